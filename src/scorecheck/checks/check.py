@@ -1,0 +1,145 @@
+"""A rule is a thing with a name; a check is the function that looks for its breach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from scorecheck.model.finding import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+Scope: TypeAlias = Literal["row", "step", "column", "sheet"]
+"""What a check looks at: one row by itself; a row and those just before it; a column from the
+first row on; the whole sheet when all rows have been seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that sheets are held to. Its texts stand in the ``messages`` beside its check."""
+
+    name: str
+    """``area/what-is-wrong``; once released it keeps its meaning."""
+    severity: Severity
+    absorbs: frozenset[str] = frozenset()
+    """Rules whose findings on the same row this one replaces, because it says more."""
+    doubtful: Severity | None = None
+    """The severity where the sheet leaves another reading open, if the rule knows such a case."""
+
+    @property
+    def area(self) -> str:
+        """The part before the slash: the game, ``sheet`` or ``tournament``."""
+        return self.name.partition("/")[0]
+
+
+class Hit(NamedTuple):
+    """A breach as a check sees it: columns of the table, not yet a place on the sheet.
+
+    A check of scope ``row`` puts nothing of the row's number into it, so that the verdict on equal
+    rows can be remembered.
+    """
+
+    column: int | None = None
+    """The table column to look at first; ``None``: the first one that holds points."""
+    params: Mapping[str, Param] = {}
+    variant: str = ""
+    related: tuple[int, ...] = ()
+    """Other table columns of the row that take part in it."""
+    off: Number | None = None
+    """By how much the row or column is out. On running totals, rows out by the same amount are one
+    fault; and a row and a column total out by the same amount are one fault where they cross."""
+    doubtful: bool = False
+    row: int | None = None
+    """The table row, from checks of the whole sheet; -1 is the line of headings."""
+
+
+class Summary(NamedTuple):
+    """What is known of a sheet after its last row, for the checks of the whole sheet."""
+
+    entries: int
+    sums: tuple[Number, ...]
+    """The points of each player, added up over all entries."""
+    last: Entry | None
+    unreadable: frozenset[int]
+    """The players, by position, of whom some value could not be read."""
+
+
+Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"
+"""Looks at an entry and at the entries before it (the last is the nearest)."""
+Watch: TypeAlias = "Callable[[Sheet], Callable[[Entry], Iterable[Hit]]]"
+"""Begins to watch a column; what it returns is shown one entry after the other."""
+Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
+"""Looks back over the whole sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How a breach of one rule is found, and on which sheets to look for it."""
+
+    rule: Rule
+    scope: Scope
+    look: Look | None = None
+    watch: Watch | None = None
+    review: Review | None = None
+    layouts: frozenset[str] = field(default_factory=frozenset[str])
+    """The layouts that it is for; empty: all of the game's."""
+    reach: int = 1
+    """How many rows before its own a check of scope ``step`` wants to see."""
+    arithmetic: bool = True
+    """It builds on every number of the row: skipped, and said so, where one cannot be read."""
+    of_change: bool = False
+    """It judges what the row changed. On running totals it is silent where the row before is in
+    doubt: that fault has been told, and the change only follows from it."""
+    doubts: bool = False
+    """Its finding casts doubt on the players' totals of the row."""
+
+    def applies(self, layout: str) -> bool:
+        """Whether the check is for sheets of this layout."""
+        return not self.layouts or layout in self.layouts
+
+
+def row_check(
+    rule: Rule,
+    look: Callable[[Entry, Sheet], Iterable[Hit]],
+    *,
+    layouts: Iterable[str] = (),
+    arithmetic: bool = True,
+    of_change: bool = False,
+    doubts: bool = False,
+) -> Check:
+    """A check that looks at one row by itself."""
+    return Check(
+        rule,
+        "row",
+        look=lambda entry, _past, sheet: look(entry, sheet),
+        layouts=frozenset(layouts),
+        arithmetic=arithmetic,
+        of_change=of_change,
+        doubts=doubts,
+    )
+
+
+def step_check(
+    rule: Rule, look: Look, *, layouts: Iterable[str] = (), reach: int = 1, doubts: bool = False
+) -> Check:
+    """A check of what a row changed that also looks at up to ``reach`` rows before it."""
+    return Check(
+        rule, "step", look=look, layouts=frozenset(layouts), reach=reach, of_change=True, doubts=doubts
+    )
+
+
+def column_check(rule: Rule, watch: Watch, *, layouts: Iterable[str] = ()) -> Check:
+    """A check that follows a column down the sheet with a memory of its own."""
+    return Check(rule, "column", watch=watch, layouts=frozenset(layouts), arithmetic=False)
+
+
+def sheet_check(rule: Rule, review: Review, *, layouts: Iterable[str] = ()) -> Check:
+    """A check of the whole sheet, after its last row."""
+    return Check(rule, "sheet", review=review, layouts=frozenset(layouts), arithmetic=False)

@@ -1,0 +1,35 @@
+"""The rules of area ``sheet``: what any scoresheet can have wrong, whatever its game."""
+
+from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
+
+UNREADABLE = Rule("sheet/unreadable", ERROR)
+NO_TABLE = Rule("sheet/no-table", ERROR, doubtful=INFO)
+AMBIGUOUS_GAME = Rule("sheet/ambiguous-game", ERROR)
+AMBIGUOUS_NOTATION = Rule("sheet/ambiguous-notation", ERROR)
+NOT_A_NUMBER = Rule("sheet/not-a-number", ERROR)
+MISSING_VALUE = Rule("sheet/missing-value", ERROR)
+NOT_A_WHOLE_NUMBER = Rule("sheet/not-a-whole-number", ERROR)
+UNCALCULATED_FORMULA = Rule("sheet/uncalculated-formula", ERROR)
+DUPLICATE_GAME = Rule("sheet/duplicate-game", ERROR)
+MISSING_GAME = Rule("sheet/missing-game", WARNING)
+DUPLICATE_PLAYER = Rule("sheet/duplicate-player", ERROR)
+UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO)
+TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)
+HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
+
+SHEET_RULES = (
+    UNREADABLE,
+    NO_TABLE,
+    AMBIGUOUS_GAME,
+    AMBIGUOUS_NOTATION,
+    NOT_A_NUMBER,
+    MISSING_VALUE,
+    NOT_A_WHOLE_NUMBER,
+    UNCALCULATED_FORMULA,
+    DUPLICATE_GAME,
+    MISSING_GAME,
+    DUPLICATE_PLAYER,
+    UNKNOWN_COLUMN,
+    TOTAL_MISMATCH,
+    HIDDEN_VALUES,
+)

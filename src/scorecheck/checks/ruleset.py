@@ -1,0 +1,91 @@
+"""What a game offers to the steps that read, check and rank its sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.sheet import Entry, Sheet
+
+Gaps: TypeAlias = Literal["missing", "unchanged"]
+"""What an empty cell of a player says in a row that has values: a slip, or nothing new."""
+
+Coherence: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], bool]"
+"""Whether a row, after the rows before it, keeps the plain invariant of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way in which sheets of a game are kept."""
+
+    name: str
+    running: bool
+    """The cells hold running totals."""
+    roles: frozenset[str]
+    """The columns that it can have besides the players', named as in ``columns.toml``."""
+    coherent: Coherence
+    gaps: Gaps = "missing"
+    min_players: int = 2
+    max_players: int = 200
+    at_table: int | None = None
+    """How many take part in one game; where the sheet has more players, the others sit out."""
+    opens_from_zero: bool = True
+    """The first entry of running totals counts from 0; else it may be carried in from before."""
+    list_of: str | None = None
+    """``name``: one row a player and one column of scores, not one column a player."""
+    default: bool = False
+    """Taken where the rows fit several layouts and read the same in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A game: how its sheets look, which rules hold, what a sheet gives for a ranking."""
+
+    game: str | None
+    layouts: tuple[Layout, ...]
+    presets: tuple[str, ...]
+    """The first one is taken where nothing else is said."""
+    checks: tuple[Check, ...]
+    result: Callable[[Sheet, Iterable[Entry]], tuple[PlayerResult, ...]] | None
+    """The points and games of each player; ``None``: nothing for a ranking."""
+    headings: Mapping[str, str]
+    """What a heading, in its plain form, says its column is."""
+    weak_headings: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Headings that could as well be a player's name: the rows decide."""
+    telling: frozenset[str] = frozenset()
+    """Roles that only this game has: a column of one says which game it is."""
+    is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
+    """Whether an entry counts as a game played (a redeal does not)."""
+    ranking: str = "sum"
+    """The ranking method where an event names none."""
+    options: Mapping[str, tuple[str | int | bool, ...]] = field(
+        default_factory=dict[str, "tuple[str | int | bool, ...]"]
+    )
+    """The choices that the rules leave open and their values; the first is the default."""
+    preset_options: Mapping[str, Mapping[str, str | int | bool]] = field(
+        default_factory=dict[str, "Mapping[str, str | int | bool]"]
+    )
+    """What a preset chooses otherwise than by default."""
+
+    def layout(self, name: str) -> Layout:
+        """The layout of that name.
+
+        Raises:
+            KeyError: the game has none of that name.
+        """
+        for layout in self.layouts:
+            if layout.name == name:
+                return layout
+        raise KeyError(name)
+
+    def settled_options(
+        self, preset: str | None, chosen: Mapping[str, str | int | bool]
+    ) -> Mapping[str, str | int | bool]:
+        """Every option with its value in force: the event's, else the preset's, else the default."""
+        defaults = {name: values[0] for name, values in self.options.items()}
+        return {**defaults, **self.preset_options.get(preset or "", {}), **chosen}

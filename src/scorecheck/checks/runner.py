@@ -1,0 +1,193 @@
+"""Runs the checks of a game over the entries of a sheet, so that one fault gives one finding.
+
+Four things keep a fault from being told twice. A rule absorbs what it explains on the same row. On
+running totals a row that is out by the same amount as the row before only carries that fault on. A
+change is not judged where the row that it starts from is itself in doubt. A row and a column total
+that are out by the same amount are one fault, in the cell where they cross.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import Summary
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Crash, Skipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scorecheck.checks.check import Check, Hit
+    from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run gives."""
+
+    findings: tuple[Finding, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    crashes: list[Crash] = field(default_factory=list["Crash"])
+    entries: int = 0
+
+
+class _Told(NamedTuple):
+    """A hit with the check that made it and the row that it is on."""
+
+    check: Check
+    hit: Hit
+    row: int | None
+    label: str
+
+
+def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) -> Outcome:
+    """Checks a sheet in one pass over its entries; holds no more than a few of them at a time."""
+    return _Run(sheet, [check for check in checks if check.applies(sheet.layout)]).over(entries)
+
+
+class _Run:
+    """One pass over one sheet."""
+
+    def __init__(self, sheet: Sheet, checks: Sequence[Check]) -> None:
+        self.sheet = sheet
+        self.outcome = Outcome()
+        self.looks = [(check, check.look) for check in checks if check.look is not None]
+        self.watches = [(check, check.watch(sheet)) for check in checks if check.watch is not None]
+        self.reviews = [(check, check.review) for check in checks if check.review is not None]
+        self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
+        self.told: list[_Told] = []
+        self.skipped: dict[str, list[int]] = {}
+        self.sums: list[Number] = [0] * len(sheet.points_columns)
+        self.unreadable: set[int] = set()
+        self.in_doubt = False
+        self.carried: Number | None = None
+
+    def over(self, entries: Iterable[Entry]) -> Outcome:
+        for entry in entries:
+            self.outcome.entries += 1
+            self.told += self._entry(entry)
+            self.past.append(entry)
+            for position, points in enumerate(entry.points):
+                self.sums[position] += points
+            if not entry.readable:
+                self.unreadable.update(
+                    position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)
+                )
+        summary = Summary(
+            self.outcome.entries,
+            tuple(self.sums),
+            self.past[-1] if self.past else None,
+            frozenset(self.unreadable),
+        )
+        back: list[_Told] = []
+        for check, review in self.reviews:
+            hits = self._guarded(check, None, lambda review=review: review(summary, self.sheet))
+            back += [_Told(check, hit, hit.row, "") for hit in hits]
+        told = _crossed(self.told, back)
+        self.outcome.findings = tuple(self._finding(one) for one in told)
+        sheet = self.sheet
+        self.outcome.skipped = tuple(
+            Skipped(sheet.path, sheet.name, rule, tuple(rows)) for rule, rows in sorted(self.skipped.items())
+        )
+        return self.outcome
+
+    def _entry(self, entry: Entry) -> list[_Told]:
+        """What is to be told of one row."""
+        hits = self._hits(entry)
+        running = self.sheet.running
+        amount = next((one.hit.off for one in hits if one.hit.off is not None), None) if running else None
+        carries_on = amount is not None and amount == self.carried
+        starts_in_doubt = running and (self.in_doubt or (self.carried is not None and not carries_on))
+        hits = [
+            one
+            for one in hits
+            if not (starts_in_doubt and one.check.of_change) and not (carries_on and one.hit.off is not None)
+        ]
+        if len(hits) > 1:
+            absorbed = {name for one in hits for name in one.check.rule.absorbs}
+            hits = [one for one in hits if one.check.rule.name not in absorbed]
+        self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
+        if entry.readable:
+            self.carried = amount
+        return hits
+
+    def _hits(self, entry: Entry) -> list[_Told]:
+        hits: list[_Told] = []
+        for check, look in self.looks:
+            if check.arithmetic and not entry.readable:
+                row = self.sheet.table.cell(entry.row, 0).row
+                self.skipped.setdefault(check.rule.name, []).append(row)
+                continue
+            for hit in self._guarded(check, entry, lambda look=look: look(entry, self.past, self.sheet)):
+                hits.append(_Told(check, hit, entry.row, entry.label))
+        for check, see in self.watches:
+            for hit in self._guarded(check, entry, lambda see=see: see(entry)):
+                hits.append(_Told(check, hit, entry.row, entry.label))
+        return hits
+
+    def _guarded(self, check: Check, entry: Entry | None, look: Callable[[], Iterable[Hit]]) -> list[Hit]:
+        """The hits of a check; one that crashes is remembered and does not take the others with it."""
+        try:
+            return list(look())
+        except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
+            row = None if entry is None else self.sheet.table.cell(entry.row, 0).row
+            crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
+            self.outcome.crashes.append(crash)
+            return []
+
+    def _finding(self, one: _Told) -> Finding:
+        check, hit, row, label = one
+        sheet = self.sheet
+        column = hit.column
+        if column is None and sheet.points_columns:
+            column = sheet.points_columns[0]
+        cell: CellRef | None = None
+        value: str | None = None
+        related: tuple[CellRef, ...] = ()
+        if row is not None and column is not None:
+            if row < 0:
+                cell, value = sheet.table.heading_cell(column), sheet.table.headings[column]
+                related = tuple(sheet.table.heading_cell(c) for c in hit.related)
+            else:
+                cell, value = sheet.table.cell(row, column), value_text(sheet.table.value(row, column))
+                related = tuple(sheet.table.cell(row, c) for c in hit.related if c != column)
+        doubtful = check.rule.doubtful if hit.doubtful else None
+        return Finding(
+            check.rule.name,
+            check.rule.severity if doubtful is None else doubtful,
+            sheet.path,
+            sheet.name,
+            cell,
+            related,
+            hit.variant,
+            value,
+            {"game": label, **hit.params} if label else dict(hit.params),
+        )
+
+
+def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
+    """Joins a row and a column total that are out by the same amount into one fault.
+
+    Only where one row and one column have that amount: else it cannot be said where they cross.
+    """
+    by_amount: dict[Number, list[int]] = {}
+    for position, one in enumerate(rows):
+        if one.hit.off is not None:
+            by_amount.setdefault(one.hit.off, []).append(position)
+    columns: dict[Number, list[_Told]] = {}
+    for one in back:
+        if one.hit.off is not None:
+            columns.setdefault(one.hit.off, []).append(one)
+    joined: set[int] = set()
+    for amount, totals in columns.items():
+        positions = by_amount.get(amount, [])
+        if len(totals) == len(positions) == 1:
+            row, total = rows[positions[0]], totals[0]
+            related = tuple(c for c in (row.hit.column, *row.hit.related) if c is not None)
+            rows[positions[0]] = row._replace(hit=row.hit._replace(column=total.hit.column, related=related))
+            joined.add(id(total))
+    return rows + [one for one in back if id(one) not in joined]

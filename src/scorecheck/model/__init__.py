@@ -1,0 +1,1 @@
+"""The nouns: frozen records that the steps hand to each other. Imports nothing of ours."""

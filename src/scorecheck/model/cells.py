@@ -1,0 +1,70 @@
+"""Cells: what stands in one, and where it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from datetime import date, datetime, time, timedelta
+    from fractions import Fraction
+
+
+class CellError(str):
+    """An error value of a spreadsheet, such as ``#REF!``, as it shows in the cell."""
+
+    __slots__ = ()
+
+
+class Uncalculated(str):
+    """A formula that the file holds without its result; the text is the formula."""
+
+    __slots__ = ()
+
+
+Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelta"
+"""What a reader found in a cell. The empty text is an empty cell."""
+
+Number: TypeAlias = "int | Fraction"
+"""An exact number of points."""
+
+
+class Unreadable(NamedTuple):
+    """A cell that should hold points and does not.
+
+    ``kind`` is one of ``text``, ``error``, ``date``, ``formula``, ``fraction``, ``missing``.
+    """
+
+    text: str
+    kind: str
+
+
+Written: TypeAlias = "Number | Unreadable | None"
+"""What a cell for points says; ``None`` says nothing: empty, or a mark such as ``/``."""
+
+
+class CellRef(NamedTuple):
+    """The place of a cell on its sheet, counted from 1 as the spreadsheet shows it."""
+
+    row: int
+    column: int
+
+    @property
+    def a1(self) -> str:
+        """The place as spreadsheets write it: ``C7``."""
+        return f"{column_letters(self.column)}{self.row}"
+
+
+def column_letters(column: int) -> str:
+    """The letters of a column counted from 1: 1 is ``A``, 27 is ``AA``."""
+    letters = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def value_text(value: Value) -> str:
+    """A value as a person would read it off the cell: 5.0 is ``5``."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)

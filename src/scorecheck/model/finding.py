@@ -1,0 +1,72 @@
+"""What a check says: one fault, where it is, and how it can be mended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import CellRef, Number
+
+
+class Severity(IntEnum):
+    """How much a finding weighs. Belongs to the rule."""
+
+    INFO = 0
+    WARNING = 1
+    ERROR = 2
+
+    @property
+    def word(self) -> str:
+        """The severity as the reports write it: ``error``, ``warning``, ``info``."""
+        return self.name.lower()
+
+
+Param: TypeAlias = "Number | str | tuple[str, ...]"
+"""A word or number that a message names: exact numbers, names, lists of names."""
+
+
+class Edit(NamedTuple):
+    """One cell changed from what it says to what it should say."""
+
+    cell: CellRef
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A repair: the edits that it takes, what slip it undoes, and how sure it is (0 to 1)."""
+
+    edits: tuple[Edit, ...]
+    kind: str
+    confidence: float
+    params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. Its text is made in the reports, from the rule, the variant and the params."""
+
+    rule: str
+    severity: Severity
+    path: str
+    sheet: str | None = None
+    cell: CellRef | None = None
+    """The cell to look at first; ``None`` where the finding is about a whole file or sheet."""
+    related: tuple[CellRef, ...] = ()
+    variant: str = ""
+    """Which of the rule's sentences says it; empty for its usual one."""
+    value: str | None = None
+    """What stands in the cell."""
+    params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
+    fixes: tuple[Fix, ...] = ()
+
+    @property
+    def sort_key(self) -> tuple[str, str, int, int, str, str]:
+        """Findings are listed by path, sheet, row, column and rule."""
+        row, column = self.cell or (0, 0)
+        return (self.path, self.sheet or "", row, column, self.rule, self.variant)

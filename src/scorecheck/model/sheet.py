@@ -1,0 +1,116 @@
+"""A scoresheet: a table on a sheet, and how it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.cells import CellRef
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Number, Value, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A block of rows under a line of headings, and where it stands on its sheet.
+
+    The rows are the sheet's own rows from column A on; ``rows[i][j]`` is the cell in row
+    ``first_row + i`` and column ``j + 1``.
+    """
+
+    sheet: str | None
+    headings: tuple[str, ...]
+    heading_row: int
+    first_row: int
+    rows: Sequence[Sequence[Value]]
+
+    def cell(self, row: int, column: int) -> CellRef:
+        """The place of the value ``rows[row][column]``."""
+        return CellRef(self.first_row + row, column + 1)
+
+    def heading_cell(self, column: int) -> CellRef:
+        """The place of the heading of a column."""
+        return CellRef(self.heading_row, column + 1)
+
+    def value(self, row: int, column: int) -> Value:
+        """What stands at ``rows[row][column]``; empty where the row is shorter."""
+        values = self.rows[row]
+        return values[column] if column < len(values) else ""
+
+
+class Column(NamedTuple):
+    """What one column of a table was taken for.
+
+    ``role`` is ``player``, ``score`` or what the game's ``columns.toml`` names; a column that
+    nobody knows is ``unknown``.
+    """
+
+    at: int
+    role: str
+    heading: str
+
+
+class Ignored(NamedTuple):
+    """Something on the sheet that was left alone, and why: ``note``, ``names``, ``below-total``."""
+
+    row: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table with the reading that was chosen for it. Points at values, holds none of its own."""
+
+    path: str
+    table: Table
+    game: str | None
+    preset: str | None
+    layout: str
+    columns: tuple[Column, ...]
+    players: tuple[str, ...]
+    """The names as they stand in the headings, in their order; for a published list its names."""
+    points_columns: tuple[int, ...]
+    """The table columns that hold points: one a player, or the score of a published list."""
+    running: bool
+    """The cells hold running totals, not the points of each game."""
+    total_row: int | None = None
+    """The row of ``table.rows`` that holds the column sums."""
+    stop: int = 0
+    """The rows of ``table.rows`` before this one can be entries."""
+    options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
+    ignored: tuple[Ignored, ...] = ()
+
+    @property
+    def name(self) -> str | None:
+        """The name of the sheet in its workbook."""
+        return self.table.sheet
+
+    def column(self, role: str) -> int | None:
+        """The table column that was taken for ``role``, or ``None``."""
+        return next((c.at for c in self.columns if c.role == role), None)
+
+
+class Entry(NamedTuple):
+    """One row of a scoresheet: a game, or a payment.
+
+    ``points`` is what the row changed and ``totals`` where everybody stands after it, whichever
+    of the two the sheet holds. Where ``readable`` is false a cell could not be read and both count
+    it as unchanged: no arithmetic may be built on them.
+    """
+
+    row: int
+    """The row of ``table.rows``."""
+    label: str
+    """The game number on the sheet, else the how-manieth entry it is."""
+    written: tuple[Written, ...]
+    """What stands in each player's cell."""
+    points: tuple[Number, ...]
+    totals: tuple[Number, ...]
+    fields: Mapping[str, Value]
+    """What stands in the other columns, by role."""
+    readable: bool = True
+    opening: bool = False
+    """The first entry of running totals: it may hold totals carried in from before."""

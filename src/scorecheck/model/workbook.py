@@ -1,0 +1,43 @@
+"""A file as it was read: sheets of raw values, nothing interpreted yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One sheet of a file: its values, row by row, from the cell A1 on.
+
+    ``rows[i][j]`` is the cell in row ``i + 1`` and column ``j + 1``. Rows may be of different
+    length; what is not there is empty. ``name`` is ``None`` where the format has no sheets (CSV).
+    """
+
+    name: str | None
+    rows: Sequence[Sequence[Value]]
+    hidden: bool = False
+    hidden_rows: frozenset[int] = frozenset()
+    """Rows, counted from 1, that the spreadsheet does not show."""
+    hidden_columns: frozenset[int] = frozenset()
+    merged: tuple[tuple[int, int, int, int], ...] = ()
+    """Merged cells: first row, first column, last row, last column, counted from 1."""
+    formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
+    """The number format of cells that hold a date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workbook:
+    """A file that could be read."""
+
+    path: str
+    format: str
+    """The format by content, not by name: ``csv``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
+    grids: tuple[Grid, ...]
+    notes: tuple[str, ...] = ()
+    """Keys of remarks about the reading, such as ``unsaved-changes``."""
