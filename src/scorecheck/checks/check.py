@@ -64,8 +64,6 @@ class Summary(NamedTuple):
     """What is known of a sheet after its last row, for the checks of the whole sheet."""
 
     entries: int
-    sums: tuple[Number, ...]
-    """The points of each player, added up over all entries."""
     last: Entry | None
     unreadable: frozenset[int]
     """The players, by position, of whom some value could not be read."""

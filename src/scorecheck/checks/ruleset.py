@@ -30,6 +30,10 @@ class Layout:
     """The columns that it can have besides the players', named as in ``columns.toml``."""
     coherent: Coherence
     gaps: Gaps = "missing"
+    number_roles: frozenset[str] = frozenset()
+    """Those of the roles whose cells hold numbers."""
+    whole: bool = True
+    """Points are whole numbers."""
     min_players: int = 2
     max_players: int = 200
     at_table: int | None = None
@@ -57,8 +61,8 @@ class Ruleset:
     """What a heading, in its plain form, says its column is."""
     weak_headings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Headings that could as well be a player's name: the rows decide."""
-    telling: frozenset[str] = frozenset()
-    """Roles that only this game has: a column of one says which game it is."""
+    telltale: Callable[[Sheet], bool] = lambda _sheet: False
+    """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
     ranking: str = "sum"

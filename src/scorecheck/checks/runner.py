@@ -61,7 +61,6 @@ class _Run:
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
-        self.sums: list[Number] = [0] * len(sheet.points_columns)
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
@@ -71,15 +70,12 @@ class _Run:
             self.outcome.entries += 1
             self.told += self._entry(entry)
             self.past.append(entry)
-            for position, points in enumerate(entry.points):
-                self.sums[position] += points
             if not entry.readable:
                 self.unreadable.update(
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)
                 )
         summary = Summary(
             self.outcome.entries,
-            tuple(self.sums),
             self.past[-1] if self.past else None,
             frozenset(self.unreadable),
         )
@@ -122,11 +118,11 @@ class _Run:
                 row = self.sheet.table.cell(entry.row, 0).row
                 self.skipped.setdefault(check.rule.name, []).append(row)
                 continue
-            for hit in self._guarded(check, entry, lambda look=look: look(entry, self.past, self.sheet)):
-                hits.append(_Told(check, hit, entry.row, entry.label))
+            said = self._guarded(check, entry, lambda look=look: look(entry, self.past, self.sheet))
+            hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
         for check, see in self.watches:
-            for hit in self._guarded(check, entry, lambda see=see: see(entry)):
-                hits.append(_Told(check, hit, entry.row, entry.label))
+            said = self._guarded(check, entry, lambda see=see: see(entry))
+            hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
         return hits
 
     def _guarded(self, check: Check, entry: Entry | None, look: Callable[[], Iterable[Hit]]) -> list[Hit]:

@@ -35,6 +35,9 @@ class Result:
     """The games played at the table."""
     faulty: bool
     """The sheet has errors: a ranking built on it is provisional."""
+    opening: tuple[Number, ...] = ()
+    """The totals of its first row, where they may be carried in from a sheet before; they are
+    still in the points."""
 
 
 class Skipped(NamedTuple):

@@ -78,6 +78,8 @@ class Sheet:
     """The cells hold running totals, not the points of each game."""
     total_row: int | None = None
     """The row of ``table.rows`` that holds the column sums."""
+    foot: tuple[Written, ...] = ()
+    """What the row of the column sums says for each column of points."""
     stop: int = 0
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
@@ -111,6 +113,8 @@ class Entry(NamedTuple):
     totals: tuple[Number, ...]
     fields: Mapping[str, Value]
     """What stands in the other columns, by role."""
+    numbers: Mapping[str, Written]
+    """What those other columns say that hold numbers, by role."""
     readable: bool = True
     opening: bool = False
-    """The first entry of running totals: it may hold totals carried in from before."""
+    """The first entry, where it holds or may hold totals carried in from before: no game."""

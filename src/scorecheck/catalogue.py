@@ -1,0 +1,54 @@
+"""All rules that there are, for the commands that list and explain them."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.rules import SHEET_RULES
+from scorecheck.games import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.checks.check import Rule
+
+
+def rules(game: str | None = None) -> Mapping[str, Rule]:
+    """Every rule by name, in the order of the areas; with ``game`` those that its sheets are held to.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    from scorecheck.tournament.published import RULESET as PUBLISHED
+
+    games = sorted(registry.GAMES) if game is None else [game]
+    found = {rule.name: rule for rule in SHEET_RULES}
+    checks = [check for name in games for check in registry.load(name).checks]
+    for check in (*checks, *PUBLISHED.checks):
+        found.setdefault(check.rule.name, check.rule)
+    return found
+
+
+class Selection:
+    """Which rules are asked for: all that fit a pattern of ``select``, less those of ``ignore``."""
+
+    def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> None:
+        """Patterns such as ``doppelkopf/*``; without any in ``select`` all rules are asked for."""
+        self.select = tuple(select)
+        self.ignore = tuple(ignore)
+
+    def __contains__(self, rule: str) -> bool:
+        """Whether a rule is asked for."""
+        if self.select and not any(fnmatchcase(rule, pattern) for pattern in self.select):
+            return False
+        return not any(fnmatchcase(rule, pattern) for pattern in self.ignore)
+
+    def strangers(self) -> tuple[str, ...]:
+        """The patterns that fit no rule: slips in the writing, which would silently do nothing."""
+        known = rules()
+        return tuple(
+            pattern
+            for pattern in (*self.select, *self.ignore)
+            if not any(fnmatchcase(rule, pattern) for rule in known)
+        )

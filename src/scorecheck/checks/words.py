@@ -1,0 +1,33 @@
+"""Words in headings and cells: how they are compared, and the data files that they stand in."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.resources import package_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def plain(value: object) -> str:
+    """A word in the form in which words are compared: no case, spaces or punctuation."""
+    text = unicodedata.normalize("NFKC", str(value)).casefold()
+    return "".join(c for c in text if c.isalnum() or c in "#σ")
+
+
+@cache
+def _read(*parts: str) -> dict[str, Any]:
+    import tomllib
+
+    with package_file(*parts).open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
+    """From a data file of the package: what each word, in its plain form, stands for."""
+    words: dict[str, list[str]] = _read(*parts).get(section, {})
+    return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}

@@ -1,0 +1,25 @@
+"""``scorecheck games``: what is supported."""
+
+from __future__ import annotations
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import Options, Session
+from scorecheck.games import registry
+
+
+def command(lang: o.Lang = None) -> None:
+    """List the games, their presets and layouts, as the options name them."""
+    session = Session(Options(lang=lang))
+    messages = session.messages
+    lines: list[str] = []
+    for game in sorted(registry.GAMES):
+        ruleset = registry.load(game)
+        lines.append(f"{game}: {messages.label(f'game.{game}')}")
+        lines.append(f"    --preset  {', '.join(ruleset.presets)}")
+        for layout in ruleset.layouts:
+            lines.append(f"    --layout  {layout.name:<10} {messages.label(f'layout.{layout.name}')}")
+    lines.append(f"--layout standings: {messages.label('layout.standings')}")
+    session.console.out("\n".join(lines) + "\n")
+    raise typer.Exit(session.status)

@@ -1,0 +1,112 @@
+"""The program. Commands are listed from a table and imported only when they are called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+import typer.core
+import typer.main
+
+from scorecheck import __version__
+
+COMMANDS = {
+    "validate": "Check scoresheets and say which cell is wrong.",
+    "rank": "Work out the standings of a tournament.",
+    "report": "Write standings, sheets and findings as web pages and PDF.",
+    "process": "Check, rank and report in one go: the main job.",
+    "games": "List the games, their presets and layouts.",
+    "rules": "List the rules that sheets are held to.",
+    "explain": "Say what a rule means, with an example and its remedy.",
+}
+_OPENED = "opened"
+"""What happens to files that are dragged onto the program; not a command that anybody types."""
+
+
+class Commands(typer.core.TyperGroup):
+    """The commands, and what to do with a file that is given instead of one."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """The commands in the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        """The command, imported now; ``None`` if there is none of that name."""
+        if cmd_name not in COMMANDS and cmd_name != _OPENED:
+            return None
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(cmd_name)(import_module(f"scorecheck.cli.{cmd_name}").command)
+        return typer.main.get_command(app)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with; files without one are processed."""
+        if args and args[0] not in COMMANDS and _looks_like_a_file(args[0]):
+            return _OPENED, self.get_command(ctx, _OPENED), args
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """The list of commands in the help, from the table: none has to be imported for it."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _looks_like_a_file(word: str) -> bool:
+    return any(c in word for c in "./\\*?") or Path(word).exists()
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="A file without a command (scorecheck FILE) is processed into 'FILE report' beside it. "
+    "Exit status: 0 nothing wrong, 1 errors found, 2 wrong use or nothing to check, 3 a fault in scorecheck.",
+)
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 - the form that typer calls
+    if asked:
+        typer.echo(f"scorecheck {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
+
+
+def main() -> NoReturn:
+    """Runs the program. A fault of its own is one sentence and exit status 3, never a traceback.
+
+    With ``SCORECHECK_DEBUG`` in the environment the traceback is shown, for a report of the fault.
+    """
+    try:
+        app(prog_name="scorecheck")
+    except SystemExit:
+        raise
+    except BrokenPipeError:
+        # Whoever read our output has enough of it. Python would complain once more on leaving.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(1) from None
+    except Exception as fault:
+        if os.environ.get("SCORECHECK_DEBUG"):
+            raise
+        print(  # noqa: T201 - the last word, when nothing else may work
+            f"A fault in scorecheck itself: {type(fault).__name__}: {fault!s}".encode(
+                "ascii", "replace"
+            ).decode(),
+            "Please report it, with the sheet if you can (SCORECHECK_DEBUG=1 shows where it happened).",
+            sep="\n",
+            file=sys.stderr,
+        )
+        raise SystemExit(3) from fault
+    raise SystemExit(0)

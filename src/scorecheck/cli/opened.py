@@ -1,0 +1,21 @@
+"""``scorecheck FILE…`` without a command: a file that was dragged onto the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.process import process
+from scorecheck.cli.session import Options, Session
+
+
+def command(paths: o.Paths, lang: o.Lang = None) -> None:
+    """Process files into a folder 'FILE report' beside the first of them."""
+    session = Session(Options(lang=lang))
+    first = next((path for path in map(Path, paths) if path.exists()), Path(paths[0]))
+    # The name of a folder may end in a slash; resolved, "." has a name, too.
+    folder = first.resolve()
+    process(session, paths, folder.with_name(f"{folder.name} report"), force=False)
+    raise typer.Exit(session.status)

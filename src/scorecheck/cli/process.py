@@ -1,0 +1,56 @@
+"""``scorecheck process``: check, rank and report in one go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import Options, Session
+from scorecheck.cli.standing import ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def command(
+    paths: o.Paths,
+    folder: o.Folder,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    event: o.EventFile = None,
+    select: o.Select = None,
+    ignore: o.Ignore = None,
+    strict: o.Strict = False,
+    allow_empty: o.AllowEmpty = False,
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Check the sheets of an event, rank the players, and write the report: the main job."""
+    session = Session(
+        Options(game, preset, layout, event, lang, select, ignore, strict, quiet, no_color, allow_empty)
+    )
+    process(session, paths, folder, force=force)
+    raise typer.Exit(session.status)
+
+
+def process(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
+    """Does the main job, and names the page to open."""
+    settings = session.settings()
+    job, _ = session.plan(paths, settings)
+    checked = session.check(job, None, settings, keep_rows=True)
+    outcome = ranked(session, job, checked, needed=False)
+    from scorecheck.cli.reporting import write_report
+    from scorecheck.reports.text import checked_text, standings_text
+
+    console, messages = session.console, session.messages
+    write_report(session, job, checked, outcome, folder, force=force)
+    console.out(checked_text(checked, messages, color=console.color, width=console.width))
+    if outcome is not None:
+        console.out("\n" + standings_text(outcome.standings, messages, color=console.color))
+    console.note(session.say("open", path=(folder / "index.html").as_posix()))

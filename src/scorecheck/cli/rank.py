@@ -1,0 +1,98 @@
+"""``scorecheck rank``: the standings."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.cli.standing import ranked
+
+if TYPE_CHECKING:
+    from scorecheck.model.outcome import Checked, Standings
+
+
+def command(
+    paths: o.Paths,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    event: o.EventFile = None,
+    format_: Annotated[
+        Literal["text", "json", "csv", "html", "pdf"],
+        typer.Option("--format", help="How to write the standings."),
+    ] = "text",
+    file: o.OutputFile = None,
+    strict: o.Strict = False,
+    allow_empty: o.AllowEmpty = False,
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Work out the standings of a tournament, from an event file, a folder or sheets.
+
+    Scores are exact fractions; equal scores share a rank. Sheets with errors make the standings
+    provisional, and the exit status 1.
+    """
+    session = Session(
+        Options(game, preset, layout, event, lang, None, None, strict, quiet, no_color, allow_empty)
+    )
+    if format_ == "pdf" and file is None and sys.stdout.isatty():
+        raise session.stop("pdf-needs-file")
+    settings = session.settings()
+    job, _ = session.plan(paths, settings)
+    checked = session.check(job, None, settings, keep_rows=False)
+    outcome = ranked(session, job, checked)
+    if session.status == ERRORS_FOUND:
+        from scorecheck.reports.describe import summary
+
+        session.console.note(summary(checked, session.messages))
+    if outcome is None:
+        raise typer.Exit(session.status)
+    data = _rendered(session, outcome.standings, checked, format_, to_file=file is not None)
+    if file is not None:
+        from scorecheck.reports.outputs import OutputRefused, write_file
+
+        try:
+            inputs = [source.path for source in job.sources]
+            write_file(file, data.encode() if isinstance(data, str) else data, force=force, inputs=inputs)
+        except OutputRefused as refusal:
+            raise session.refused(refusal) from None
+    elif isinstance(data, str):
+        session.console.out(data)
+    else:
+        session.console.raw(data)
+    raise typer.Exit(session.status)
+
+
+def _rendered(
+    session: Session, standings: Standings, checked: Checked, name: str, *, to_file: bool
+) -> str | bytes:
+    messages, console = session.messages, session.console
+    match name:
+        case "json":
+            from scorecheck.reports.json_report import json_text, standings_json
+
+            text = json_text(standings_json(standings))
+            return text if to_file or console.shows_all else text.encode("ascii", "backslashreplace").decode()
+        case "csv":
+            from scorecheck.reports.csv_report import standings_csv
+
+            return standings_csv(standings)
+        case "html":
+            from scorecheck.reports.html import standings_html
+
+            return standings_html(standings, messages, checked)
+        case "pdf":
+            from scorecheck.reports.pdf import standings_pdf
+
+            return standings_pdf(standings, messages, checked)
+        case _:
+            from scorecheck.reports.text import standings_text
+
+            return standings_text(standings, messages, color=console.color and not to_file)

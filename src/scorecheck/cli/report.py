@@ -1,0 +1,38 @@
+"""``scorecheck report``: standings, sheets and findings as web pages and PDF."""
+
+from __future__ import annotations
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import Options, Session
+from scorecheck.cli.standing import ranked
+
+
+def command(
+    paths: o.Paths,
+    folder: o.Folder,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    event: o.EventFile = None,
+    strict: o.Strict = False,
+    allow_empty: o.AllowEmpty = False,
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
+    session = Session(
+        Options(game, preset, layout, event, lang, None, None, strict, quiet, no_color, allow_empty)
+    )
+    settings = session.settings()
+    job, _ = session.plan(paths, settings)
+    checked = session.check(job, None, settings, keep_rows=True)
+    outcome = ranked(session, job, checked, needed=False)
+    from scorecheck.cli.reporting import write_report
+
+    write_report(session, job, checked, outcome, folder, force=force)
+    session.console.note(session.say("written", path=(folder / "index.html").as_posix()))
+    raise typer.Exit(session.status)

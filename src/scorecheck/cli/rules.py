@@ -1,0 +1,39 @@
+"""``scorecheck rules``: the rules that sheets are held to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Optional
+
+import typer
+
+from scorecheck.catalogue import rules
+from scorecheck.cli import options as o
+from scorecheck.cli.session import Options, Session
+from scorecheck.games import registry
+
+
+def command(
+    game: Annotated[
+        Optional[str], typer.Argument(metavar="[GAME]", help="Only those of this game's sheets.")
+    ] = None,
+    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
+    lang: o.Lang = None,
+) -> None:
+    """List the rules that sheets are held to, each with its weight and in one sentence."""
+    session = Session(Options(game=game, lang=lang))
+    session.settings()
+    messages = session.messages
+    found = rules(game if game in registry.GAMES else None)
+    said = [(rule.name, rule.severity.word, messages.rule(rule.name).says) for rule in found.values()]
+    if format_ == "json":
+        import json
+
+        listed = [{"rule": name, "severity": word, "says": says} for name, word, says in said]
+        session.console.out(json.dumps(listed, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+    else:
+        width = max(len(name) for name, _, _ in said)
+        lines = [
+            f"{name:<{width}}  {messages.label(f'severity.{word}'):<8}  {says}" for name, word, says in said
+        ]
+        session.console.out("\n".join(lines) + "\n")
+    raise typer.Exit(session.status)

@@ -1,0 +1,173 @@
+"""What every command that reads sheets does: settle the options, find the sheets, sum up the exit status."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from scorecheck.catalogue import Selection
+from scorecheck.cli.console import Console, language
+from scorecheck.games import registry
+from scorecheck.job import Job, Stdin, check, plan
+from scorecheck.model.finding import Severity
+from scorecheck.pipeline import Settings
+from scorecheck.recognition import Wanted
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.outcome import Checked, Note
+    from scorecheck.reports.messages import Language
+    from scorecheck.reports.outputs import OutputRefused
+
+FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
+_LARGEST_STDIN = 256 * 1024 * 1024
+
+
+@dataclass(slots=True)
+class Options:
+    """The options that the commands share, as they were given."""
+
+    game: str | None = None
+    preset: str | None = None
+    layout: str | None = None
+    event: Path | None = None
+    lang: Language | None = None
+    select: Sequence[str] | None = None
+    ignore: Sequence[str] | None = None
+    strict: bool = False
+    quiet: bool = False
+    no_color: bool = False
+    allow_empty: bool = False
+    stdin_filename: str | None = None
+
+
+class Session:
+    """One run of a command: where it writes, in which language, and what went wrong so far."""
+
+    def __init__(self, options: Options) -> None:
+        """Settles language and console."""
+        self.options = options
+        self.console = Console(quiet=options.quiet, no_color=options.no_color)
+        self.messages = Messages(language(options.lang))
+        self.status = FINE
+
+    def say(self, key: str, **params: str | int | tuple[str, ...]) -> str:
+        """A sentence of the commands, with what it names made safe for a terminal."""
+        safe = {name: plain(value) if isinstance(value, str) else value for name, value in params.items()}
+        return self.messages.label(f"cli.{key}", **safe)
+
+    def wrong_use(self, key: str, **params: str | int | tuple[str, ...]) -> None:
+        """Complains, and remembers that the call was wrong; the rest of the work still goes on."""
+        self.console.complain(self.say(key, **params))
+        self.status = max(self.status, WRONG_USE)
+
+    def stop(self, key: str, **params: str | int | tuple[str, ...]) -> typer.Exit:
+        """Complains about a call that nothing can be done with."""
+        self.wrong_use(key, **params)
+        return typer.Exit(self.status)
+
+    def refused(self, refusal: OutputRefused) -> typer.Exit:
+        """Complains about an output that is not written."""
+        path = refusal.path
+        shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+        self.console.complain(self.messages.label(f"output.{refusal.kind}", path=plain(shown.as_posix())))
+        return typer.Exit(max(self.status, WRONG_USE))
+
+    def notes(self, notes: Iterable[Note]) -> None:
+        """Writes remarks to standard error."""
+        for note in notes:
+            safe = {
+                name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()
+            }
+            self.console.note(self.messages.label(f"note.{note.key}", **safe))
+
+    def settings(self) -> Settings:
+        """The settings that the options ask for.
+
+        Raises:
+            typer.Exit: an option names a game, preset, layout or rule that does not exist.
+        """
+        options = self.options
+        games = registry.GAMES if options.game is None else (options.game,)
+        if options.game is not None and options.game not in registry.GAMES:
+            raise self._unknown("unknown-game", options.game, registry.GAMES)
+        rulesets = [registry.load(game) for game in games] if options.preset or options.layout else []
+        presets = [preset for ruleset in rulesets for preset in ruleset.presets]
+        if options.preset is not None and options.preset not in presets:
+            raise self._unknown("unknown-preset", options.preset, presets)
+        layouts = ["standings", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
+        if options.layout is not None and options.layout not in layouts:
+            raise self._unknown("unknown-layout", options.layout, layouts)
+        selection = Selection(options.select or (), options.ignore or ())
+        if selection.select or selection.ignore:
+            from scorecheck.catalogue import rules
+
+            for stranger in selection.strangers():
+                raise self._unknown("unknown-rule", stranger, rules())
+        game = options.game
+        if game is None and options.preset is not None:
+            game = next(r.game for r in rulesets if options.preset in r.presets)
+        return Settings(Wanted(game, options.preset, options.layout), selection=selection)
+
+    def _unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
+        names = tuple(dict.fromkeys(known))
+        near = tuple(get_close_matches(name, names, n=1))
+        if near:
+            return self.stop(f"{key}-near", name=name, near=near[0])
+        return self.stop(key, name=name, known=names[:20])
+
+    def plan(self, paths: Sequence[str], settings: Settings) -> tuple[Job, Stdin | None]:
+        """Finds the sheets, and complains about what is missing or broken.
+
+        Raises:
+            typer.Exit: there is nothing to check.
+        """
+        options = self.options
+        stdin = self._stdin() if "-" in paths else None
+        if options.event is not None and not options.event.is_file():
+            raise self.stop("no-event-file", path=str(options.event))
+        job = plan([path for path in paths if path != "-"], Path.cwd(), settings, options.event)
+        self.notes(job.notes)
+        for path in job.missing:
+            self.wrong_use("missing", path=path)
+        for broken in job.broken:
+            self.status = WRONG_USE
+            for problem in broken.problems:
+                text = self.messages.event_text(problem.reason, problem.params)
+                place = f"{_shown(broken.path)}:{problem.line}" if problem.line else _shown(broken.path)
+                self.console.complain(plain(f"{place}: {text}"))
+        if not job.sources and stdin is None:
+            if job.missing or job.broken:
+                raise typer.Exit(self.status)
+            if not options.allow_empty:
+                raise self.stop("nothing-to-check")
+        return job, stdin
+
+    def _stdin(self) -> Stdin:
+        data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
+        return Stdin(data, self.options.stdin_filename or "stdin")
+
+    def check(self, job: Job, stdin: Stdin | None, settings: Settings, *, keep_rows: bool) -> Checked:
+        """Checks all sheets, and takes their findings into the exit status."""
+        checked = check(job, stdin, settings, keep_rows=keep_rows)
+        fails = Severity.WARNING if self.options.strict else Severity.ERROR
+        if any(finding.severity >= fails for file in checked.files for finding in file.findings):
+            self.status = max(self.status, ERRORS_FOUND)
+        for crash in checked.crashes:
+            self.status = OUR_FAULT
+            where = f"{crash.path}:{crash.row}" if crash.row else crash.path
+            self.console.complain(self.say("crash", rule=crash.rule, where=where, cause=crash.cause))
+        return checked
+
+
+def _shown(path: Path) -> str:
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()

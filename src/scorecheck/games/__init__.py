@@ -1,0 +1,1 @@
+"""One package a game. The games do not know each other."""

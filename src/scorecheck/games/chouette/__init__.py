@@ -1,0 +1,1 @@
+"""The backgammon chouette: the MCC extra rule and the Norwegian couette rules."""

@@ -1,0 +1,230 @@
+"""The rules of the chouette totals sheet."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, time, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check, sheet_check, step_check
+from scorecheck.checks.rules import NOT_A_NUMBER
+from scorecheck.games.chouette.payments import (
+    extra_of,
+    extra_price,
+    is_one_entry,
+    odd_payments,
+    settlement,
+)
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.checks.check import Summary
+    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.sheet import Entry, Sheet
+
+SHEETS = ("totals",)
+
+ZERO_SUM = Rule(
+    "chouette/zero-sum", ERROR, absorbs=frozenset({"chouette/control", "chouette/impossible-payment"})
+)
+CONTROL = Rule("chouette/control", ERROR)
+CONTROL_MISSING = Rule("chouette/control-missing", WARNING)
+IMPOSSIBLE_PAYMENT = Rule("chouette/impossible-payment", WARNING)
+_EXPLAINED_BY_EXTRA = frozenset({"chouette/zero-sum", "chouette/control", "chouette/impossible-payment"})
+EXTRA_PAYMENT = Rule("chouette/extra-payment", ERROR, absorbs=_EXPLAINED_BY_EXTRA, doubtful=WARNING)
+EXTRA_SETTLEMENT = Rule("chouette/extra-settlement", ERROR, absorbs=_EXPLAINED_BY_EXTRA, doubtful=WARNING)
+
+
+class Control(NamedTuple):
+    """What a control cell says: the sum of the positive totals, and of the negative ones unsigned."""
+
+    positive: int
+    negative: int
+
+
+_MARKS = frozenset("/-–—−")
+
+
+def control_of(value: Value) -> Control | int | str | None:
+    """What a control cell says: a pair, one number, ``None`` for "not worked out", else its text."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return int(value) if value == int(value) else value_text(value)
+    if isinstance(value, (date, time, timedelta, bool)):
+        return value_text(value)
+    text = value.strip()
+    if not text or text in _MARKS:
+        return None
+    pair = re.fullmatch(r"\+?(\d{1,9})\s*[/:|]\s*[-−–]?(\d{1,9})", text, re.ASCII)
+    if pair:
+        return Control(int(pair[1]), int(pair[2]))
+    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else text
+
+
+def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    out = sum(entry.totals)
+    if out:
+        positive, negative = _sides(entry.totals)
+        params = {"sum": out, "positive": positive, "negative": negative}
+        yield Hit(None, params, "", sheet.points_columns, off=out)
+
+
+def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
+    return sum(n for n in totals if n > 0), -sum(n for n in totals if n < 0)
+
+
+def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    control = control_of(entry.fields.get("control", ""))
+    positive, negative = _sides(entry.totals)
+    params = {"positive": positive, "negative": negative}
+    if isinstance(control, Control):
+        if control != (positive, negative):
+            yield Hit(sheet.column("control"), {"control": f"{control[0]}/{control[1]}", **params})
+    elif isinstance(control, int) and control not in (0, positive):
+        yield Hit(sheet.column("control"), {"control": str(control), **params})
+
+
+def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    value = entry.fields.get("control", "")
+    if isinstance(control_of(value), str):
+        kind = "control-date" if isinstance(value, (date, time, timedelta)) else "control"
+        yield Hit(sheet.column("control"), {"text": value_text(value)}, kind)
+
+
+def _control_missing(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    column, last = sheet.column("control"), summary.last
+    if column is not None and last is not None and control_of(last.fields.get("control", "")) is None:
+        positive, negative = _sides(last.totals)
+        params = {"game": last.label, "control": f"{positive}/{negative}"}
+        yield Hit(
+            column,
+            params if last.readable and positive == negative else {"game": last.label},
+            "" if last.readable and positive == negative else "unknown",
+            row=last.row,
+        )
+
+
+def _impossible_payment(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    if entry.opening or is_one_entry(entry.points):
+        return
+    odd = odd_payments(entry.points)
+    names = tuple(sheet.players[position] for position in odd)
+    amounts = tuple(_signed(entry.points[position]) for position in odd)
+    columns = tuple(sheet.points_columns[position] for position in odd)
+    yield Hit(columns[0], {"players": names, "amounts": amounts}, "", columns[1:])
+
+
+def _signed(number: Number) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def is_marked_extra(entry: Entry) -> bool:
+    """Whether a kind or remark column says that the entry is an extra."""
+    return any("extra" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
+
+
+def _extras_count(sheet: Sheet) -> bool:
+    return sheet.options.get("extras") is True
+
+
+def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+    if not _extras_count(sheet) or entry.opening:
+        return
+    marked = is_marked_extra(entry)
+    before = past[-1] if past and not past[-1].opening else None
+    extra = extra_of(entry.points, before.points) if before else None
+    if extra is None:
+        if marked:
+            yield from _misshapen(entry, before, sheet)
+        return
+    certain = extra.certain or marked
+    if not certain and is_one_entry(entry.points):
+        return
+    due = extra_price(extra, entry.points)
+    wrong = [giver for giver in extra.givers if due is None or entry.points[giver] != -due]
+    names, columns, taker = sheet.players, sheet.points_columns, sheet.players[extra.taker]
+    if wrong:
+        params = {"giver": names[wrong[0]], "paid": -entry.points[wrong[0]], "taker": taker}
+        related = tuple(columns[p] for p in (*extra.givers, extra.taker) if p != wrong[0])
+        if due is None:
+            yield Hit(columns[wrong[0]], params, "no-cube", related, doubtful=not certain)
+        else:
+            params |= {"due": due, "cube": 2 * due}
+            yield Hit(columns[wrong[0]], params, "", related, doubtful=not certain)
+    elif sum(entry.points):
+        params = {
+            "taker": taker,
+            "got": entry.points[extra.taker],
+            "due": -sum(entry.points[g] for g in extra.givers),
+        }
+        related = tuple(columns[p] for p in extra.givers)
+        yield Hit(columns[extra.taker], params, "taker", related, doubtful=not certain)
+
+
+def _misshapen(entry: Entry, before: Entry | None, sheet: Sheet) -> Iterator[Hit]:
+    """An entry that is called an extra and has not the shape of one: which part is wrong."""
+    gainers = [position for position, amount in enumerate(entry.points) if amount > 0]
+    payers = [position for position, amount in enumerate(entry.points) if amount < 0]
+    columns = sheet.points_columns
+    if len(gainers) != 1 or not payers:
+        yield Hit(None, {}, "one-taker", columns)
+        return
+    boxes = [p for p, amount in enumerate(before.points) if amount > 0] if before else []
+    if before is None or len(boxes) != 1:
+        paid = {-entry.points[p] for p in payers}
+        if len(paid) > 1:
+            yield Hit(
+                columns[payers[0]],
+                {"taker": sheet.players[gainers[0]]},
+                "unequal",
+                tuple(columns[p] for p in payers),
+            )
+        return
+    if entry.points[boxes[0]]:
+        yield Hit(columns[boxes[0]], {"box": sheet.players[boxes[0]]}, "box-moves")
+        return
+    stray = [p for p in (*payers, *gainers) if (before.points[p] < 0) != (p in payers)]
+    if stray:
+        kind = "not-a-passer" if stray[0] in payers else "taker-passed"
+        yield Hit(columns[stray[0]], {"player": sheet.players[stray[0]]}, kind)
+
+
+def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+    if not _extras_count(sheet) or len(past) < 2 or past[-2].opening:
+        return
+    given = past[-1]
+    extra = extra_of(given.points, past[-2].points)
+    if extra is None:
+        return
+    certain = extra.certain or is_marked_extra(given)
+    price = extra_price(extra, given.points)
+    if price is None or (not certain and is_one_entry(entry.points)):
+        return
+    due = settlement(entry.points, extra, 2 * price)
+    wrong = [position for position, amount in enumerate(due) if entry.points[position] != amount]
+    if not wrong:
+        return
+    names, columns = sheet.players, sheet.points_columns
+    params = {"cube": 2 * price, "givers": tuple(names[g] for g in extra.givers), "taker": names[extra.taker]}
+    related = tuple(columns[p] for p in (extra.box, extra.taker, *extra.givers) if p != wrong[0])
+    if len(wrong) == 1:
+        at = wrong[0]
+        params |= {
+            "player": names[at],
+            "change": entry.points[at],
+            "due": due[at],
+            "total": given.totals[at] + due[at],
+        }
+        yield Hit(columns[at], params, "", related, doubtful=not certain)
+    else:
+        yield Hit(columns[wrong[0]], params, "row", related, doubtful=not certain)
+
+
+zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
+control = row_check(CONTROL, _control, layouts=SHEETS)
+control_text = row_check(NOT_A_NUMBER, _control_text, layouts=SHEETS, arithmetic=False)
+control_missing = sheet_check(CONTROL_MISSING, _control_missing, layouts=SHEETS)
+impossible_payment = row_check(IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=SHEETS, of_change=True)
+extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, doubts=True)
+extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=2, doubts=True)

@@ -1,0 +1,101 @@
+"""What one entry of a chouette can pay, and how an extra is told from it. Pure arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Number
+
+_MOST_REDOUBLES = 8
+"""A cube that was turned so often after the take is looked for: 256 times what it was."""
+
+
+def is_payment(amount: Number) -> bool:
+    """Whether one cube can pay this: a power of two, once, twice or three times."""
+    amount = abs(amount)
+    if amount == 0:
+        return True
+    if not isinstance(amount, int):
+        return False
+    while amount % 2 == 0:
+        amount //= 2
+    return amount in (1, 3)
+
+
+def odd_payments(points: Sequence[Number]) -> tuple[int, ...]:
+    """The positions whose change no cube pays; the one who deals with all the others may be one."""
+    return tuple(position for position, amount in enumerate(points) if not is_payment(amount))
+
+
+def is_one_entry(points: Sequence[Number]) -> bool:
+    """Whether one player can have settled with each of the others by a cube."""
+    return len(odd_payments(points)) <= 1
+
+
+class Extra(NamedTuple):
+    """An entry in which passers pay the only taker for an extra cube (MCC extra rule)."""
+
+    box: int
+    taker: int
+    givers: tuple[int, ...]
+    price: Number | None
+    """What each giver owes: half the extra cube. ``None`` where the passes were not equal."""
+    certain: bool
+    """Nothing else can have been meant: nobody else could be playing."""
+
+
+def extra_of(points: Sequence[Number], before: Sequence[Number]) -> Extra | None:
+    """The extra that an entry is, by its shape and that of the entry before; ``None`` if it is none.
+
+    In the entry before, the box gained from those who passed. Now the box does not move, one who
+    did not pass gains, and only passers pay.
+    """
+    boxes = [position for position, amount in enumerate(before) if amount > 0]
+    takers = [position for position, amount in enumerate(points) if amount > 0]
+    if len(boxes) != 1 or len(takers) != 1:
+        return None
+    box, taker = boxes[0], takers[0]
+    passed = {position: -amount for position, amount in enumerate(before) if amount < 0}
+    givers = tuple(position for position, amount in enumerate(points) if amount < 0)
+    if points[box] or before[taker] or not givers or not passed.keys() >= set(givers):
+        return None
+    prices = set(passed.values())
+    price = prices.pop() if len(prices) == 1 else None
+    alone = len(passed) == len(points) - 2
+    return Extra(box, taker, givers, price, certain=alone and price is not None and len(points) >= 4)
+
+
+def extra_price(extra: Extra, points: Sequence[Number]) -> Number | None:
+    """What each giver owes: what the passes cost, else what most givers paid if a cube's half can be it."""
+    if extra.price is not None:
+        return extra.price
+    paid = sorted(-points[giver] for giver in extra.givers)
+    middle = paid[len(paid) // 2]
+    return middle if isinstance(middle, int) and middle & (middle - 1) == 0 else None
+
+
+def settlement(points: Sequence[Number], extra: Extra, cube: Number) -> tuple[Number, ...]:
+    """The settlement after an extra that fits an entry best: what each player should have got.
+
+    Every giver gets or pays the extra cube once, twice or three times; the box the taker's cube,
+    which may have been turned again, with the same sign and factor; the taker bears it all.
+    """
+    fits = (
+        (sum(1 for got, due in zip(points, dues, strict=True) if got != due), turned, dues)
+        for factor in (1, 2, 3, -1, -2, -3)
+        for turned in range(_MOST_REDOUBLES + 1)
+        for dues in [_settled(len(points), extra, factor * cube, 2**turned)]
+    )
+    return min(fits, key=lambda fit: fit[:2])[2]
+
+
+def _settled(seats: int, extra: Extra, paid: Number, turned: int) -> tuple[Number, ...]:
+    due: list[Number] = [0] * seats
+    for giver in extra.givers:
+        due[giver] = paid
+    due[extra.box] = paid * turned
+    due[extra.taker] = -sum(due)
+    return tuple(due)

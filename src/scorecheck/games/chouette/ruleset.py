@@ -1,0 +1,100 @@
+"""What the chouette offers: its layout, presets, checks, and what a sheet gives for a ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import vocabulary
+from scorecheck.games.chouette.checks import (
+    Control,
+    control,
+    control_missing,
+    control_of,
+    control_text,
+    extra_payment,
+    extra_settlement,
+    impossible_payment,
+    zero_sum,
+)
+from scorecheck.games.chouette.payments import is_one_entry
+from scorecheck.model.outcome import PlayerResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+_SAMPLE = 60
+
+
+def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """The totals add up to zero, and one player settled with each of the others by a cube."""
+    if not entry.readable or sum(entry.totals):
+        return False
+    return entry.opening or is_one_entry(entry.points)
+
+
+def _has_pairs(sheet: Sheet) -> bool:
+    """Only chouette sheets have controls such as 37/37."""
+    column = sheet.column("control")
+    if column is None:
+        return False
+    rows = range(min(sheet.stop, _SAMPLE))
+    return any(isinstance(control_of(sheet.table.value(row, column)), Control) for row in rows)
+
+
+def is_game(entry: Entry, _sheet: Sheet) -> bool:
+    """Every entry counts but the totals that may be carried in."""
+    return not entry.opening
+
+
+def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """Where everybody stands after the last entry, counted from zero, and the number of entries."""
+    totals: tuple[Number, ...] = (0,) * len(sheet.players)
+    games = 0
+    for entry in entries:
+        totals = entry.totals
+        games += is_game(entry, sheet)
+    return tuple(
+        PlayerResult(name, points, games) for name, points in zip(sheet.players, totals, strict=True)
+    )
+
+
+RULESET = Ruleset(
+    game="chouette",
+    layouts=(
+        Layout(
+            "totals",
+            running=True,
+            roles=frozenset({"number", "control", "kind", "remark"}),
+            coherent=_coherent,
+            gaps="unchanged",
+            min_players=3,
+            opens_from_zero=False,
+            default=True,
+        ),
+    ),
+    presets=("mcc", "couette"),
+    checks=(
+        *CELL_CHECKS,
+        control_text,
+        zero_sum,
+        control,
+        control_missing,
+        impossible_payment,
+        extra_payment,
+        extra_settlement,
+        total_mismatch,
+        *game_number_checks(is_game),
+        *HEADING_CHECKS,
+    ),
+    result=result,
+    headings=vocabulary("games", "chouette", "columns.toml"),
+    telltale=_has_pairs,
+    is_game=is_game,
+    options={"extras": (True, False)},
+    preset_options={"couette": {"extras": False}},
+)

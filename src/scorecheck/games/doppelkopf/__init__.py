@@ -1,0 +1,1 @@
+"""Doppelkopf: the TCG tournament rules and the German federation's."""

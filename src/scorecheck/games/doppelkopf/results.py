@@ -1,0 +1,78 @@
+"""What a points sheet of Doppelkopf gives for a ranking: points and games of each player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_game
+from scorecheck.model.outcome import PlayerResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """Points, and the games that each player took part in.
+
+    At a table of five the one who sits out does not take part. A game that nets to zero does not
+    show who that was: then the empty cell tells it, the dealer column, or the turn in which the
+    others sat out; where nothing tells it, the game counts for everybody.
+    """
+    seats = len(sheet.players)
+    points: list[Number] = [0] * seats
+    games = [0] * seats
+    sitters: dict[int, int] = {}
+    open_games: list[int] = []
+    count = 0
+    for entry in entries:
+        if entry.opening:
+            continue
+        for position, number in enumerate(entry.points):
+            points[position] += number
+        if not is_game(entry, sheet):
+            continue
+        count += 1
+        part = players_in_game(entry, sheet)
+        for position in part:
+            games[position] += 1
+        if seats == AT_TABLE + 1:
+            if len(part) == AT_TABLE:
+                sitters[count] = next(p for p in range(seats) if p not in part)
+            else:
+                open_games.append(count)
+    for game in open_games:
+        sitter = _in_turn(game, sitters, seats)
+        if sitter is not None:
+            games[sitter] -= 1
+    return tuple(map(PlayerResult, sheet.players, points, games))
+
+
+def players_in_game(entry: Entry, sheet: Sheet) -> tuple[int, ...]:
+    """The positions of those who took part in a game; all, where the row does not tell who sat out."""
+    everybody = tuple(range(len(entry.points)))
+    if len(everybody) <= AT_TABLE:
+        return everybody
+    paid = tuple(position for position in everybody if entry.points[position])
+    if paid:
+        return paid
+    filled = tuple(position for position in everybody if entry.written[position] is not None)
+    if len(filled) == AT_TABLE:
+        return filled
+    dealer = dealer_of(entry, sheet)
+    if dealer is not None and len(everybody) == AT_TABLE + 1:
+        return tuple(position for position in everybody if position != dealer)
+    return everybody
+
+
+def _in_turn(game: int, sitters: Mapping[int, int], seats: int) -> int | None:
+    """Who sat out in a game, if all the others sat out in turn round the table, one way or the other."""
+    if len(sitters) < 2:
+        return None
+    first, sitter = next(iter(sitters.items()))
+    for way in (1, -1):
+        if all((sitter + way * (other - first)) % seats == who for other, who in sitters.items()):
+            return (sitter + way * (game - first)) % seats
+    return None

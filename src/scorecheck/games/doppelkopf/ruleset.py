@@ -1,0 +1,84 @@
+"""What Doppelkopf offers: its layouts, presets, checks, and what a sheet gives for a ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import vocabulary
+from scorecheck.games.doppelkopf.checks import (
+    AT_TABLE,
+    dealer_sits_out,
+    game_value,
+    is_game,
+    pattern,
+    value_fits,
+    zero_sum,
+)
+from scorecheck.games.doppelkopf.results import result
+from scorecheck.games.doppelkopf.scoring import payment
+from scorecheck.model.cells import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """A row adds up to zero as one game of two against two or one against three."""
+    if not entry.readable:
+        return False
+    if entry.opening:
+        return sum(entry.totals) == 0
+    paid = payment(entry.points)
+    value = entry.numbers.get("value")
+    if paid is None or value is None or isinstance(value, Unreadable):
+        return paid is not None
+    return value_fits(value, paid)
+
+
+def _has_dealer(sheet: Sheet) -> bool:
+    """Only Doppelkopf sheets say who dealt."""
+    return sheet.column("dealer") is not None
+
+
+_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark"})
+
+
+def _layout(name: str, *, running: bool) -> Layout:
+    return Layout(
+        name,
+        running,
+        _ROLES,
+        _coherent,
+        number_roles=frozenset({"control", "value"}),
+        min_players=AT_TABLE,
+        at_table=AT_TABLE,
+        default=not running,
+    )
+
+
+RULESET = Ruleset(
+    game="doppelkopf",
+    layouts=(_layout("points", running=False), _layout("totals", running=True)),
+    presets=("tcg", "ddv"),
+    checks=(
+        *CELL_CHECKS,
+        zero_sum,
+        pattern,
+        dealer_sits_out,
+        game_value,
+        total_mismatch,
+        *game_number_checks(is_game),
+        *HEADING_CHECKS,
+    ),
+    result=result,
+    headings=vocabulary("games", "doppelkopf", "columns.toml"),
+    weak_headings=vocabulary("games", "doppelkopf", "columns.toml", section="weak"),
+    telltale=_has_dealer,
+    is_game=is_game,
+    ranking="normalized",
+    options={"games_counted": ("played", "table")},
+)

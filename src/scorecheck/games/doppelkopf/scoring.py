@@ -1,0 +1,39 @@
+"""What one game of Doppelkopf pays: two against two, or one against three."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Number
+
+
+class Payment(NamedTuple):
+    """How the points of a game are shared out."""
+
+    value: Number
+    """The points that each winner of a normal game gets; in a solo what each opponent pays."""
+    solo: bool
+
+
+def payment(points: Sequence[Number]) -> Payment | None:
+    """What kind of game gives these points, or ``None`` if none does.
+
+    Two get +p each from two who pay p each; or a soloist gets or pays 3p, p from or to each of the
+    three others; or all get 0. Players beyond these four got 0 and sat out.
+    """
+    paid = sorted(number for number in points if number)
+    if not paid:
+        return Payment(0, solo=False)
+    if len(paid) != 4:
+        return None
+    low, second, third, high = paid
+    if low == second == -third == -high:
+        return Payment(high, solo=False)
+    if low == second == third and high == -3 * low:
+        return Payment(-low, solo=True)
+    if second == third == high and low == -3 * high:
+        return Payment(high, solo=True)
+    return None

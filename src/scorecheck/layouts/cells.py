@@ -1,0 +1,111 @@
+"""What a cell says: points, nothing, or something that cannot be read as points."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import CellError, Uncalculated, Unreadable
+
+if TYPE_CHECKING:
+    from scorecheck.model.cells import Number, Value, Written
+
+NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "x", "X", "."})
+"""What people write for "nothing happened": slash, any dash, a cross, a dot."""
+
+_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
+_LONGEST_NUMBER = 40
+_HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+
+
+def written(value: Value) -> Written:
+    """What a cell for points says: an exact number, ``None`` for nothing, or why it is unreadable."""
+    if value == "":
+        return None
+    if isinstance(value, bool):
+        return Unreadable(str(value).upper(), "text")
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        return exact(value)
+    if isinstance(value, CellError):
+        return Unreadable(str(value), "error")
+    if isinstance(value, Uncalculated):
+        return Unreadable(str(value), "formula")
+    if isinstance(value, (date, datetime, time, timedelta)):
+        return Unreadable(str(value), "date")
+    return _written_text(value)
+
+
+def exact(value: float) -> Number:
+    """A spreadsheet's number without the dust of binary fractions: 15 digits are what it shows."""
+    if value.is_integer():
+        return int(value)
+    return _whole_if_it_is(Fraction(f"{value:.15g}"))
+
+
+def _written_text(text: str) -> Written:
+    try:
+        return int(text) if len(text) < _LONGEST_NUMBER and "_" not in text else Unreadable(text, "text")
+    except ValueError:
+        pass
+    plain = unicodedata.normalize("NFKC", text).strip() if not text.isascii() else text.strip()
+    if text.strip() in NOTHING_MARKS or plain in NOTHING_MARKS:
+        return None
+    number = _number(text.strip(), plain)
+    return Unreadable(text.strip(), "text") if number is None else number
+
+
+def _number(text: str, plain: str) -> Number | None:
+    """The number that a text says, with the minus signs and brackets that people use."""
+    if len(plain) >= _LONGEST_NUMBER:
+        return None
+    half = Fraction(0)
+    if text[-1:] in _HALVES:
+        half, plain = _HALVES[text[-1]], text[:-1].strip()
+        if not plain.strip("+-−–—"):
+            plain += "0"
+    plain = plain.translate(_MINUS).replace(" ", "").replace("'", "").replace("’", "")
+    negative = False
+    if plain.startswith("(") and plain.endswith(")"):
+        negative, plain = True, plain[1:-1]
+    elif plain.endswith("-") and not plain.startswith(("-", "+")):
+        negative, plain = True, plain[:-1]
+    elif plain.startswith(("-", "+")):
+        negative, plain = plain[0] == "-", plain[1:]
+    number = _digits(plain)
+    if number is None:
+        return None
+    number = _whole_if_it_is(number + half)
+    return -number if negative else number
+
+
+def _whole_if_it_is(number: Number) -> Number:
+    return int(number) if number.denominator == 1 else number
+
+
+def _digits(plain: str) -> Number | None:
+    """An unsigned number; three digits after each separator make it one of thousands."""
+    if plain.isdigit() and plain.isascii():
+        return int(plain)
+    for separator, other in ((",", "."), (".", ",")):
+        head, found, tail = plain.rpartition(separator)
+        if not found or not (tail.isdigit() and tail.isascii()) or separator in tail:
+            continue
+        groups = head.replace(other, separator).split(separator)
+        if not all(group.isdigit() and group.isascii() for group in groups):
+            return None
+        grouped = len(groups[0]) <= 3 and all(len(group) == 3 for group in groups[1:])
+        if not grouped:
+            return int(groups[0]) + Fraction(int(tail), 10 ** len(tail)) if len(groups) == 1 else None
+        if len(tail) == 3 and other not in head and groups[0] != "0":
+            return int("".join(groups) + tail)
+        return int("".join(groups)) + Fraction(int(tail), 10 ** len(tail)) if separator not in head else None
+    return None
+
+
+def shown_name(value: Value) -> str:
+    """A name as it stands in a cell, with its white space put in order."""
+    return " ".join(str(value).split())

@@ -1,0 +1,126 @@
+"""The entries of a sheet: its rows read one after the other, changes and totals side by side."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.vocabulary import row_words
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.sheet import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.cells import Number, Value, Written
+    from scorecheck.model.sheet import Sheet, Table
+
+MISSING = Unreadable("", "missing")
+_REMEMBERED = 50_000
+"""So many distinct cells are remembered with what they say; long sheets repeat theirs."""
+
+
+def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) -> bool:
+    """Whether a row holds a game or a payment, judged by its cells for points.
+
+    A number is enough, and so is a mark such as ``/`` or a value that is no mere text. A row of
+    words alone is a note, or the names once more; beside a game number it is an entry, spoilt.
+    """
+    spoilt = False
+    for value, cell in zip(values, cells, strict=True):
+        if isinstance(cell, Unreadable):
+            if cell.kind != "text":
+                return True
+            spoilt = True
+        elif cell is not None or value != "":
+            return True
+    return spoilt and labelled
+
+
+def label_of(table: Table, row: int, column: int | None) -> str:
+    """The game number that stands in a row, or nothing."""
+    if column is None:
+        return ""
+    value = table.value(row, column)
+    return value_text(value).strip() if isinstance(value, (int, float, str)) else ""
+
+
+def is_carried_in(table: Table, row: int, points_columns: Sequence[int]) -> bool:
+    """Whether a row says of itself that its totals come from an earlier sheet."""
+    words = row_words()
+    return any(
+        words.get(plain(value)) == "carried"
+        for column, value in enumerate(table.rows[row])
+        if isinstance(value, str) and value and column not in points_columns
+    )
+
+
+def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
+    """Reads the entries of a sheet in order, one at a time.
+
+    On running totals the points are the steps from entry to entry; else the totals are the points
+    added up. An empty cell keeps the total and changes nothing.
+    """
+    table, columns, stop = sheet.table, sheet.points_columns, sheet.stop
+    others = tuple((c.at, c.role) for c in sheet.columns if c.role not in {"player", "score"})
+    numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
+    number, kind = sheet.column("number"), sheet.column("kind")
+    gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
+    said: dict[Value, Written] = {}
+    totals: tuple[Number, ...] = (0,) * len(columns)
+    count = 0
+    for row in range(stop):
+        values = table.rows[row]
+        width = len(values)
+        raw = [values[column] if column < width else "" for column in columns]
+        cells: list[Written] = []
+        for value in raw:
+            # True == 1 and 1.0 == 1, so only plain texts may share what was remembered.
+            if value.__class__ is str:
+                if value not in said:
+                    if len(said) >= _REMEMBERED:
+                        said.clear()
+                    said[value] = written(value)
+                cells.append(said[value])
+            else:
+                cells.append(written(value))
+        label = label_of(table, row, number)
+        if not is_entry(raw, cells, label.isdigit()) and not (
+            kind is not None and not any(raw) and table.value(row, kind) != ""
+        ):
+            continue
+        count += 1
+        if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
+            empty = [cell is None for cell in cells]
+            cells = [MISSING if gap else cell for gap, cell in zip(empty, cells, strict=True)]
+        if layout.whole and any(cell.__class__ is Fraction for cell in cells):
+            cells = [
+                Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
+                for value, cell in zip(raw, cells, strict=True)
+            ]
+        readable = not any(isinstance(cell, Unreadable) for cell in cells)
+        opening = count == 1 and (not layout.opens_from_zero or is_carried_in(table, row, columns))
+        before = totals
+        if sheet.running:
+            totals = tuple(
+                old if cell is None or isinstance(cell, Unreadable) else cell
+                for old, cell in zip(before, cells, strict=True)
+            )
+            points = tuple(new - old for old, new in zip(before, totals, strict=True))
+        else:
+            points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells)
+            totals = tuple(old + new for old, new in zip(before, points, strict=True))
+        yield Entry(
+            row,
+            label or str(count),
+            tuple(cells),
+            points,
+            totals,
+            {role: values[at] if at < width else "" for at, role in others},
+            {role: written(values[at] if at < width else "") for at, role in numeric},
+            readable,
+            opening,
+        )

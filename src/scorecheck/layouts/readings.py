@@ -1,0 +1,159 @@
+"""The ways in which a table could be read: which column is what, under which layout of a game."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.locate import holds_points, total_row
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.sheet import Column, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.model.sheet import Table
+
+_SAMPLE = 60
+_MOST_WEAK = 3
+"""So many headings that could be a name or a role are tried both ways; further ones are names."""
+
+
+class Reading(NamedTuple):
+    """One way to read a table."""
+
+    ruleset: Ruleset
+    layout: Layout
+    sheet: Sheet
+
+
+def readings(
+    table: Table,
+    path: str,
+    ruleset: Ruleset,
+    *,
+    preset: str | None = None,
+    own_headings: Mapping[str, str] | None = None,
+) -> Iterator[Reading]:
+    """Every way in which the columns of a table make sense under a game's layouts.
+
+    ``own_headings`` are what an event file says of headings that only its club uses.
+    """
+    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    for layout in ruleset.layouts:
+        for columns in _column_choices(table, ruleset, layout, told):
+            sheet = _sheet(table, path, ruleset, layout, columns, preset)
+            if sheet is not None:
+                yield Reading(ruleset, layout, sheet)
+
+
+def _column_choices(
+    table: Table, ruleset: Ruleset, layout: Layout, told: Mapping[str, str]
+) -> Iterator[tuple[Column, ...]]:
+    """The columns with their roles; where a heading could be a name, once each way."""
+    sure: list[Column] = []
+    weak: list[tuple[int, str, str]] = []
+    taken: set[str] = set()
+    for at, heading in enumerate(table.headings):
+        role = _sure_role(table, ruleset, layout, at, heading, told, taken)
+        if role in {"player", "unknown"}:
+            guess = ruleset.weak_headings.get(plain(heading))
+            if guess is not None and guess in layout.roles and len(weak) < _MOST_WEAK:
+                weak.append((at, heading, guess))
+                continue
+        if role is not None:
+            sure.append(Column(at, role, heading))
+            taken.add(role)
+    for choice in product((True, False), repeat=len(weak)):
+        columns = list(sure)
+        used = set(taken)
+        for (at, heading, guess), as_role in zip(weak, choice, strict=True):
+            if as_role and guess in used:
+                break
+            columns.append(Column(at, guess if as_role else "player", heading))
+            used.add(columns[-1].role)
+        else:
+            yield tuple(sorted(columns))
+
+
+def _sure_role(
+    table: Table,
+    ruleset: Ruleset,
+    layout: Layout,
+    at: int,
+    heading: str,
+    told: Mapping[str, str],
+    taken: set[str],
+) -> str | None:
+    """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
+    word = plain(heading)
+    sample = table.rows[:_SAMPLE]
+    if word in told:
+        return told[word]
+    known = ruleset.headings.get(word) or common_headings().get(word)
+    if known is not None:
+        fits = known not in taken and (known in layout.roles or known in _ANYWHERE)
+        return known if fits else "unknown"
+    filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
+    if not heading:
+        if not filled:
+            return None
+        return "number" if _counts_up(filled) and "number" not in taken and not taken & {"player"} else "tag"
+    if layout.list_of is None and (holds_points(sample, at) or (filled and all(map(_is_mark, filled)))):
+        return "player"
+    return "unknown" if filled else None
+
+
+_ANYWHERE = frozenset({"number", "remark", "date"})
+"""Columns that every layout can have."""
+
+
+def _is_mark(value: object) -> bool:
+    return isinstance(value, str) and written(value) is None
+
+
+def _counts_up(values: Sequence[object]) -> bool:
+    """Whether a column without heading holds game numbers: 1, 2, 3 …"""
+    said = [written(value) for value in values if isinstance(value, (str, int, float))]  # type: ignore[arg-type]
+    numbers = [n for n in said if isinstance(n, int)]
+    return len(numbers) >= 2 and all(after == before + 1 for before, after in pairwise(numbers))
+
+
+def _sheet(
+    table: Table, path: str, ruleset: Ruleset, layout: Layout, columns: tuple[Column, ...], preset: str | None
+) -> Sheet | None:
+    """The table read with these columns, or ``None`` where they make no sheet of the layout."""
+    if layout.list_of is None:
+        points = tuple(c.at for c in columns if c.role == "player")
+        if not layout.min_players <= len(points) <= layout.max_players:
+            return None
+        players = tuple(c.heading for c in columns if c.role == "player")
+    else:
+        points = tuple(c.at for c in columns if c.role == "score")[:1]
+        names = next((c.at for c in columns if c.role == layout.list_of), None)
+        if not points or names is None:
+            return None
+        players = tuple(
+            shown_name(table.value(row, names))
+            for row in range(len(table.rows))
+            if not isinstance(written(table.value(row, points[0])), (Unreadable, type(None)))
+        )
+    total = total_row(table, points)
+    return Sheet(
+        path,
+        table,
+        ruleset.game,
+        preset or (ruleset.presets[0] if ruleset.presets else None),
+        layout.name,
+        columns,
+        players,
+        points,
+        layout.running,
+        total,
+        () if total is None else tuple(written(table.value(total, at)) for at in points),
+        len(table.rows) if total is None else total,
+    )

@@ -1,0 +1,13 @@
+"""The words that any game's sheet can use."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scorecheck.checks.words import vocabulary
+
+common_headings = partial(vocabulary, "layouts", "words.toml")
+"""What a heading, in its plain form, says its column is."""
+
+row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
+"""What a word in a row says the row is: ``total`` or ``carried``."""

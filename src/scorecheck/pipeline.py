@@ -1,0 +1,252 @@
+"""The line: path, workbook, table, readings, sheet, findings, results, standings. Composition only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.catalogue import Selection
+from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
+from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.entries import entries
+from scorecheck.layouts.locate import find_table
+from scorecheck.model.cells import column_letters
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.read import read_bytes, read_file
+from scorecheck.recognition import Doubt, Wanted, recognise, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.finding import Param
+    from scorecheck.model.outcome import Crash, Standings
+    from scorecheck.model.workbook import Grid, Workbook
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.rounds import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a run is asked to do."""
+
+    wanted: Wanted = Wanted()
+    options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
+    selection: Selection = field(default_factory=Selection)
+
+
+class Source(NamedTuple):
+    """A file to be checked: where it is, how it is called, and under which settings."""
+
+    path: Path
+    shown: str
+    settings: Settings
+
+
+def check_files(sources: Iterable[Source], *, keep_rows: bool = True) -> Checked:
+    """Reads and checks files one after the other, in the given order.
+
+    Without ``keep_rows`` the rows of a sheet are let go when it is checked, so that the memory for
+    an archive does not grow with its files.
+    """
+    files: list[CheckedFile] = []
+    crashes: list[Crash] = []
+    for path, shown, settings in sources:
+        try:
+            workbook = read_file(path, shown)
+        except CannotRead as problem:
+            files.append(_unreadable(shown, problem, settings))
+            continue
+        file, crashed = check_workbook(workbook, settings)
+        files.append(file if keep_rows else _without_rows(file))
+        crashes += crashed
+    return Checked(tuple(files), crashes=tuple(crashes))
+
+
+def _without_rows(file: CheckedFile) -> CheckedFile:
+    sheets = (
+        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=()))) for one in file.sheets
+    )
+    return replace(file, sheets=tuple(sheets))
+
+
+def check_bytes(data: bytes, shown: str, filename: str | None, settings: Settings) -> Checked:
+    """Reads and checks what came by standard input."""
+    try:
+        workbook = read_bytes(data, shown, filename)
+    except CannotRead as problem:
+        return Checked((_unreadable(shown, problem, settings),))
+    file, crashes = check_workbook(workbook, settings)
+    return Checked((file,), crashes=tuple(crashes))
+
+
+def check_workbook(workbook: Workbook, settings: Settings) -> tuple[CheckedFile, Sequence[Crash]]:
+    """Finds, reads and checks the scoresheets of a workbook."""
+    sheets: list[CheckedSheet] = []
+    doubts: list[tuple[Grid, Doubt]] = []
+    findings: list[Finding] = []
+    crashes: list[Crash] = []
+    for grid in workbook.grids:
+        table = find_table(grid)
+        if table is None:
+            if any(any(value != "" for value in row) for row in grid.rows):
+                doubts.append((grid, Doubt(NO_TABLE, "", {"players": 3}, beside=True)))
+            continue
+        reading = recognise(table, workbook.path, settings.wanted)
+        if isinstance(reading, Doubt):
+            doubts.append((grid, reading))
+            continue
+        sheet, crashed = _check_sheet(reading, settings)
+        crashes += crashed
+        hidden = _hidden(grid, sheet)
+        if hidden is not None and HIDDEN_VALUES.name in settings.selection:
+            sheet = replace(sheet, findings=(*sheet.findings, hidden))
+        sheets.append(sheet)
+        findings += sheet.findings
+    findings += (
+        finding
+        for finding in _doubts(workbook, doubts, beside=bool(sheets))
+        if finding.rule in settings.selection
+    )
+    findings.sort(key=lambda finding: finding.sort_key)
+    return CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings)), crashes
+
+
+def _check_sheet(reading: Reading, settings: Settings) -> tuple[CheckedSheet, Sequence[Crash]]:
+    ruleset, layout, _ = reading
+    sheet = settled(reading, settings.options)
+    checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
+    outcome = run_checks(sheet, entries(sheet, layout), checks)
+    findings = tuple(sorted(outcome.findings, key=lambda finding: finding.sort_key))
+    result = None
+    if ruleset.result is not None:
+        first = next(entries(sheet, layout), None)
+        result = Result(
+            sheet.path,
+            sheet.name,
+            ruleset.result(sheet, entries(sheet, layout)),
+            sum(1 for entry in entries(sheet, layout) if ruleset.is_game(entry, sheet)),
+            any(finding.severity is Severity.ERROR for finding in findings),
+            first.totals if first is not None and first.opening and not layout.opens_from_zero else (),
+        )
+    return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
+
+
+def _unreadable(shown: str, problem: CannotRead, settings: Settings) -> CheckedFile:
+    finding = Finding(
+        UNREADABLE.name, UNREADABLE.severity, shown, variant=problem.reason, params=problem.params
+    )
+    findings = (finding,) if finding.rule in settings.selection else ()
+    return CheckedFile(shown, "unreadable", (), findings)
+
+
+def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
+    """What is said of the sheets that could not be read; beside others, notes need no complaint."""
+    if not doubts and not beside:
+        yield Finding(NO_TABLE.name, NO_TABLE.severity, workbook.path, variant="empty")
+    for grid, doubt in doubts:
+        if doubt.beside and beside:
+            severity = NO_TABLE.doubtful or NO_TABLE.severity
+            yield Finding(NO_TABLE.name, severity, workbook.path, grid.name, variant="beside")
+        else:
+            yield Finding(
+                doubt.rule.name,
+                doubt.rule.severity,
+                workbook.path,
+                grid.name,
+                variant=doubt.variant,
+                params=doubt.params,
+            )
+
+
+def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:
+    """A remark where scores stand in rows or columns, or on a sheet, that are not shown."""
+    sheet = checked.sheet
+    rule, where = HIDDEN_VALUES, (sheet.path, sheet.name)
+    if grid.hidden:
+        return Finding(rule.name, rule.severity, *where, variant="sheet")
+    columns = [at for at in sheet.points_columns if at + 1 in grid.hidden_columns]
+    if columns:
+        letters = tuple(column_letters(at + 1) for at in columns)
+        cell = sheet.table.heading_cell(columns[0])
+        return Finding(rule.name, rule.severity, *where, cell, variant="columns", params={"columns": letters})
+    first = sheet.table.first_row
+    shown = range(first, first + sheet.stop)
+    rows = [
+        row
+        for row in sorted(grid.hidden_rows)
+        if row in shown and any(sheet.table.value(row - first, at) != "" for at in sheet.points_columns)
+    ]
+    if not rows:
+        return None
+    params: dict[str, Param] = {"rows": tuple(map(str, rows[:_MOST_NAMED])), "count": len(rows)}
+    cell = sheet.table.cell(rows[0] - first, sheet.points_columns[0])
+    return Finding(rule.name, rule.severity, *where, cell, variant="rows", params=params)
+
+
+_MOST_NAMED = 10
+
+
+def status_of(findings: Iterable[Finding]) -> str:
+    """What the findings make of a file: ``ok``, ``warnings`` or ``errors``."""
+    worst = max((finding.severity for finding in findings), default=Severity.INFO)
+    return {Severity.ERROR: "errors", Severity.WARNING: "warnings"}.get(worst, "ok")
+
+
+def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
+    """The standings over rounds of results. A file that cannot be read makes them provisional."""
+    from scorecheck.tournament.standings import standings
+
+    games = {sheet.sheet.game for file in checked.files for sheet in file.sheets if sheet.result}
+    options = next(
+        (sheet.sheet.options for file in checked.files for sheet in file.sheets if sheet.result), {}
+    )
+    counted = "table" if options.get("games_counted") == "table" else "played"
+    return standings(
+        rounds,
+        event,
+        _method(games),
+        games_counted=counted,
+        provisional=any(file.status in {"errors", "unreadable"} for file in checked.files),
+    )
+
+
+def _method(games: set[str | None]) -> str:
+    """How the games rank where the event names no method; different games have only the sum in common."""
+    from scorecheck.games import registry
+
+    methods = {registry.load(game).ranking for game in games if game is not None}
+    return methods.pop() if len(methods) == 1 else "sum"
+
+
+def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
+    """What the sheets give for a ranking, with carried-in totals taken off where they can be.
+
+    Totals that open a sheet are those at the end of an earlier one where they are the same for the
+    same players; else they count, with a note.
+    """
+    results: list[Result] = []
+    notes: list[Note] = []
+    ends: list[Mapping[str, object]] = []
+    for file in checked.files:
+        for sheet in file.sheets:
+            result = sheet.result
+            if result is None:
+                continue
+            ends.append({player.player: player.points for player in result.players})
+            if any(result.opening):
+                carried = dict(zip((p.player for p in result.players), result.opening, strict=True))
+                if carried in ends[:-1]:
+                    players = tuple(
+                        player._replace(points=player.points - opening)
+                        for player, opening in zip(result.players, result.opening, strict=True)
+                    )
+                    result = replace(result, players=players)
+                else:
+                    name = f"{result.path} ({result.sheet})" if result.sheet else result.path
+                    notes.append(Note("counted-from-zero", {"path": name}))
+            results.append(result)
+    return tuple(results), tuple(notes)

@@ -1,0 +1,1 @@
+"""A file becomes a Workbook: one module a format, one table of formats in ``read``."""

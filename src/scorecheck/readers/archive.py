@@ -1,0 +1,223 @@
+"""Zip archives read with suspicion, and packed again for the engine.
+
+The engine is only given an archive that was made here, of parts that were looked at: two readers
+of one zip can disagree about what it holds (double names, two directories, false sizes), and what
+the guard has not seen the engine must not see.
+"""
+
+from __future__ import annotations
+
+import zlib
+from struct import Struct
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_END = Struct("<4s4H2LH")
+_ENTRY = Struct("<4s6H3L5H2L")
+_LOCAL = Struct("<4s5H3L2H")
+_LOCATOR = Struct("<4sLQL")
+_END64 = Struct("<4sQ2H2L4Q")
+_STORED, _DEFLATED = 0, 8
+_CHUNK = 1 << 18
+
+
+class Entry(NamedTuple):
+    """One file in a zip, as its directory tells; ``size`` is what it claims, not what it is."""
+
+    name: str
+    method: int
+    crc: int
+    packed: int
+    size: int
+    offset: int
+    encrypted: bool
+
+
+class Archive:
+    """A zip whose directory has been read."""
+
+    def __init__(self, stream: BinaryIO, size: int) -> None:
+        """Read the directory of a zip of ``size`` bytes.
+
+        Raises:
+            CannotRead: the zip is damaged or has too many files.
+        """
+        self._stream = stream
+        self._size = size
+        self._unpacked = 0
+        self.entries: dict[str, Entry] = {}
+        for entry in self._directory():
+            # Excel takes names without regard to case, and some writers use Windows' slashes.
+            name = entry.name.replace("\\", "/").lstrip("/").lower()
+            if name in self.entries:
+                raise CannotRead("damaged")
+            self.entries[name] = entry
+
+    def __contains__(self, name: str) -> bool:
+        return name.lower() in self.entries
+
+    def _read(self, offset: int, length: int) -> bytes:
+        if offset < 0 or offset + length > self._size:
+            raise CannotRead("damaged")
+        self._stream.seek(offset)
+        data = self._stream.read(length)
+        if len(data) != length:
+            raise CannotRead("damaged")
+        return data
+
+    def _directory(self) -> Iterator[Entry]:
+        tail_at = max(0, self._size - 65_557)
+        tail = self._read(tail_at, self._size - tail_at)
+        at = tail.rfind(b"PK\5\6")
+        if at < 0 or at + _END.size > len(tail):
+            raise CannotRead("damaged")
+        _, _, _, _, count, length, offset, _ = _END.unpack_from(tail, at)
+        if at >= _LOCATOR.size and tail.startswith(b"PK\6\7", at - _LOCATOR.size):
+            _, _, end64, _ = _LOCATOR.unpack_from(tail, at - _LOCATOR.size)
+            *_, count, length, offset = _END64.unpack(self._read(end64, _END64.size))
+        if count > limits.ENTRIES or length > limits.SMALL_PART_BYTES:
+            raise CannotRead("too-many-parts", count=count, limit=limits.ENTRIES)
+        directory = self._read(offset, length)
+        at = 0
+        for _ in range(count):
+            if at + _ENTRY.size > length or not directory.startswith(b"PK\1\2", at):
+                raise CannotRead("damaged")
+            fields = _ENTRY.unpack_from(directory, at)
+            flags, method, crc, packed, size = fields[3], fields[4], fields[7], fields[8], fields[9]
+            named, extra, comment, where = fields[10], fields[11], fields[12], fields[16]
+            start = at + _ENTRY.size
+            name = directory[start : start + named].decode("utf-8" if flags & 0x800 else "cp437", "replace")
+            size, packed, where = _long_sizes(
+                directory[start + named : start + named + extra], size, packed, where
+            )
+            yield Entry(name, method, crc, packed, size, where, encrypted=bool(flags & 1))
+            at = start + named + extra + comment
+
+    def packed(self, name: str) -> tuple[Entry, bytes]:
+        """A part as it stands in the zip, still packed.
+
+        Raises:
+            CannotRead: it is not there, encrypted, damaged or too large.
+        """
+        entry = self.entries.get(name.lower())
+        if entry is None or entry.method not in (_STORED, _DEFLATED):
+            raise CannotRead("damaged")
+        if entry.encrypted:
+            raise CannotRead("encrypted")
+        if entry.packed > limits.PACKED_BYTES:
+            raise _too_large(limits.PACKED_BYTES)
+        head = _LOCAL.unpack(self._read(entry.offset, _LOCAL.size))
+        if head[0] != b"PK\3\4":
+            raise CannotRead("damaged")
+        return entry, self._read(entry.offset + _LOCAL.size + head[-2] + head[-1], entry.packed)
+
+    def chunks(self, name: str, limit: int) -> Iterator[bytes]:
+        """A part, unpacked piece by piece.
+
+        Raises:
+            CannotRead: as ``packed``, or it unpacks to more than ``limit`` bytes, or all that was
+                unpacked of this archive is too much.
+        """
+        entry, packed = self.packed(name)
+        total = 0
+        for chunk in _inflate(packed, entry.method):
+            total += len(chunk)
+            self._unpacked += len(chunk)
+            if total > limit:
+                raise _too_large(limit)
+            if self._unpacked > limits.UNPACKED_BYTES:
+                raise _too_large(limits.UNPACKED_BYTES)
+            yield chunk
+
+    def part(self, name: str, limit: int) -> bytes:
+        """A part, unpacked.
+
+        Raises:
+            CannotRead: as ``chunks``.
+        """
+        return b"".join(self.chunks(name, limit))
+
+
+class Packer:
+    """A zip in memory that holds nothing but the parts put into it."""
+
+    def __init__(self) -> None:
+        self._body = bytearray()
+        self._directory = bytearray()
+        self._count = 0
+
+    def add(self, name: str, data: bytes) -> None:
+        """Put a part in as it is."""
+        self._put(name, _STORED, zlib.crc32(data), data, len(data))
+
+    def carry(self, name: str, archive: Archive, source: str, size: int) -> None:
+        """Put a part of another archive in, still packed; ``size`` is its measured size.
+
+        Raises:
+            CannotRead: the parts together are too large.
+        """
+        entry, packed = archive.packed(source)
+        self._put(name, entry.method, entry.crc, packed, size)
+        if len(self._body) > limits.PACKED_BYTES:
+            raise _too_large(limits.PACKED_BYTES)
+
+    def _put(self, name: str, method: int, crc: int, packed: bytes, size: int) -> None:
+        raw = name.encode()
+        common = (20, 0x800, method, 0, 33, crc, len(packed), size, len(raw))
+        self._directory += _ENTRY.pack(b"PK\1\2", 20, *common, 0, 0, 0, 0, 0, len(self._body))
+        self._directory += raw
+        self._body += _LOCAL.pack(b"PK\3\4", *common, 0)
+        self._body += raw
+        self._body += packed
+        self._count += 1
+
+    def finish(self) -> bytearray:
+        """The whole archive."""
+        at, length = len(self._body), len(self._directory)
+        self._body += self._directory
+        self._body += _END.pack(b"PK\5\6", 0, 0, self._count, self._count, length, at, 0)
+        return self._body
+
+
+def _long_sizes(extra: bytes, size: int, packed: int, offset: int) -> tuple[int, int, int]:
+    """The sizes and the offset of an entry, from its zip64 field where the plain ones are full."""
+    values = [size, packed, offset]
+    at = 0
+    while at + 4 <= len(extra):
+        kind = int.from_bytes(extra[at : at + 2], "little")
+        length = int.from_bytes(extra[at + 2 : at + 4], "little")
+        if kind == 1:
+            field = extra[at + 4 : at + 4 + length]
+            for index, value in enumerate(values):
+                if value == 0xFFFF_FFFF and len(field) >= 8:
+                    values[index] = int.from_bytes(field[:8], "little")
+                    field = field[8:]
+        at += 4 + length
+    return values[0], values[1], values[2]
+
+
+def _inflate(packed: bytes, method: int) -> Iterator[bytes]:
+    if method == _STORED:
+        for at in range(0, len(packed), _CHUNK):
+            yield packed[at : at + _CHUNK]
+        return
+    engine = zlib.decompressobj(-15)
+    data = packed
+    try:
+        while not engine.eof:
+            chunk = engine.decompress(data, _CHUNK)
+            data = engine.unconsumed_tail
+            if not chunk and not data:
+                raise CannotRead("damaged")
+            yield chunk
+    except zlib.error as error:
+        raise CannotRead("damaged") from error
+
+
+def _too_large(limit: int) -> CannotRead:
+    return CannotRead("unpacks-too-large", limit=limit // limits.MIB)

@@ -1,0 +1,141 @@
+"""The engine: cells of a workbook that a guard has looked at become rows of values."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.cells import CellError, CellRef
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Buffer, Callable, Iterable, Mapping, Sequence
+
+    from python_calamine import CalamineSheet, CalamineWorkbook
+
+    from scorecheck.model.cells import Value
+
+    Rows = list[Sequence[Value]]
+
+NOT_FINITE = CellError("#NUM!")
+"""What a spreadsheet shows for a number that is none."""
+_EXACT = 2**53
+_PLAIN = frozenset((str, int, float, bool, CellError))
+
+DATE_FORMATS = {
+    "14": "mm-dd-yy",
+    "15": "d-mmm-yy",
+    "16": "d-mmm",
+    "17": "mmm-yy",
+    "18": "h:mm AM/PM",
+    "19": "h:mm:ss AM/PM",
+    "20": "h:mm",
+    "21": "h:mm:ss",
+    "22": "m/d/yy h:mm",
+    "45": "mm:ss",
+    "46": "[h]:mm:ss",
+    "47": "mmss.0",
+}
+"""The date formats that every Excel workbook knows by number (ECMA-376, 18.8.30)."""
+
+
+class Engine:
+    """An open workbook. Every failure inside the engine comes out as ``damaged``."""
+
+    def __init__(self, data: Buffer) -> None:
+        """Open a workbook that the guard of its format has passed.
+
+        Raises:
+            CannotRead: the engine finds it damaged, or protected by a password.
+        """
+        from python_calamine import CalamineWorkbook
+
+        self._workbook: CalamineWorkbook = _guarded(CalamineWorkbook.from_filelike, BytesIO(data))
+        self._texts: dict[str, str] = {}
+        self._memory = 0
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the sheets, in their order."""
+        return self._workbook.sheet_names
+
+    def rows(self, name: str) -> Rows:
+        """The values of a sheet from A1 on, as tuples; whole numbers are ``int``.
+
+        Raises:
+            CannotRead: the sheet is damaged, or its texts are too much.
+        """
+        sheet: CalamineSheet = _guarded(self._workbook.get_sheet_by_name, name)
+        start = sheet.start
+        if start is None:
+            return []
+        first_row, first_column = start
+        rows: Rows = [()] * first_row
+        left = ("",) * first_column
+        keep = self._keep
+        # The engine's rows begin at the first column with content; rows before the first with
+        # content come as empty ones.
+        for index, row in enumerate(_guarded(sheet.iter_rows)):
+            if index >= first_row:
+                rows.append(left + tuple([keep(value) for value in row]))
+        return rows
+
+    def _keep(self, value: Any) -> Value:
+        kind = value.__class__
+        if kind is float:
+            if value.is_integer() and -_EXACT <= value <= _EXACT:
+                return int(value)
+            return value if value - value == 0 else NOT_FINITE
+        if kind is str:
+            known = self._texts.get(value)
+            if known is not None:
+                return known
+            self._memory += sys.getsizeof(value)
+            if self._memory > limits.TEXT_CHARACTERS * 2:
+                raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+            if len(self._texts) < limits.MARKED_CELLS:
+                self._texts[value] = value
+        return value
+
+
+def _guarded(function: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except MemoryError:
+        raise
+    except Exception as error:
+        from python_calamine import PasswordError
+
+        raise CannotRead("encrypted" if isinstance(error, PasswordError) else "damaged") from error
+    except BaseException as error:
+        # A panic of the engine is no Exception, so that nobody catches it by accident.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise CannotRead("damaged") from error
+
+
+def put(rows: Rows, values: Mapping[int, Iterable[tuple[int, Value]]]) -> None:
+    """Write values over cells: for each row its columns and values, all counted from 1."""
+    for row, cells in values.items():
+        while len(rows) < row:
+            rows.append(())
+        line = list(rows[row - 1])
+        for column, value in cells:
+            line.extend([""] * (column - len(line)))
+            line[column - 1] = value
+        rows[row - 1] = tuple(line)
+
+
+def dated_cells(rows: Rows) -> set[CellRef]:
+    """The cells that hold a date or a time; of very many only the first."""
+    found: set[CellRef] = set()
+    for row, values in enumerate(rows, start=1):
+        for column, value in enumerate(values, start=1):
+            if value.__class__ in _PLAIN:
+                continue
+            found.add(CellRef(row, column))
+            if len(found) >= limits.MARKED_CELLS:
+                return found
+    return found

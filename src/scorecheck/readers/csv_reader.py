@@ -1,0 +1,252 @@
+"""Comma-separated text: the encoding and the delimiter are found out, the values stay as they are."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import gc
+import io
+import sys
+from contextlib import contextmanager
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import refuse_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.readers.source import Source
+
+    Row = Sequence[str]
+
+_DELIMITERS = ("\t", ";", ",", "|")
+"""Where two fit equally, the earlier: a comma is often inside a value, a tab never."""
+_SAMPLE = 1 << 16
+_BATCH = 1 << 14
+_MEMO = 4000
+_QUOTED_CHARACTERS = 1 << 16
+"""A quoted cell that does not end within so much text was never meant to be one."""
+_END = "\0end"
+"""A line that no file can hold, since NUL is dropped: it shows whether a quote is still open."""
+
+
+def read(source: Source) -> tuple[Grid, ...]:
+    """The one grid of a text file; row ``i`` is line ``i + 1`` as an editor shows it.
+
+    Raises:
+        CannotRead: the file is too large, or one of its lines is.
+    """
+    refuse_size(source.size, limits.TEXT_BYTES)
+    encoding, nul = _encoding(source)
+    source.stream.seek(0)
+    # A cell reads better with a sign for a broken byte than a file not at all.
+    text = io.TextIOWrapper(source.stream, encoding=encoding, errors="replace", newline="")
+    try:
+        with _without_collector():
+            return (Grid(None, _rows(text, nul=nul)),)
+    finally:
+        text.detach()
+
+
+def _encoding(source: Source) -> tuple[str, bool]:
+    """The encoding of a file by its content, and whether it holds NUL characters."""
+    head = source.head(_SAMPLE)
+    wide = utf16(head)
+    if wide:
+        return wide, True
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    encoding, nul, unbroken = "utf-8-sig", False, 0
+    source.stream.seek(0)
+    while chunk := source.stream.read(limits.LINE_BYTES):
+        nul = nul or b"\0" in chunk
+        first, last = _line_ends(chunk)
+        if first is None or unbroken + first > limits.LINE_BYTES:
+            unbroken += len(chunk) if first is None else first
+            if unbroken > limits.LINE_BYTES:
+                raise CannotRead("line-too-long", limit=limits.LINE_BYTES)
+        if last is not None:
+            unbroken = len(chunk) - last
+        if encoding == "utf-8-sig":
+            try:
+                decoder.decode(chunk)
+            except UnicodeDecodeError:
+                encoding = "cp1252"
+    return encoding, nul
+
+
+def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:
+    ends = [(chunk.find(end), chunk.rfind(end)) for end in (b"\n", b"\r") if end in chunk]
+    if not ends:
+        return None, None
+    return min(first for first, _ in ends), max(last for _, last in ends)
+
+
+def utf16(head: bytes) -> str | None:
+    """The name of the UTF-16 encoding of a file that starts so, by its mark or by its zeros."""
+    if head.startswith(codecs.BOM_UTF16_LE) or head.startswith(codecs.BOM_UTF16_BE):
+        return "utf-16"
+    sample = head[:2048]
+    pairs = len(sample) // 2
+    if pairs < 2:
+        return None
+    low, high = sample[0 : 2 * pairs : 2].count(0), sample[1 : 2 * pairs : 2].count(0)
+    # Western text in UTF-16 has a zero in nearly every pair, always on the same side.
+    if high >= 0.7 * pairs and low <= 0.05 * pairs:
+        return "utf-16-le"
+    if low >= 0.7 * pairs and high <= 0.05 * pairs:
+        return "utf-16-be"
+    return None
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    # A million tuples of strings hold no cycles, and looking for some takes as long as reading.
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
+    rows: list[Row] = []
+    store = _Store()
+    delimiter = ""
+    carry: list[str] = []
+    while True:
+        # Lines and characters are few: a batch is bounded, however the file is made.
+        fresh = text.readlines(_BATCH)
+        lines = carry + ([line.replace("\0", "") for line in fresh] if nul else fresh)
+        carry = []
+        if not lines:
+            return rows
+        if not delimiter:
+            delimiter, named = _delimiter(lines)
+            if named:
+                rows.append(())
+                lines = lines[1:]
+        batch = list(_reader(chain(lines, (_END,)), delimiter)) if lines else [[_END]]
+        if len(batch) == len(lines) + 1 and batch[-1] == [_END]:
+            batch.pop()
+            rows.extend(store.keep(batch))
+        else:
+            at_end = not fresh
+            kept, carry = _spanning_rows(lines, delimiter, at_end=at_end)
+            rows.extend(store.keep(kept))
+        store.check(len(rows))
+
+
+def _reader(lines: Iterator[str], delimiter: str) -> Iterator[list[str]]:
+    reader = csv.reader(lines, delimiter=delimiter)
+    while True:
+        try:
+            yield from reader
+        except csv.Error:
+            # The only error left is a cell longer than the module takes: a quote never closed.
+            yield []
+            continue
+        return
+
+
+def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
+    """The rows of lines among which quoted cells run over more than one.
+
+    Each row is followed by an empty one for every further line that it takes, so that rows stay
+    lines. Gives also the lines of a last row whose quote is still open: it may close later.
+    """
+    rows: list[list[str]] = []
+    at = 0
+    while at < len(lines):
+        reader = csv.reader(chain(lines[at:], (_END,)), delimiter=delimiter)
+        broken = False
+        while at < len(lines):
+            before = reader.line_num
+            try:
+                row = next(reader)
+            except csv.Error:
+                broken = True
+                break
+            span = reader.line_num - before
+            if at + span > len(lines):
+                rest = lines[at:]
+                if not at_end and sum(map(len, rest)) <= _QUOTED_CHARACTERS:
+                    return rows, rest
+                broken = True
+                break
+            rows.append(row)
+            rows.extend([] for _ in range(span - 1))
+            at += span
+        if broken:
+            rows.append(lines[at].rstrip("\r\n").split(delimiter))
+            at += 1
+    return rows, []
+
+
+class _Store:
+    """Keeps one copy of equal texts, and count of the memory that all take."""
+
+    def __init__(self) -> None:
+        self._memo: dict[str, str] = {}
+        self._cells = 0
+        self._texts = 0
+
+    def keep(self, batch: list[list[str]]) -> list[Row]:
+        """The rows as tuples of shared texts."""
+        memo = self._memo
+        keep = memo.setdefault
+        self._cells += sum(map(len, batch))
+        kept: list[Row] = [tuple(map(keep, row, row)) for row in batch]
+        if len(memo) > _MEMO:
+            # Game numbers never come again; what does come again is soon back.
+            self._texts += sum(map(sys.getsizeof, memo))
+            memo.clear()
+        return kept
+
+    def check(self, rows: int) -> None:
+        """Refuse what would take too much memory.
+
+        Raises:
+            CannotRead: it would.
+        """
+        if 80 * rows + 8 * self._cells + self._texts > limits.TEXT_MEMORY:
+            raise CannotRead("too-many-cells", cells=self._cells, rows=rows)
+
+
+def _delimiter(lines: list[str]) -> tuple[str, bool]:
+    """What separates the cells, and whether the first line says so (``sep=;``)."""
+    first = lines[0].rstrip("\r\n")
+    if len(first) == 5 and first.lower().startswith("sep="):
+        return first[4], True
+    if first.lower() == "sep=\\t":
+        return "\t", True
+    sample: list[str] = []
+    length = 0
+    for line in lines[:200]:
+        length += len(line)
+        if length > _SAMPLE and sample:
+            break
+        sample.append(line)
+    scores = {delimiter: _fit(sample, delimiter) for delimiter in _DELIMITERS}
+    best = max(_DELIMITERS, key=lambda delimiter: scores[delimiter])
+    return (best if scores[best] > 0 else ","), False
+
+
+def _fit(lines: list[str], delimiter: str) -> float:
+    """How well a delimiter cuts the lines into a table: the share of the commonest width above one."""
+    if not any(delimiter in line for line in lines):
+        return 0.0
+    widths: dict[int, int] = {}
+    filled = 0
+    for row in _reader(iter(lines), delimiter):
+        if not row or not any(map(str.strip, row)):
+            continue
+        filled += 1
+        if len(row) > 1:
+            widths[len(row)] = widths.get(len(row), 0) + 1
+    return max(widths.values()) / filled if widths else 0.0

@@ -1,0 +1,43 @@
+"""How much of a file is read: more than any scoresheet has, and less than hurts.
+
+The figures keep the whole process under about 200 MB and 10 s whatever the file holds; they were
+set by measuring hostile files (``tests/slow/test_hostile_files.py``).
+"""
+
+MIB = 1024 * 1024
+
+TEXT_BYTES = 128 * MIB
+"""Size of a CSV file."""
+TEXT_MEMORY = 200 * MIB
+"""Memory for the values of a CSV file, in bytes: a million games of five players take 170 MB."""
+LINE_BYTES = MIB
+"""Length of one line of a CSV file."""
+
+PACKAGE_BYTES = 256 * MIB
+"""Size of a zipped workbook (xlsx, xlsb, ods); pictures in it are never unpacked."""
+PACKED_BYTES = 24 * MIB
+"""What the parts that hold cells take in the zip, all together."""
+ENTRIES = 10_000
+"""Files in a zip."""
+PART_BYTES = 64 * MIB
+"""One part of a zipped workbook, unpacked."""
+UNPACKED_BYTES = 256 * MIB
+"""All parts that hold cells, unpacked."""
+SMALL_PART_BYTES = 8 * MIB
+"""A part that only lists things, unpacked: the workbook, its relations, its styles."""
+XLS_BYTES = 24 * MIB
+"""Size of an old Excel file."""
+
+SHEETS = 1000
+CELLS = 1_500_000
+"""Cells with content, in all sheets."""
+AREA = 3_000_000
+"""Cells of the smallest rectangles that hold the content, in all sheets."""
+ROWS = 1_048_576
+COLUMNS = 16_384
+TEXT_CHARACTERS = 32 * MIB
+"""All texts together, each counted as often as cells show it."""
+CELL_CHARACTERS = 100_000
+"""One text: Excel itself allows 32,767."""
+MARKED_CELLS = 100_000
+"""Cells with an error, formulas without a result, merged ranges: of each, in one sheet."""

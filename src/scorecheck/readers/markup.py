@@ -1,0 +1,65 @@
+"""Small XML parts, read strictly: no document type, no entities, nothing fetched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from xml.parsers import expat
+
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyexpat import XMLParserType
+
+
+class Element(NamedTuple):
+    """A start tag: names without their prefixes."""
+
+    name: str
+    attributes: dict[str, str]
+
+
+def strict_parser() -> XMLParserType:
+    """A parser that refuses a document type, and with it every entity of its own."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse
+    parser.EntityDeclHandler = _refuse
+    return parser
+
+
+def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
+    """Parse a document given piece by piece.
+
+    Raises:
+        CannotRead: it is not well-formed, or has a document type.
+    """
+    try:
+        for chunk in chunks:
+            parser.Parse(chunk, False)  # noqa: FBT003 (the parser takes no names)
+        parser.Parse(b"", True)  # noqa: FBT003
+    except (expat.ExpatError, UnicodeError, LookupError, ValueError) as error:
+        raise CannotRead("damaged") from error
+
+
+def elements(data: bytes) -> list[Element]:
+    """All start tags of a document, in their order.
+
+    Raises:
+        CannotRead: as ``feed``.
+    """
+    found: list[Element] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        found.append(Element(name.rpartition(":")[2], plain))
+
+    parser = strict_parser()
+    parser.StartElementHandler = start
+    feed(parser, (data,))
+    return found
+
+
+def _refuse(*_: object) -> None:
+    raise CannotRead("damaged")

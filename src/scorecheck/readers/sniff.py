@@ -1,0 +1,121 @@
+"""What a file is, by its first bytes and never by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.readers.csv_reader import utf16
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from scorecheck.readers.source import Source
+
+_HEAD = 8192
+
+_MAGIC: tuple[tuple[bytes, str, str], ...] = (
+    (b"\x89PNG", "picture", "PNG"),
+    (b"\xff\xd8\xff", "picture", "JPEG"),
+    (b"GIF8", "picture", "GIF"),
+    (b"BM", "picture", "BMP"),
+    (b"II*\0", "picture", "TIFF"),
+    (b"MM\0*", "picture", "TIFF"),
+    (b"%PDF", "pdf", "PDF"),
+    (b"{\\rtf", "document", "RTF"),
+    (b"\x1f\x8b", "packed", "gzip"),
+    (b"BZh", "packed", "bzip2"),
+    (b"\xfd7zXZ", "packed", "xz"),
+    (b"7z\xbc\xaf\x27\x1c", "packed", "7z"),
+    (b"Rar!", "packed", "RAR"),
+    (b"\x28\xb5\x2f\xfd", "packed", "zstd"),
+    (b"SQLite format 3", "program-data", "SQLite"),
+    (b"\x09\x00\x04\x00", "old-excel", "Excel 2"),
+    (b"\x09\x02\x06\x00", "old-excel", "Excel 3"),
+    (b"\x09\x04\x06\x00", "old-excel", "Excel 4"),
+)
+
+
+def recognise(source: Source) -> str:
+    """The format of a file: ``csv``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``.
+
+    Raises:
+        CannotRead: it is something else, encrypted or damaged.
+    """
+    head = source.head(_HEAD)
+    if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
+        return _zipped(source)
+    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        return _compound(source)
+    for magic, reason, kind in _MAGIC:
+        # "BM" alone also starts many a word.
+        if head.startswith(magic) and (magic != b"BM" or b"\0" in head[:32]):
+            raise CannotRead(reason, kind=kind)
+    if head[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif"):
+        raise CannotRead("picture", kind="HEIC")
+    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+        raise CannotRead("picture", kind="WebP")
+    _refuse_markup(head)
+    if utf16(head) is None and _is_binary(head):
+        raise CannotRead("not-text")
+    return "csv"
+
+
+def _zipped(source: Source) -> str:
+    from scorecheck.readers.archive import Archive
+
+    archive = Archive(source.stream, source.size)
+    if "xl/workbook.xml" in archive:
+        return "xlsx"
+    if "xl/workbook.bin" in archive:
+        return "xlsb"
+    mimetype = archive.part("mimetype", 1024) if "mimetype" in archive else b""
+    if mimetype.startswith(b"application/vnd.oasis.opendocument.spreadsheet"):
+        return "ods"
+    names = tuple(archive.entries)
+    if mimetype.startswith(b"application/vnd.oasis.opendocument."):
+        raise CannotRead("document", kind="OpenDocument")
+    if "content.xml" in archive:
+        return "ods"
+    if any(name.startswith("word/") for name in names):
+        raise CannotRead("document", kind="Word")
+    if any(name.startswith("ppt/") for name in names):
+        raise CannotRead("document", kind="PowerPoint")
+    if any(name.endswith(".iwa") for name in names) or "index.zip" in names:
+        raise CannotRead("numbers", kind="Numbers")
+    raise CannotRead("packed", kind="zip")
+
+
+def _compound(source: Source) -> str:
+    from scorecheck.readers.compound import Compound
+
+    names = Compound(source).names
+    if "EncryptedPackage" in names:
+        raise CannotRead("encrypted")
+    if names & {"Workbook", "Book", "WORKBOOK", "BOOK"}:
+        return "xls"
+    if "WordDocument" in names:
+        raise CannotRead("document", kind="Word")
+    if "PowerPoint Document" in names:
+        raise CannotRead("document", kind="PowerPoint")
+    raise CannotRead("program-data", kind="OLE")
+
+
+def _refuse_markup(head: bytes) -> None:
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:2048].lower()
+    if not start.startswith(b"<"):
+        return
+    if b"urn:schemas-microsoft-com:office:spreadsheet" in start:
+        raise CannotRead("xml-spreadsheet", kind="XML")
+    if b"<office:document" in start:
+        raise CannotRead("xml-spreadsheet", kind="FODS")
+    if start.startswith((b"<!doctype html", b"<html", b"<table", b"<head", b"<body", b"<style", b"<meta")):
+        raise CannotRead("web-page", kind="HTML")
+    if b"<html" in start or b"<table" in start:
+        raise CannotRead("web-page", kind="HTML")
+
+
+def _is_binary(head: bytes) -> bool:
+    """Many zeros or control characters: no encoding of text has them."""
+    control = sum(
+        map(head.count, (bytes((code,)) for code in range(32) if code not in (9, 10, 11, 12, 13, 26, 27)))
+    )
+    return control > 0.02 * len(head) + 2

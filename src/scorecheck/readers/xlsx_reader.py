@@ -1,0 +1,208 @@
+"""Excel workbooks (xlsx, xlsm): guarded, repacked, read by the engine, and what it left out put back."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from posixpath import normpath
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.archive import Archive, Packer
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.markup import Element, elements
+from scorecheck.readers.xlsx_guard import (
+    SheetFacts,
+    cell_styles,
+    known_errors,
+    prefix_of,
+    refuse_document_type,
+    refuse_long_texts,
+    scan_sheet,
+    too_many_cells,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.readers.calamine_reader import Rows
+    from scorecheck.readers.source import Source
+
+_WORKBOOK = "xl/workbook.xml"
+_STYLES = "xl/styles.xml"
+_STRINGS = "xl/sharedstrings.xml"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_STRING_INDEX = re.compile(rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})")
+class _Strings(NamedTuple):
+    """How long the shared texts are, in bytes of their XML; no list where it would not be sure."""
+
+    lengths: Sequence[int]
+    longest: int
+
+
+class _Sheet(NamedTuple):
+    name: str
+    part: str
+    hidden: bool
+    facts: SheetFacts
+
+
+def read(source: Source) -> tuple[Grid, ...]:
+    """The sheets of cells of an Excel workbook; chart sheets are left out.
+
+    Raises:
+        CannotRead: it is damaged, encrypted or too large.
+    """
+    archive = Archive(source.stream, source.size)
+    workbook = elements(archive.part(_WORKBOOK, limits.SMALL_PART_BYTES))
+    packer = Packer()
+    sheets = _guard(archive, workbook, packer)
+    engine = Engine(packer.finish())
+    return tuple(
+        _grid(archive, sheet, engine.rows(f"s{number}")) for number, sheet in enumerate(sheets, start=1)
+    )
+
+
+def _guard(archive: Archive, workbook: list[Element], packer: Packer) -> list[_Sheet]:
+    """Look at all parts with cells, and pack what the engine may see."""
+    strings = _guard_strings(archive, packer)
+    if _STYLES in archive:
+        styles = archive.part(_STYLES, limits.SMALL_PART_BYTES)
+        refuse_document_type(styles)
+        packer.carry(_STYLES, archive, _STYLES, len(styles))
+    sheets: list[_Sheet] = []
+    cells = area = characters = 0
+    for name, part, hidden in _listed(archive, workbook):
+        data = archive.part(part, limits.PART_BYTES)
+        facts = scan_sheet(data)
+        cells, area = cells + facts.cells, area + facts.area
+        if cells > limits.CELLS or len(sheets) >= limits.SHEETS:
+            raise too_many_cells(cells)
+        if area > limits.AREA:
+            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
+        characters += _shown_characters(data, facts.shared, strings)
+        if characters > limits.TEXT_CHARACTERS:
+            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+        sheets.append(_Sheet(name, part, hidden, facts))
+        own = f"xl/worksheets/sheet{len(sheets)}.xml"
+        if facts.foreign_errors:
+            packer.add(own, known_errors(data))
+        else:
+            packer.carry(own, archive, part, len(data))
+    _pack_contents(packer, len(sheets), from_1904=_counts_from_1904(workbook))
+    return sheets
+
+
+def _guard_strings(archive: Archive, packer: Packer) -> _Strings:
+    if _STRINGS not in archive:
+        return _Strings((), 0)
+    data = archive.part(_STRINGS, limits.PART_BYTES // 2)
+    refuse_document_type(data)
+    prefix = prefix_of(data, b"sst")
+    close, single = b"</" + prefix + b"si>", b"<" + prefix + b"si/>"
+    refuse_long_texts(data, 0, len(data), close, single)
+    declared = re.search(rb"uniqueCount\s*=\s*[\"']\s*([0-9]*)", data)
+    # The engine makes room for as many as the part says it has.
+    if declared and (len(declared[1]) > 9 or int(declared[1] or b"0") > data.count(b"si") + limits.CELLS):
+        raise CannotRead("damaged")
+    packer.carry("xl/sharedStrings.xml", archive, _STRINGS, len(data))
+    lengths = array("l")
+    at = 0
+    while (end := data.find(close, at)) >= 0:
+        lengths.append(end - at)
+        at = end + len(close)
+    longest = max(lengths, default=0)
+    return _Strings(() if single in data else lengths, longest)
+
+
+def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
+    """The length of the shared texts, each as often as cells show it; may be too high, never too low."""
+    if shared * strings.longest <= limits.TEXT_CHARACTERS // 4:
+        return shared * strings.longest
+    total = 0
+    for match in _STRING_INDEX.finditer(data):
+        index = int(match[1])
+        if index < len(strings.lengths):
+            total += strings.lengths[index]
+            shared -= 1
+    return total + max(0, shared) * strings.longest
+
+
+def _listed(archive: Archive, workbook: list[Element]) -> Iterator[tuple[str, str, bool]]:
+    """The name, the part and the hiddenness of each sheet of cells."""
+    relations = {
+        element.attributes.get("Id", ""): element.attributes
+        for element in elements(archive.part("xl/_rels/workbook.xml.rels", limits.SMALL_PART_BYTES))
+        if element.name == "Relationship"
+    }
+    for element in workbook:
+        if element.name != "sheet":
+            continue
+        relation = relations.get(element.attributes.get("id", ""))
+        if relation is None:
+            raise CannotRead("damaged")
+        if not relation.get("Type", "").endswith("/worksheet"):
+            continue
+        target = relation.get("Target", "").replace("\\", "/")
+        part = normpath(target if target.startswith("/") else f"xl/{target}").lstrip("/")
+        name = element.attributes.get("name", "")
+        yield name, part, element.attributes.get("state", "visible") != "visible"
+
+
+def _counts_from_1904(workbook: list[Element]) -> bool:
+    return any(e.name == "workbookPr" and e.attributes.get("date1904") in ("1", "true") for e in workbook)
+
+
+def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
+    """Write the list of sheets that the engine is given: names and links of our own making."""
+    numbers = range(1, sheets + 1)
+    links = "".join(
+        f'<Relationship Id="r{n}" Type="{_RELATIONS}/worksheet" Target="worksheets/sheet{n}.xml"/>'
+        for n in numbers
+    )
+    listed = "".join(f'<sheet name="s{n}" sheetId="{n}" r:id="r{n}"/>' for n in numbers)
+    epoch = '<workbookPr date1904="1"/>' if from_1904 else ""
+    office = f'<Relationship Id="r" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>'
+    packer.add("_rels/.rels", f"<Relationships>{office}</Relationships>".encode())
+    packer.add("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode())
+    packer.add(_WORKBOOK, f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
+
+
+def _grid(archive: Archive, sheet: _Sheet, rows: Rows) -> Grid:
+    formats = _formats(archive, sheet.part, dated_cells(rows))
+    put(rows, sheet.facts.overlay)
+    width = max(map(len, rows), default=0)
+    return Grid(
+        sheet.name,
+        rows,
+        hidden=sheet.hidden,
+        hidden_rows=sheet.facts.hidden_rows,
+        hidden_columns=frozenset(column for column in sheet.facts.hidden_columns if column <= width),
+        merged=sheet.facts.merged,
+        formats=formats,
+    )
+
+
+def _formats(archive: Archive, part: str, dated: set[CellRef]) -> dict[CellRef, str]:
+    """The number format of each of some cells, in the words of the workbook."""
+    if not dated or _STYLES not in archive:
+        return {}
+    codes: dict[str, str] = {}
+    styles: list[str] = []
+    inside = False
+    for name, attributes in elements(archive.part(_STYLES, limits.SMALL_PART_BYTES)):
+        if name == "numFmt":
+            codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
+        elif name == "xf" and inside:
+            number = attributes.get("numFmtId", "")
+            styles.append(codes.get(number) or DATE_FORMATS.get(number, ""))
+        elif name in ("cellXfs", "cellStyleXfs", "cellStyles", "dxfs"):
+            inside = name == "cellXfs"
+    found: dict[CellRef, str] = {}
+    for cell, style in cell_styles(archive.part(part, limits.PART_BYTES)):
+        if cell in dated and style < len(styles) and styles[style]:
+            found[cell] = styles[style]
+    return found

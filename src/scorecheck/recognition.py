@@ -1,0 +1,197 @@
+"""Which game a table is of, and how it is read: chosen by headings first, then by what keeps the rules.
+
+The decision is taken on how many rows keep a game's plain invariant, never on findings, and it is
+frozen before any check runs: a faulty sheet must not be read as another kind of sheet just because
+that hides its fault. Where two readings are close, that is said instead of chosen.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
+from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
+from scorecheck.layouts.readings import readings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.checks.check import Rule
+    from scorecheck.checks.ruleset import Ruleset
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet, Table
+
+SAMPLE = 300
+"""So many entries decide how a long sheet is read."""
+CLOSE = 2
+"""A reading wins only if it fits more rows than this over its rival."""
+SURE, LIKELY = 0.7, 0.5
+"""A game is taken where this share of the rows keeps its invariant; between the two, only if no
+other game fits better. A game's rows fit a stricter game by chance in about one of ten."""
+
+
+class Wanted(NamedTuple):
+    """What the user or the event says of a sheet; ``None`` leaves it to be recognised."""
+
+    game: str | None = None
+    preset: str | None = None
+    layout: str | None = None
+    headings: Mapping[str, str] = {}
+
+
+class Doubt(NamedTuple):
+    """Why a table could not be read."""
+
+    rule: Rule
+    variant: str
+    params: Mapping[str, Param]
+    beside: bool = False
+    """Beside sheets that can be read it is nothing to complain of: notes, statistics."""
+
+
+class _Fit(NamedTuple):
+    """A reading, and on how many of the sample's rows it keeps the game's invariant."""
+
+    reading: Reading
+    fits: int
+    rows: int
+
+    @property
+    def share(self) -> float:
+        return self.fits / self.rows if self.rows else 0.0
+
+    @property
+    def misses(self) -> int:
+        return self.rows - self.fits
+
+
+def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
+    """The reading of a table, or why none was chosen."""
+    fits = [
+        _fit(reading) for ruleset in _rulesets(wanted) for reading in _wanted(table, path, ruleset, wanted)
+    ]
+    fits = [fit for fit in fits if fit.rows]
+    telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
+    if len(telling) == 1:
+        fits = [fit for fit in fits if fit.reading.ruleset.game in telling]
+    if not fits:
+        return _published(table, path, wanted) or Doubt(NO_TABLE, "", {"players": 3}, beside=True)
+    chosen = _game(fits, sure=wanted.game is not None or bool(telling))
+    return _notation(chosen) if isinstance(chosen, list) else chosen
+
+
+def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
+    return map(registry.load, registry.GAMES if wanted.game is None else (wanted.game,))
+
+
+def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
+    preset = wanted.preset if wanted.preset in ruleset.presets else None
+    for reading in readings(table, path, ruleset, preset=preset, own_headings=wanted.headings):
+        if wanted.layout in (None, reading.layout.name):
+            yield reading
+
+
+def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a published list: one row a player, with a score."""
+    from scorecheck.tournament.published import RULESET
+
+    if wanted.layout not in (None, RULESET.layouts[0].name):
+        return None
+    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    if found is None or wanted.game is None:
+        return found
+    return found._replace(sheet=replace(found.sheet, game=wanted.game, preset=wanted.preset))
+
+
+def _fit(reading: Reading) -> _Fit:
+    ruleset, layout, sheet = reading
+    del ruleset
+    past: deque[Entry] = deque(maxlen=1)
+    fits = rows = 0
+    for entry in islice(entries(sheet, layout), SAMPLE):
+        rows += 1
+        fits += layout.coherent(entry, past, sheet)
+        past.append(entry)
+    return _Fit(reading, fits, rows)
+
+
+def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
+    """The readings of the game that the table is of."""
+    games: dict[str | None, list[_Fit]] = {}
+    for fit in fits:
+        games.setdefault(fit.reading.ruleset.game, []).append(fit)
+    best = {game: max(fit.share for fit in mine) for game, mine in games.items()}
+    if sure and len(games) == 1:
+        return next(iter(games.values()))
+    # In the order of the registry, strictest first: chance fits a loose game, hardly a strict one.
+    for game, share in best.items():
+        if share >= SURE or (share >= LIKELY and share == max(best.values())):
+            return games[game]
+    names = tuple(str(game) for game in games)
+    close = [game for game, share in best.items() if share >= LIKELY]
+    params = {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
+    return Doubt(AMBIGUOUS_GAME, "" if len(close) > 1 else "none", params, beside=not close)
+
+
+def _notation(fits: list[_Fit]) -> Reading | Doubt:
+    """The reading that the rows decide for, or between which two they do not."""
+    foot = [fit for fit in fits if _foot_agrees(fit.reading)]
+    by_foot = {fit.reading.layout.name for fit in foot}
+    if len(by_foot) == 1:
+        fits = [fit for fit in fits if fit.reading.layout.name in by_foot]
+    fits.sort(key=lambda fit: (fit.misses, not fit.reading.layout.default))
+    best, rivals = fits[0], fits[1:]
+    short = best.rows <= CLOSE + 1
+    for rival in rivals:
+        if _same(best, rival) or rival.misses - best.misses > CLOSE:
+            continue
+        # On a sheet as short as that nothing can win by more: there a reading without a flaw wins.
+        if short and best.misses == 0 < rival.misses:
+            continue
+        return _undecided(best, rival)
+    return best.reading
+
+
+def _same(one: _Fit, other: _Fit) -> bool:
+    """Whether two readings say the same: of one row, points and running totals do."""
+    first, second = one.reading.sheet, other.reading.sheet
+    return first.points_columns == second.points_columns and one.rows == other.rows == 1
+
+
+def _foot_agrees(reading: Reading) -> bool:
+    """Whether the total row is, for most players, what this reading makes of the rows above it."""
+    sheet = reading.sheet
+    if not any(sheet.foot):
+        return False
+    last = deque(entries(sheet, reading.layout), maxlen=1).pop().totals
+    agreeing = sum(1 for total, said in zip(last, sheet.foot, strict=True) if total == said)
+    return 4 * agreeing >= 3 * len(sheet.foot)
+
+
+def _undecided(best: _Fit, rival: _Fit) -> Doubt:
+    first, second = best.reading, rival.reading
+    if first.layout.name == second.layout.name:
+        params: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}
+        return Doubt(AMBIGUOUS_NOTATION, "columns", params)
+    params = {
+        "first": first.layout.name,
+        "second": second.layout.name,
+        "first_option": f"--layout {first.layout.name}",
+        "second_option": f"--layout {second.layout.name}",
+        "rows": best.rows,
+        "first_fits": best.fits,
+        "second_fits": rival.fits,
+    }
+    return Doubt(AMBIGUOUS_NOTATION, "", params)
+
+
+def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
+    """The sheet with every option of its rules in force."""
+    ruleset, sheet = reading.ruleset, reading.sheet
+    known = {name: value for name, value in options.items() if name in ruleset.options}
+    return replace(sheet, options=ruleset.settled_options(sheet.preset, known))

@@ -1,0 +1,116 @@
+"""Short descriptions that several reports share: what a sheet is, where a finding is."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scorecheck.model.finding import Severity
+from scorecheck.reports.messages import MINUS
+from scorecheck.reports.safe import plain, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked, CheckedSheet
+    from scorecheck.reports.messages import Messages
+
+_CELLS = 8
+_VALUE_LENGTH = 60
+
+
+def place(path: str, sheet: str | None, cell: str | None) -> str:
+    """Where something is: ``round1.xlsx:Tisch 1!C7``."""
+    where = f"{sheet}!{cell}" if sheet and cell else sheet or cell
+    return plain(f"{path}:{where}" if where else path)
+
+
+def sheet_title(path: str, sheet: str | None) -> str:
+    """A sheet as a heading of its page: ``round1.xlsx · Tisch 1``."""
+    return plain(f"{path} · {sheet}" if sheet else path)
+
+
+def recognised(checked: CheckedSheet, messages: Messages) -> str:
+    """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
+    sheet = checked.sheet
+    parts: list[str] = []
+    if sheet.game is not None:
+        game = messages.label(f"game.{sheet.game}")
+        parts.append(f"{game} ({sheet.preset})" if sheet.preset else game)
+    parts.append(messages.label(f"layout.{sheet.layout}"))
+    parts.append(messages.label("report.players", players=len(sheet.players)))
+    # A published list holds one row a player: to count its rows would say the same again.
+    if sheet.layout != "standings":
+        games = checked.entries if checked.result is None else checked.result.games
+        parts.append(messages.label("report.games", games=games))
+    return ", ".join(parts)
+
+
+def summary(checked: Checked, messages: Messages) -> str:
+    """How much was checked and found, in one line."""
+    infos = checked.count(Severity.INFO)
+    return messages.label(
+        "report.summary_infos" if infos else "report.summary",
+        files=len(checked.files),
+        errors=checked.count(Severity.ERROR),
+        warnings=checked.count(Severity.WARNING),
+        infos=infos,
+    )
+
+
+def status_of(findings: Sequence[Finding]) -> str:
+    """``ok``, ``warnings`` or ``errors``."""
+    worst = max((finding.severity for finding in findings), default=Severity.INFO)
+    return {Severity.INFO: "ok", Severity.WARNING: "warnings", Severity.ERROR: "errors"}[worst]
+
+
+def found(findings: Sequence[Finding], messages: Messages) -> str:
+    """How many errors and warnings there are, in words; empty where there are none."""
+    parts: list[str] = []
+    for key, severity in (("errors", Severity.ERROR), ("warnings", Severity.WARNING)):
+        count = sum(1 for finding in findings if finding.severity == severity)
+        if count:
+            parts.append(messages.label(f"report.{key}", count=count))
+    return ", ".join(parts)
+
+
+def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]:
+    """What the sentence of a finding leaves out."""
+    value = shortened(plain(finding.value or "").strip(), _VALUE_LENGTH)
+    if finding.cell is not None and value and not _names(sentence, value):
+        yield messages.label("report.reads", cell=finding.cell.a1, value=value)
+    if finding.related:
+        cells = tuple(cell.a1 for cell in finding.related[:_CELLS])
+        rest = ("…",) if len(finding.related) > _CELLS else ()
+        yield messages.label("report.related", cells=cells + rest)
+    if finding.fixes:
+        yield messages.fix_text(finding.fixes[0])
+
+
+def _names(sentence: str, value: str) -> bool:
+    """Whether a sentence tells the value by itself."""
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", sentence.replace(MINUS, "-")) is not None
+
+
+def ranges(rows: Sequence[int], limit: int = 6) -> tuple[str, ...]:
+    """Row numbers drawn together: 7, 9–12; after ``limit`` of these an ellipsis stands for the rest."""
+    ordered = sorted(set(rows))
+    starts = ordered[:1] + [b for a, b in pairwise(ordered) if b != a + 1]
+    ends = [a for a, b in pairwise(ordered) if b != a + 1] + ordered[-1:]
+    parts = [str(a) if a == b else f"{a}–{b}" for a, b in zip(starts, ends, strict=True)]
+    return (*parts[:limit], "…") if len(parts) > limit else tuple(parts)
+
+
+def display_width(text: str) -> int:
+    """The columns that a text takes up on a terminal."""
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    width = 0
+    for char in text:
+        if unicodedata.category(char) not in {"Mn", "Me", "Cf"}:
+            width += 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
+    return width

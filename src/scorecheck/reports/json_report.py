@@ -1,0 +1,156 @@
+"""Findings and standings as JSON, in the shape that ``schemas/`` promises."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from scorecheck import __version__
+from scorecheck.model.finding import Severity
+from scorecheck.reports.messages import decimal_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Finding, Fix, Param
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, RoundScore, Standing, Standings
+    from scorecheck.reports.messages import Messages
+
+FORMAT_VERSION = 1
+
+# JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on, or
+# could not be encoded at all.
+_HARMFUL = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
+    """What was checked and found."""
+    report: dict[str, Any] = {
+        "version": FORMAT_VERSION,
+        "tool": tool(),
+        "files": [_file(file) for file in sorted(checked.files, key=lambda file: file.path)],
+        "findings": [_finding(finding, messages) for finding in checked.findings],
+        "summary": {
+            "files": len(checked.files),
+            "errors": checked.count(Severity.ERROR),
+            "warnings": checked.count(Severity.WARNING),
+            "infos": checked.count(Severity.INFO),
+        },
+    }
+    skipped = [
+        {"path": one.path, "sheet": one.sheet, "rule": one.rule, "rows": list(one.rows)}
+        for file in checked.files
+        for sheet in file.sheets
+        for one in sheet.skipped
+    ]
+    if skipped:
+        report["skipped"] = skipped
+    if checked.notes:
+        report["notes"] = [
+            {
+                "key": note.key,
+                "message": messages.label(note.key, **note.params),
+                "params": _params(note.params),
+            }
+            for note in checked.notes
+        ]
+    return report
+
+
+def standings_json(standings: Standings) -> dict[str, Any]:
+    """A ranking, with exact and with rounded scores."""
+    return {
+        "version": FORMAT_VERSION,
+        "tool": tool(),
+        "event": standings.event,
+        "method": standings.method,
+        "provisional": standings.provisional,
+        "standings": [_standing(line) for line in standings.lines],
+    }
+
+
+def json_text(report: Mapping[str, Any]) -> str:
+    """A report as it is printed or written: readable, in UTF-8, harmless on a terminal."""
+    text = json.dumps(report, ensure_ascii=False, indent=2)
+    return _HARMFUL.sub(lambda found: f"\\u{ord(found.group()):04x}", text) + "\n"
+
+
+def tool() -> dict[str, str]:
+    """The mark by which files of ours are known."""
+    return {"name": "scorecheck", "version": __version__}
+
+
+def _file(file: CheckedFile) -> dict[str, Any]:
+    return {"path": file.path, "status": file.status, "sheets": [_sheet(sheet) for sheet in file.sheets]}
+
+
+def _sheet(checked: CheckedSheet) -> dict[str, Any]:
+    sheet = checked.sheet
+    return {
+        "name": sheet.name,
+        "game": sheet.game,
+        "preset": sheet.preset,
+        "layout": sheet.layout,
+        "players": list(sheet.players),
+        "rows": checked.entries,
+    }
+
+
+def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:
+    cell = finding.cell
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.word,
+        "path": finding.path,
+        "sheet": finding.sheet,
+        "cell": cell.a1 if cell else None,
+        "row": cell.row if cell else None,
+        "column": cell.column if cell else None,
+        "related": [related.a1 for related in finding.related],
+        "message": messages.text(finding),
+        "value": finding.value,
+        "params": _params(finding.params),
+        "fixes": [_fix(fix, messages) for fix in finding.fixes],
+    }
+
+
+def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
+    return {
+        "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
+        "kind": fix.kind,
+        "confidence": fix.confidence,
+        "message": messages.fix_text(fix),
+    }
+
+
+def _params(params: Mapping[str, Param]) -> dict[str, str]:
+    return {
+        key: ", ".join(value) if isinstance(value, tuple) else str(value) for key, value in params.items()
+    }
+
+
+def _standing(line: Standing) -> dict[str, Any]:
+    return {
+        "rank": line.rank,
+        "player": line.player,
+        "score": decimal_text(line.score),
+        "exact": f"{line.score.numerator}/{line.score.denominator}",
+        "games": line.games,
+        "rounds": [_round(score) for score in line.rounds],
+    }
+
+
+def _round(score: RoundScore) -> dict[str, Any]:
+    return {
+        "name": score.name,
+        "points": _number(score.points),
+        "games": score.games,
+        "score": decimal_text(score.score),
+    }
+
+
+def _number(number: Number) -> int | str:
+    """A JSON number only where it is exact."""
+    return number.numerator if number.denominator == 1 else str(number)

@@ -1,0 +1,210 @@
+"""The words: findings carry only a rule, a variant and params; here they become sentences."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
+
+from scorecheck.resources import data_folder, package_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Finding, Fix, Param
+
+Language: TypeAlias = Literal["en", "de", "nb"]
+LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
+
+MINUS = "\N{MINUS SIGN}"
+
+_SHARED_FOLDERS = {
+    "sheet": (("checks", "messages"), ("readers", "messages")),
+    "tournament": (("tournament", "messages"),),
+}
+
+
+class RuleText(NamedTuple):
+    """What can be said of a rule, in one language."""
+
+    name: str
+    says: str
+    """The rule in one sentence."""
+    why: str
+    example: str
+    remedy: str
+    choice: str | None
+    """What an event file may choose otherwise, where it may."""
+    texts: Mapping[str, str]
+    """The sentences of its findings, by variant; ``default`` is the usual one."""
+
+
+class Messages:
+    """Texts in one language. Reads a file only when a text of it is asked for."""
+
+    def __init__(self, lang: Language) -> None:
+        """Texts in the language ``lang``."""
+        self.lang: Language = lang
+        self._rules: dict[str, dict[str, RuleText]] = {}
+        self._labels: dict[str, Any] | None = None
+        self._formatter = _Words(self)
+
+    def text(self, finding: Finding) -> str:
+        """The sentence of a finding. The names in it are untrusted: as they stand in the file."""
+        texts = self.rule(finding.rule).texts
+        return self.formatted(texts[finding.variant or "default"], finding.params)
+
+    def fix_text(self, fix: Fix) -> str:
+        """The sentence of a repair."""
+        edits = (
+            self.label("report.edit", cell=e.cell.a1, before=_as_number(e.before), after=_as_number(e.after))
+            for e in fix.edits
+        )
+        return " ".join(edits)
+
+    def rule(self, name: str) -> RuleText:
+        """All texts of a rule.
+
+        Raises:
+            KeyError: the rule has no texts.
+        """
+        area = name.partition("/")[0]
+        if area not in self._rules:
+            self._rules[area] = self._read_rules(area)
+        return self._rules[area][name]
+
+    def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
+        """What is wrong with an event file, by the reason that its reader gives.
+
+        Raises:
+            KeyError: there is no such reason.
+        """
+        sentences: dict[str, str] = _toml(package_file("tournament", "messages", f"{self.lang}.toml"))[
+            "event"
+        ]
+        return self.formatted(sentences[reason], params)
+
+    def label(self, key: str, **params: Param) -> str:
+        """A word or sentence of reports and commands, by its dotted key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        found = self._entry(key)
+        if not isinstance(found, str):
+            raise KeyError(key)
+        return self.formatted(found, params)
+
+    def number(self, number: Number, *, signed: bool = False) -> str:
+        """An exact number as the language writes it; two decimals where it is not whole."""
+        text = decimal_text(number).replace("-", MINUS).replace(".", self.label("number.decimal"))
+        return f"+{text}" if signed and number > 0 else text
+
+    def day(self, day: date) -> str:
+        """A date as the language writes it."""
+        months: Sequence[str] = self._entry("date.months")
+        pattern: str = self._entry("date.pattern")
+        return pattern.format(day=day.day, month=day.month, year=day.year, name=months[day.month - 1])
+
+    def joined(self, words: Sequence[str]) -> str:
+        """Words as a list in a sentence: A, B and C."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.label('list.and')} {words[-1]}"
+
+    def formatted(self, template: str, params: Mapping[str, Param]) -> str:
+        """One of our own templates with the params put in; what they hold is never read as one."""
+        return self._formatter.vformat(template, (), params)
+
+    def _entry(self, key: str) -> Any:
+        if self._labels is None:
+            self._labels = _toml(data_folder("templates") / "labels" / f"{self.lang}.toml")
+        found: Any = self._labels
+        for part in key.split("."):
+            if not isinstance(found, dict) or part not in found:
+                raise KeyError(key)
+            found = cast("dict[str, Any]", found)[part]
+        return found
+
+    def _read_rules(self, area: str) -> dict[str, RuleText]:
+        folders = _SHARED_FOLDERS.get(area) or (("games", area.replace("-", "_"), "messages"),)
+        merged: dict[str, dict[str, Any]] = {}
+        for folder in folders:
+            path = package_file(*folder, f"{self.lang}.toml")
+            if not path.is_file():
+                path = package_file(*folder, "en.toml")
+            if not path.is_file():
+                continue
+            for name, rule in _toml(path).items():
+                if "/" not in name:
+                    continue
+                known = merged.setdefault(name, {})
+                texts = {**known.get("text", {}), **rule.get("text", {})}
+                merged[name] = {**known, **rule, "text": texts}
+        return {name: _rule_text(name, rule) for name, rule in merged.items()}
+
+
+class _Words(Formatter):
+    """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
+    its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it.
+    """
+
+    def __init__(self, messages: Messages) -> None:
+        self.messages = messages
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ARG002
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Param, format_spec: str) -> str:
+        kind, *forms = format_spec.split("|")
+        if kind in {"plural", "form"}:
+            form = forms[0] if value in (1, "1") else forms[1]
+            return form if kind == "form" else f"{self._shown(value)} {form}"
+        return self._shown(value, signed=kind == "+")
+
+    def _shown(self, value: Param, *, signed: bool = False) -> str:
+        if isinstance(value, str):
+            return value
+        if isinstance(value, tuple):
+            return self.messages.joined(value)
+        return self.messages.number(value, signed=signed)
+
+
+def decimal_text(number: Number) -> str:
+    """A number for machines: its digits if whole, else two decimals, a half to the even digit."""
+    numerator, denominator = number.numerator, number.denominator
+    if denominator == 1:
+        return str(numerator)
+    hundredths, rest = divmod(abs(numerator) * 100, denominator)
+    if 2 * rest > denominator or (2 * rest == denominator and hundredths % 2):
+        hundredths += 1
+    whole, part = divmod(hundredths, 100)
+    sign = "-" if numerator < 0 and hundredths else ""
+    return f"{sign}{whole}.{part:02}"
+
+
+def _as_number(text: str) -> str:
+    """What a cell holds, with a real minus sign where it is a number; a dash where it is empty."""
+    if text.startswith("-") and text[1:].isdecimal():
+        return MINUS + text[1:]
+    return text or "–"
+
+
+def _rule_text(name: str, rule: dict[str, Any]) -> RuleText:
+    return RuleText(
+        name,
+        rule["says"],
+        rule["why"],
+        rule["example"],
+        rule["remedy"],
+        rule.get("choice"),
+        rule["text"],
+    )
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,0 +1,301 @@
+"""Writes reports to disk: each file whole or not at all, and never over what is not ours."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+
+from scorecheck.reports.csv_report import HEADER
+from scorecheck.reports.json_report import json_text, tool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+Kind: TypeAlias = Literal[
+    "foreign",
+    "locked",
+    "no-permission",
+    "no-space",
+    "is-a-folder",
+    "is-a-file",
+    "missing-folder",
+    "is-input",
+    "other",
+]
+
+MANIFEST = "manifest.json"
+JOURNAL = ".scorecheck-unfinished"
+_TEMPORARY = ".scorecheck-{process}-{count}.tmp"
+_TEMPORARY_GLOB = ".scorecheck-*-*.tmp"
+
+_KINDS_BY_NAME: dict[str, Kind] = {
+    "EACCES": "no-permission",
+    "EPERM": "no-permission",
+    "EROFS": "no-permission",
+    "ENOSPC": "no-space",
+    "EDQUOT": "no-space",
+    "EFBIG": "no-space",
+    "EISDIR": "is-a-folder",
+    "ENOTDIR": "is-a-file",
+    "EEXIST": "is-a-file",
+    "ENOENT": "missing-folder",
+    "EBUSY": "locked",
+    "ETXTBSY": "locked",
+}
+# Not every system knows every one of these names.
+_KINDS: dict[int, Kind] = {
+    getattr(errno, name): kind for name, kind in _KINDS_BY_NAME.items() if hasattr(errno, name)
+}
+_WINDOWS_SHARING_VIOLATIONS = {32, 33}
+
+_HTML_MARK = re.compile(rb'<meta name="generator" content="scorecheck ')
+_PDF_MARK = re.compile(rb"<pdf:Keywords>[^<]*scorecheck report")
+_CSV_MARK = ",".join(HEADER[:4]).encode()
+_HEAD = 8192
+
+
+class OutputRefused(Exception):  # noqa: N818 - it names what happened, as the message does
+    """An output that is not written; ``output.<kind>`` in the labels says why and what helps."""
+
+    def __init__(self, kind: Kind, path: Path) -> None:
+        """Refuses to write to ``path``."""
+        super().__init__(f"{kind}: {path}")
+        self.kind: Kind = kind
+        self.path = path
+
+
+def write_folder(
+    folder: Path, files: Mapping[str, bytes], *, force: bool = False, inputs: Iterable[Path] = ()
+) -> None:
+    """Makes a folder hold these files, named by their path in it, and removes what an earlier run left.
+
+    A journal stands in the folder until all is done: it lets the next run know the files of one that
+    was killed. The manifest comes last; a folder without one is not finished.
+
+    Raises:
+        OutputRefused: nothing was written, where a file in the way is not ours; else, the disk or its
+            permissions, and every single file is whole.
+    """
+    names = sorted(files)
+    for name in names:
+        if _inside(name) is None or name in {MANIFEST, JOURNAL}:
+            raise ValueError(name)
+    if folder.exists() and not folder.is_dir():
+        raise OutputRefused("is-a-file", folder)
+    ours = _listed(folder / MANIFEST) | _listed(folder / JOURNAL)
+    protected = _identities(inputs)
+    for name in names:
+        _refuse_in_the_way(folder, name, ours, protected, force=force)
+    if not force and (folder / MANIFEST).exists() and not _is_our_json(_content(folder / MANIFEST)):
+        raise OutputRefused("foreign", folder / MANIFEST)
+
+    with _told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    unfinished = (folder / JOURNAL).exists()
+    _put(folder / JOURNAL, _list_of(sorted(ours | set(names))))
+    with _told(folder / MANIFEST):
+        (folder / MANIFEST).unlink(missing_ok=True)
+    if unfinished:
+        _sweep(folder, ours)
+    for name in names:
+        path = folder / name
+        with _told(path.parent):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        _put(path, files[name])
+    for name in sorted(ours - set(names)):
+        _remove_stale(folder, name, protected)
+    _put(folder / MANIFEST, _list_of(names))
+    with _told(folder / JOURNAL):
+        (folder / JOURNAL).unlink(missing_ok=True)
+
+
+def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable[Path] = ()) -> None:
+    """Writes one file.
+
+    Raises:
+        OutputRefused: it exists and is not ours, it is an input, or it cannot be written.
+    """
+    if path.is_dir():
+        raise OutputRefused("is-a-folder", path)
+    if _identities([path]) & _identities(inputs):
+        raise OutputRefused("is-input", path)
+    if not path.parent.is_dir():
+        raise OutputRefused("is-a-file" if path.parent.exists() else "missing-folder", path.parent)
+    if path.exists() and not path.is_file():
+        # A device or a pipe, such as /dev/stdout: to put a file in its place would destroy it.
+        with _told(path):
+            path.write_bytes(data)
+        return
+    if not force and path.exists() and not carries_mark(_content(path)):
+        raise OutputRefused("foreign", path)
+    # A link keeps pointing where it points; what it points to is replaced.
+    _put(path.resolve() if path.is_symlink() else path, data)
+
+
+def carries_mark(data: bytes) -> bool:
+    """Whether the content of a file says that scorecheck wrote it."""
+    if data.startswith(b"{"):
+        return _is_our_json(data)
+    if data.startswith(b"%PDF-"):
+        return _PDF_MARK.search(data) is not None
+    return data.startswith(_CSV_MARK) or _HTML_MARK.search(data[:_HEAD]) is not None
+
+
+class _told:  # noqa: N801 - reads as a clause: with _told(path)
+    """Turns what the system says of a path into a refusal."""
+
+    def __init__(self, path: Path, *, replacing: bool = False) -> None:
+        self.path = path
+        self.replacing = replacing
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, OSError):
+            raise OutputRefused(self._kind_of(error), self.path) from error
+
+    def _kind_of(self, error: OSError) -> Kind:
+        if getattr(error, "winerror", None) in _WINDOWS_SHARING_VIOLATIONS:
+            return "locked"
+        # The new file could be written beside it: so the folder is writable, and the old one is held.
+        if self.replacing and isinstance(error, PermissionError) and os.access(self.path, os.W_OK):
+            return "locked"
+        return _KINDS.get(error.errno or 0, "other")
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Writes a file beside its place, then moves it there."""
+    with _told(path):
+        temporary = _write_temporary(path.parent, data)
+    try:
+        with _told(path, replacing=True):
+            temporary.replace(path)
+    except OutputRefused:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+
+
+def _write_temporary(folder: Path, data: bytes) -> Path:
+    count = 0
+    while True:
+        temporary = folder / _TEMPORARY.format(process=os.getpid(), count=count)
+        try:
+            handle = temporary.open("xb")
+        except FileExistsError:
+            count += 1
+            continue
+        try:
+            with handle:
+                handle.write(data)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
+        return temporary
+
+
+def _inside(name: str) -> PurePosixPath | None:
+    """A name as a path that stays in its folder, or ``None``: a manifest may hold anything."""
+    path = PurePosixPath(name)
+    steers = "\\" in name or ":" in name or "\0" in name
+    if steers or not path.parts or path.is_absolute() or ".." in path.parts:
+        return None
+    return path
+
+
+def _listed(path: Path) -> frozenset[str]:
+    """The names in a manifest or journal of ours, without those that leave the folder."""
+    data = _content(path) if path.is_file() else b""
+    if not _is_our_json(data):
+        return frozenset()
+    names: object = json.loads(data).get("files")
+    if not isinstance(names, list):
+        return frozenset()
+    return frozenset(
+        name
+        for name in cast("list[object]", names)
+        if isinstance(name, str) and _inside(name) is not None and name not in {MANIFEST, JOURNAL}
+    )
+
+
+def _is_our_json(data: bytes) -> bool:
+    try:
+        found: Any = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(found, dict):
+        return False
+    mark = cast("dict[str, Any]", found).get("tool")
+    return isinstance(mark, dict) and cast("dict[str, Any]", mark).get("name") == "scorecheck"
+
+
+def _list_of(names: list[str]) -> bytes:
+    return json_text({"version": 1, "tool": tool(), "files": names}).encode()
+
+
+def _refuse_in_the_way(
+    folder: Path, name: str, ours: frozenset[str], protected: frozenset[object], *, force: bool
+) -> None:
+    path = folder / name
+    if _identities([path]) & protected:
+        raise OutputRefused("is-input", path)
+    for parent in list(path.parents)[: len(PurePosixPath(name).parts) - 1]:
+        if parent.is_symlink() and not force:
+            raise OutputRefused("foreign", parent)
+        if parent.exists() and not parent.is_dir():
+            raise OutputRefused("is-a-file", parent)
+    if path.is_dir() and not path.is_symlink():
+        raise OutputRefused("is-a-folder", path)
+    if not force and name not in ours and (path.exists() or path.is_symlink()):
+        raise OutputRefused("foreign", path)
+
+
+def _remove_stale(folder: Path, name: str, protected: frozenset[object]) -> None:
+    path = folder / name
+    leaves = not path.parent.resolve().is_relative_to(folder.resolve())
+    if leaves or path.is_dir() or _identities([path]) & protected:
+        return
+    with _told(path, replacing=True):
+        path.unlink(missing_ok=True)
+    for parent in list(path.parents)[: len(PurePosixPath(name).parts) - 1]:
+        # Not empty, or not there: both are well.
+        with suppress(OSError):
+            parent.rmdir()
+
+
+def _sweep(folder: Path, ours: frozenset[str]) -> None:
+    """Removes the half-written files of a run that was killed."""
+    for parent in {(folder / name).parent for name in ours} | {folder}:
+        if parent.resolve().is_relative_to(folder.resolve()) and parent.is_dir():
+            for path in parent.glob(_TEMPORARY_GLOB):
+                with suppress(OSError):
+                    path.unlink()
+
+
+def _identities(paths: Iterable[Path]) -> frozenset[object]:
+    """By what a file is known, whatever the ways to write its path."""
+    return frozenset(identity for path in paths for identity in _identity(path))
+
+
+def _identity(path: Path) -> Iterator[object]:
+    with suppress(OSError):
+        found = path.stat()
+        if found.st_ino:
+            yield (found.st_dev, found.st_ino)
+    with suppress(OSError, RuntimeError):
+        yield os.path.normcase(path.resolve())
+
+
+def _content(path: Path) -> bytes:
+    """What stands in a file; one that cannot be read says nothing."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,38 @@
+"""Makes untrusted text harmless: names, cells and file names come from anybody."""
+
+from __future__ import annotations
+
+import re
+
+_SPACES = re.compile("[\t\n\x0b\x0c\r\x85\u2028\u2029]+")
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+# Half a surrogate pair cannot be written to any file: file names on Linux may hold one.
+_UNWRITABLE = re.compile("[\ud800-\udfff]")
+# A long word counts as parts of twelve letters; a mark on a letter stays with it.
+_LONG_WORD_PART = re.compile(r"\S{12}[\u0300-\u036f]*(?=\S{4})|(?:(?!\S{16}).)+", re.DOTALL)
+# Excel in East Asian settings takes the wide forms for the start of a formula, too.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+def plain(text: str) -> str:
+    """The text on one line, without characters that steer a terminal or turn its direction."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _UNWRITABLE.sub("\ufffd", _CONTROLS.sub("", _SPACES.sub(" ", text)))
+
+
+def shortened(text: str, length: int) -> str:
+    """The text, cut with an ellipsis where it is longer than ``length`` characters."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def breakable(text: str) -> list[str]:
+    """The text in parts between which a line may be broken, besides at its spaces."""
+    return _LONG_WORD_PART.findall(text)
+
+
+def no_formula(text: str) -> str:
+    """The text as a spreadsheet must not run it: marked as text where it looks like a formula."""
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA_STARTS) else text

@@ -1,0 +1,152 @@
+"""Findings and standings as text for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.finding import Severity
+from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
+from scorecheck.reports.safe import plain, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
+    from scorecheck.reports.messages import Messages
+
+_INDENT = "    "
+_NAME_WIDTH = 40
+
+_BOLD, _DIM, _GREEN = "1", "2", "32"
+_SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
+
+
+def checked_text(checked: Checked, messages: Messages, *, color: bool = False, width: int = 0) -> str:
+    """What was checked and found, by file, and a line that sums it up.
+
+    With a ``width`` long sentences are broken to fit it; without, one finding is one line, with a
+    second line for what the sentence does not say.
+    """
+    paint = _Paint(color)
+    lines: list[str] = []
+    for file in sorted(checked.files, key=lambda file: file.path):
+        lines += _file_lines(file, messages, paint, width)
+    if lines:
+        lines.append("")
+    lines.append(summary(checked, messages))
+    return "\n".join(lines) + "\n"
+
+
+def standings_text(standings: Standings, messages: Messages, *, color: bool = False) -> str:
+    """The standings as an aligned table."""
+    paint = _Paint(color)
+    title = plain(standings.event) or messages.label("standings.title")
+    if standings.day is not None:
+        title = f"{title}, {messages.day(standings.day)}"
+    lines = [paint(title, _BOLD)]
+    if standings.provisional:
+        lines.append(paint(messages.label("standings.provisional"), _SEVERITY_COLOUR[Severity.WARNING]))
+    head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
+    table = [[*head, *(shortened(plain(name), _NAME_WIDTH) for name in standings.rounds)]]
+    table += [_standing_cells(line, standings.rounds, messages) for line in standings.lines]
+    header, *body = _aligned(table, left=1)
+    lines += ["", paint(header, _BOLD), *body, ""]
+    lines.append(messages.label(f"method.{standings.method}.formula", scale=standings.scale))
+    return "\n".join(lines) + "\n"
+
+
+class _Paint:
+    """Colours for those who want them."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted = wanted
+
+    def __call__(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.wanted else text
+
+
+def _file_lines(file: CheckedFile, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
+    ok = messages.label("status.ok")
+    for checked in file.sheets:
+        if status_of(checked.findings) == "ok":
+            sheet = checked.sheet.name if len(file.sheets) > 1 else None
+            where = place(file.path, sheet, None)
+            yield f"{where}: {paint(ok, _GREEN)}. {plain(recognised(checked, messages))}"
+    if not file.sheets and not file.findings:
+        yield f"{place(file.path, None, None)}: {paint(ok, _GREEN)}."
+    for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
+        yield from _finding_lines(finding, messages, paint, width)
+    for checked in file.sheets:
+        for rules, skipped in _skipped_together(checked.skipped):
+            said = messages.label(
+                "report.skipped", count=len(skipped.rows), rows=ranges(skipped.rows), rules=rules
+            )
+            yield f"{place(skipped.path, skipped.sheet, None)}: {said}"
+
+
+def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
+    where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
+    severity = messages.label(f"severity.{finding.severity.word}")
+    sentence = plain(messages.text(finding))
+    start = f"{paint(where, _BOLD)}: {paint(severity, _SEVERITY_COLOUR[finding.severity])}: "
+    used = display_width(f"{where}: {severity}: ")
+    yield from _broken(start, used, f"{sentence} [{finding.rule}]", width)
+    more = " ".join(unsaid(finding, sentence, messages))
+    if more:
+        yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
+
+
+def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:
+    """Rules that could not be checked on the same rows, in one line."""
+    by_rows: dict[tuple[int, ...], list[Skipped]] = {}
+    for one in skipped:
+        by_rows.setdefault(one.rows, []).append(one)
+    for together in by_rows.values():
+        yield tuple(one.rule for one in together), together[0]
+
+
+def _broken(start: str, used: int, sentence: str, width: int) -> Iterator[str]:
+    """``start``, which takes up ``used`` columns, and the sentence, in lines of at most ``width``."""
+    if not width:
+        yield start + sentence
+        return
+    line, fresh = start, True
+    for word in sentence.split():
+        room = display_width(word) + (0 if fresh else 1)
+        if not fresh and used + room > width:
+            yield line
+            line, used, fresh = _INDENT, len(_INDENT), True
+            room = display_width(word)
+        line, used, fresh = f"{line}{'' if fresh else ' '}{word}", used + room, False
+    yield line
+
+
+def _standing_cells(line: Standing, rounds: Sequence[str], messages: Messages) -> list[str]:
+    played = {score.name: score for score in line.rounds}
+    return [
+        str(line.rank),
+        shortened(plain(line.player), _NAME_WIDTH),
+        messages.number(line.score),
+        str(line.games),
+        *(_round_cell(played.get(name), messages) for name in rounds),
+    ]
+
+
+def _round_cell(score: RoundScore | None, messages: Messages) -> str:
+    if score is None:
+        return "–"
+    return messages.label("standings.basis", points=score.points, games=score.games)
+
+
+def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Columns under each other, numbers to the right; only column ``left`` is words."""
+    widths = [max(display_width(cell) for cell in column) for column in zip(*table, strict=True)]
+    lines: list[str] = []
+    for row in table:
+        cells: list[str] = []
+        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+            gap = " " * (wide - display_width(cell))
+            cells.append(cell + gap if at == left else gap + cell)
+        lines.append("  ".join(cells).rstrip())
+    return lines

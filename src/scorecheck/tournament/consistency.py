@@ -1,0 +1,165 @@
+"""What must hold in an event file beyond its structure: names, patterns, the game's own choices.
+
+Every function here passes over what is not of the right kind: that has been told by then.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from scorecheck.tournament.names import clean_name, name_key
+from scorecheck.tournament.problem import Fault, shown, unknown_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from scorecheck.checks.ruleset import Ruleset
+
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+def consistency_faults(
+    data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
+) -> Iterator[Fault]:
+    """All that does not go together. Without ``games`` and ``ruleset`` any game will do."""
+    yield from _day_faults(data)
+    yield from _player_faults(data)
+    yield from _round_faults(data)
+    yield from _game_faults(data, games, ruleset)
+
+
+def read_day(value: object) -> date | None:
+    """The day that an event file gives, as a date or as its text; ``None`` where it is neither."""
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    if not isinstance(value, str):
+        return None
+    try:
+        return datetime.fromisoformat(value.strip()).date()
+    except ValueError:
+        return None
+
+
+def plain_pattern(pattern: str) -> str:
+    """A pattern with ``/`` between folders, as it may have been copied from Windows."""
+    return pattern.strip().replace("\\", "/").removeprefix("./")
+
+
+def as_table(value: object) -> dict[str, Any]:
+    """The value if it is a table, else an empty one."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def as_list(value: object) -> list[Any]:
+    """The value if it is a list, else an empty one."""
+    return cast("list[Any]", value) if isinstance(value, list) else []
+
+
+def _day_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    day: object = as_table(data.get("event")).get("date")
+    if isinstance(day, str) and read_day(day) is None:
+        yield Fault(("event", "date"), "expected-date", {"value": shown(day)})
+
+
+def _player_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Every spelling means one player."""
+    players = as_table(data.get("players"))
+    names: dict[str, str] = {}
+    for name in players:
+        first = names.setdefault(name_key(name), name)
+        if first != name:
+            yield Fault(("players", name), "player-twice", {"name": name, "other": first})
+    owners: dict[str, str] = {}
+    for name, spellings in players.items():
+        for position, spelling in enumerate(as_list(spellings)):
+            if not isinstance(spelling, str) or not (key := name_key(spelling)):
+                continue
+            at = ("players", name, position)
+            namesake = names.get(key)
+            if namesake is not None:
+                if namesake != name:
+                    yield Fault(at, "alias-is-player", {"name": spelling, "other": name})
+                continue
+            owner = owners.setdefault(key, name)
+            if owner != name:
+                yield Fault(at, "alias-of-two", {"name": spelling, "first": owner, "second": name})
+
+
+def _round_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    names: set[str] = set()
+    for position, entry in enumerate(as_list(data.get("rounds"))):
+        table = as_table(entry)
+        name: object = table.get("name")
+        if isinstance(name, str) and (key := name_key(name)):
+            if key in names:
+                yield Fault(("rounds", position, "name"), "round-twice", {"name": clean_name(name)})
+            names.add(key)
+        for number, pattern in enumerate(as_list(table.get("sheets"))):
+            if isinstance(pattern, str):
+                yield from _pattern_faults(("rounds", position, "sheets", number), pattern)
+
+
+def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[Fault]:
+    """A pattern stays in the folder of the event: whose files it names is not for it to decide."""
+    plain = plain_pattern(pattern)
+    if any(unicodedata.category(character) == "Cc" for character in plain):
+        yield Fault(at, "pattern-control", {"value": shown(pattern)})
+    elif plain.startswith(("/", "~")) or _DRIVE.match(plain) or ".." in plain.split("/"):
+        yield Fault(at, "pattern-outside", {"value": shown(pattern)})
+
+
+def _game_faults(
+    data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
+) -> Iterator[Fault]:
+    """The game, its presets, the choices that it leaves open, and the roles of its columns."""
+    event = as_table(data.get("event"))
+    game: object = event.get("game")
+    if not isinstance(game, str) or not games:
+        return
+    if game not in games:
+        if game.strip():
+            yield unknown_word(("event", "game"), game, games, "not-one-of")
+        return
+    if ruleset is None:
+        return
+    rules = ruleset(game)
+    preset: object = event.get("preset")
+    if isinstance(preset, str) and preset.strip() and preset not in rules.presets:
+        yield unknown_word(("event", "preset"), preset, rules.presets, "not-one-of")
+    for name, value in as_table(data.get("options")).items():
+        yield from _option_faults(rules, name, value)
+    roles = frozenset[str]().union(rules.headings.values(), *(layout.roles for layout in rules.layouts))
+    for heading, role in as_table(data.get("columns")).items():
+        if isinstance(role, str) and role.strip() and role not in roles | _ANY_GAME:
+            yield unknown_word(("columns", heading), role, sorted(roles | _ANY_GAME), "not-one-of")
+
+
+_ANY_GAME = frozenset({"number", "remark", "date", "kind", "player"})
+"""What a column can be on the sheet of any game."""
+
+
+def _option_faults(rules: Ruleset, name: str, value: object) -> Iterator[Fault]:
+    """An option of the game, with a value that it can have.
+
+    Where whole numbers are among the values, they are examples: any number from 0 on will do.
+    """
+    at = ("options", name)
+    if name not in rules.options:
+        yield unknown_word(at, name, rules.options, "unknown-key")
+        return
+    values = rules.options[name]
+    if not isinstance(value, (str, int)):
+        return
+    if any(type(one) is type(value) and one == value for one in values):
+        return
+    if type(value) is int and value >= 0 and any(type(one) is int for one in values):
+        return
+    if isinstance(value, str):
+        yield unknown_word(at, value, [str(one) for one in values], "not-one-of")
+    else:
+        yield Fault(at, "not-one-of", {"value": shown(value), "known": tuple(map(shown, values))})

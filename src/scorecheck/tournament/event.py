@@ -1,0 +1,217 @@
+"""The event file: what an organiser says of a tournament, read with care and refused in words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorecheck.tournament.consistency import (
+    as_list,
+    as_table,
+    consistency_faults,
+    plain_pattern,
+    read_day,
+)
+from scorecheck.tournament.locate import key_lines, line_of
+from scorecheck.tournament.names import clean_name
+from scorecheck.tournament.problem import BrokenEvent, Fault, Problem, Reason, key_text
+from scorecheck.tournament.structure import structure_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+    from datetime import date
+
+    from scorecheck.checks.ruleset import Ruleset
+    from scorecheck.model.finding import Param
+    from scorecheck.tournament.problem import KeyPath
+
+DEFAULT_SCALE = 100
+"""What a point a game is worth in a normalized ranking where the event says nothing."""
+LARGEST_FILE = 1 << 20
+"""An event file has at most so many bytes."""
+_MOST_BITS = 256
+"""A whole number of more bits is no setting of a tournament."""
+
+
+class EventRound(NamedTuple):
+    """A round of an event, and which files belong to it."""
+
+    name: str
+    sheets: tuple[str, ...]
+    """Patterns from the event's folder on, with ``/`` between folders."""
+    line: int | None = None
+    """Where the event file names the patterns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament as its organiser describes it. Without an event file only the name is known."""
+
+    name: str
+    day: date | None = None
+    game: str | None = None
+    preset: str | None = None
+    options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
+    method: str | None = None
+    """``normalized``, ``sum``, ``mean``, or ``None``: as the game has it."""
+    scale: int = DEFAULT_SCALE
+    rounds: tuple[EventRound, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The player of each spelling; a player's own name is a spelling, too."""
+    columns: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The role of each heading that only this club uses."""
+    folder: Path = Path()
+    """Where the patterns of the rounds start."""
+    path: Path | None = None
+    """The event file."""
+
+
+def load_event(
+    path: Path,
+    *,
+    games: Collection[str] = (),
+    ruleset: Callable[[str], Ruleset] | None = None,
+) -> Event:
+    """Reads an event file.
+
+    With ``games`` the game must be one of them; with ``ruleset``, which gives the rules of a game,
+    its preset, options and columns are held against those.
+
+    Raises:
+        BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
+    """
+    text = _text(path)
+    data = _data(path, text)
+    problems = [*structure_faults(data)]
+    told = {fault.at for fault in problems}
+    problems += [fault for fault in consistency_faults(data, games, ruleset) if fault.at not in told]
+    lines = key_lines(text)
+    if problems:
+        found = [_problem(fault, lines) for fault in problems]
+        raise BrokenEvent(sorted(found, key=lambda p: (p.line or 0, p.key)), path)
+    return _event(path, data, lines)
+
+
+def _text(path: Path) -> str:
+    """The text of the file; a mark of byte order, as some editors write it, is left out."""
+    try:
+        if not path.exists():
+            raise _whole_file(path, "not-found")
+        if not path.is_file():
+            raise _whole_file(path, "not-a-file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as cause:
+        raise _whole_file(path, "unreadable") from cause
+    if len(raw) > LARGEST_FILE:
+        raise _whole_file(path, "too-large", {"limit": LARGEST_FILE >> 20})
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as cause:
+        raise _whole_file(path, "not-utf-8", line=raw.count(b"\n", 0, cause.start) + 1) from cause
+    return text.replace("\r\n", "\n")
+
+
+def _data(path: Path, text: str) -> dict[str, Any]:
+    """The data of the text, once it is known that there is nothing in it to choke on."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as cause:
+        raise _syntax_error(path, text, str(cause)) from cause
+    except RecursionError as cause:
+        raise _whole_file(path, "too-nested") from cause
+    except ValueError as cause:
+        raise _whole_file(path, "number-too-long") from cause
+    for at, value in _values(data):
+        if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            line = line_of(key_lines(text), at)
+            raise BrokenEvent([Problem(line, key_text(at), "number-too-long", {"key": key_text(at)})], path)
+    return data
+
+
+def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
+    """Every value with its place."""
+    waiting: list[tuple[KeyPath, object]] = [((), data)]
+    while waiting:
+        place, value = waiting.pop()
+        waiting += [((*place, key), part) for key, part in as_table(value).items()]
+        waiting += [((*place, key), part) for key, part in enumerate(as_list(value))]
+        if not isinstance(value, (dict, list)):
+            yield place, value
+
+
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
+_SLIPS: tuple[tuple[str, Reason], ...] = (
+    ("invalid value", "syntax-value"),
+    ("unescaped '\\'", "syntax-backslash"),
+    ("invalid hex value", "syntax-backslash"),
+    ("overwrite", "syntax-twice"),
+    ("twice", "syntax-twice"),
+    ("duplicate", "syntax-twice"),
+    ("redefine", "syntax-twice"),
+)
+"""What the reader of TOML says of common slips, and the sentence that is of more help."""
+
+
+def _syntax_error(path: Path, text: str, said: str) -> BrokenEvent:
+    place = _PLACE.search(said)
+    if place is None:
+        return _whole_file(path, "syntax-end", line=text.rstrip().count("\n") + 1)
+    line, column = int(place[1]), int(place[2])
+    rows = text.split("\n")
+    excerpt = rows[line - 1].strip() if line <= len(rows) else ""
+    slips: list[Reason] = [reason for slip, reason in _SLIPS if slip in said.casefold()]
+    params: dict[str, Param] = {"column": column, "text": excerpt[:80]}
+    return _whole_file(path, slips[0] if slips else "syntax", params, line=line)
+
+
+def _whole_file(
+    path: Path, reason: Reason, params: Mapping[str, Param] | None = None, *, line: int | None = None
+) -> BrokenEvent:
+    """A problem that keeps the file from being read at all."""
+    return BrokenEvent([Problem(line, "", reason, {"path": path.as_posix(), **(params or {})})], path)
+
+
+def _problem(fault: Fault, lines: Mapping[KeyPath, int]) -> Problem:
+    key = key_text(fault.at)
+    return Problem(line_of(lines, fault.at), key, fault.reason, {"key": key, **fault.params})
+
+
+def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) -> Event:
+    """The event of a file in which nothing is wrong."""
+    event, ranking = as_table(data["event"]), as_table(data.get("ranking"))
+    rounds = [
+        EventRound(
+            clean_name(entry["name"]),
+            tuple(plain_pattern(pattern) for pattern in entry["sheets"]),
+            line_of(lines, ("rounds", position, "sheets")),
+        )
+        for position, entry in enumerate(as_list(data.get("rounds")))
+    ]
+    aliases: dict[str, str] = {}
+    for name, spellings in as_table(data.get("players")).items():
+        player = clean_name(name)
+        for spelling in (name, *spellings):
+            aliases[clean_name(spelling)] = player
+    return Event(
+        name=clean_name(event["name"]),
+        day=read_day(event.get("date")),
+        game=event.get("game"),
+        preset=event.get("preset"),
+        options={name: _simple(value) for name, value in as_table(data.get("options")).items()},
+        method=ranking.get("method"),
+        scale=int(ranking.get("scale", DEFAULT_SCALE)),
+        rounds=tuple(rounds),
+        aliases=aliases,
+        columns=dict(as_table(data.get("columns"))),
+        folder=path.parent,
+        path=path,
+    )
+
+
+def _simple(value: str | float | bool) -> str | int | bool:
+    """A value of an option; 2.0 is the whole number that it looks like."""
+    return int(value) if isinstance(value, float) else value

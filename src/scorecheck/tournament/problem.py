@@ -1,0 +1,148 @@
+"""What can be wrong with an event file, and where."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from scorecheck.model.finding import Param
+
+Reason: TypeAlias = Literal[
+    "not-found",
+    "not-a-file",
+    "unreadable",
+    "too-large",
+    "not-utf-8",
+    "syntax",
+    "syntax-value",
+    "syntax-backslash",
+    "syntax-twice",
+    "syntax-end",
+    "number-too-long",
+    "too-nested",
+    "unknown-key",
+    "unknown-key-almost",
+    "not-supported",
+    "not-supported-value",
+    "expected-table",
+    "expected-tables",
+    "expected-list",
+    "expected-text",
+    "expected-number",
+    "expected-date",
+    "expected-simple",
+    "not-between",
+    "not-one-of",
+    "not-one-of-almost",
+    "missing",
+    "empty",
+    "empty-key",
+    "player-twice",
+    "alias-of-two",
+    "alias-is-player",
+    "round-twice",
+    "pattern-outside",
+    "pattern-control",
+    "file-outside",
+    "file-in-two-rounds",
+]
+"""Why something is refused: the keys of the sentences in ``messages``, table ``event``."""
+
+KeyPath: TypeAlias = "tuple[str | int, ...]"
+"""The keys from the top of the file down to a value; numbers count the entries of a list from 0."""
+
+
+class Fault(NamedTuple):
+    """One thing wrong in the data of an event file, not yet a line of it."""
+
+    at: KeyPath
+    reason: Reason
+    params: Mapping[str, Param] = {}
+
+
+class Problem(NamedTuple):
+    """One thing wrong with an event file."""
+
+    line: int | None
+    """The line of the file, counted from 1; ``None``: it is about the file as a whole."""
+    key: str
+    """The key with those above it, such as ``ranking.scale``; empty for the file as a whole."""
+    reason: Reason
+    params: Mapping[str, Param] = {}
+    """The words of the sentence; always with ``key``, or ``path`` for the file as a whole."""
+
+
+class BrokenEvent(Exception):  # noqa: N818 - it says what is the matter: the event is broken
+    """An event file cannot be used. Nothing may be ranked by half of it."""
+
+    def __init__(self, problems: Iterable[Problem], path: Path) -> None:
+        """With all that was found, in the order of the lines, and the file."""
+        self.problems = tuple(problems)
+        self.path = path
+        super().__init__(path, self.problems)
+
+    def __str__(self) -> str:
+        """One line a problem, without its sentence: for a person the reports make the text."""
+        return "\n".join(
+            f"{self.path}:{p.line or 1}: {p.key + ': ' if p.key else ''}{p.reason}" for p in self.problems
+        )
+
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_LONGEST_SHOWN = 60
+
+
+def key_text(at: KeyPath) -> str:
+    """A key as one would write it: ``rounds[2].sheets``. Entries of a list count from 1."""
+    text = ""
+    for part in at:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+        else:
+            bare = _BARE_KEY.fullmatch(part) is not None
+            text += ("." if text else "") + (part if bare else json.dumps(part, ensure_ascii=False))
+    return text
+
+
+def shown(value: object) -> str:
+    """A value as it would stand in the file, cut short where it is long."""
+    if isinstance(value, bool):
+        text = str(value).lower()
+    elif isinstance(value, str):
+        text = json.dumps(value, ensure_ascii=False)
+    elif isinstance(value, (date, datetime, time)):
+        text = value.isoformat()
+    elif isinstance(value, list):
+        text = "[…]" if value else "[]"
+    elif isinstance(value, dict):
+        text = "{…}" if value else "{}"
+    else:
+        text = str(value)
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def almost(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant."""
+    by_key = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(word.casefold(), by_key, n=1)
+    return by_key[close[0]] if close else None
+
+
+def unknown_word(
+    at: KeyPath, word: str, known: Iterable[str], kind: Literal["unknown-key", "not-one-of"]
+) -> Fault:
+    """A fault about a word that is none of the known ones, with the likely one if there is one."""
+    names = tuple(known)
+    params: dict[str, Param] = {"value": word, "known": names}
+    meant = almost(word, names)
+    if meant is None:
+        return Fault(at, kind, params)
+    closer: Reason = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
+    return Fault(at, closer, {**params, "almost": meant})

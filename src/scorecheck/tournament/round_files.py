@@ -1,0 +1,89 @@
+"""Which files belong to the rounds of an event."""
+
+from __future__ import annotations
+
+import glob
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.tournament.names import natural_key
+from scorecheck.tournament.problem import BrokenEvent, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from scorecheck.tournament.event import Event, EventRound
+
+_LOCK_FILE = "~$"
+"""Spreadsheets leave a file of this beginning beside one that is open."""
+
+
+class RoundFiles(NamedTuple):
+    """The files of one round."""
+
+    name: str
+    files: tuple[Path, ...]
+    """In the order of their names, ``tisch2`` before ``tisch10``."""
+    unmatched: tuple[str, ...]
+    """The patterns that no file fits: a sheet may be missing, or a name misspelt."""
+
+
+def sheets_of(event: Event, event_round: EventRound) -> tuple[Path, ...]:
+    """The files that the patterns of a round fit, each once, in the order of their names."""
+    files = {path: None for pattern in event_round.sheets for path in _matches(event, pattern)}
+    return tuple(sorted(files, key=lambda path: natural_key(path.as_posix())))
+
+
+def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
+    """The files of every round of the event, in the order of the event file.
+
+    Raises:
+        BrokenEvent: a file belongs to two rounds, or lies outside the event's folder, where a link
+            leads to it.
+    """
+    found: list[RoundFiles] = []
+    problems: list[Problem] = []
+    home = event.folder.resolve()
+    owners: dict[Path, str] = {}
+    for event_round in event.rounds:
+        files = sheets_of(event, event_round)
+        unmatched = tuple(p for p in event_round.sheets if next(_matches(event, p), None) is None)
+        found.append(RoundFiles(event_round.name, files, unmatched))
+        for file in files:
+            real = file.resolve()
+            name = file.relative_to(event.folder).as_posix()
+            key = f"rounds[{len(found)}].sheets"
+            if not real.is_relative_to(home):
+                params = {"key": key, "file": name}
+                problems.append(Problem(event_round.line, key, "file-outside", params))
+            owner = owners.setdefault(real, event_round.name)
+            if owner != event_round.name:
+                params = {"key": key, "file": name, "first": owner, "second": event_round.name}
+                problems.append(Problem(event_round.line, key, "file-in-two-rounds", params))
+    if problems:
+        raise BrokenEvent(problems, event.path or event.folder)
+    return tuple(found)
+
+
+def _matches(event: Event, pattern: str) -> Iterator[Path]:
+    """The files that a pattern fits; the event file is none of its own sheets."""
+    # A file's name may hold brackets, and some systems keep an accent apart from its letter.
+    exact = event.folder / pattern
+    if _is_file(exact):
+        yield exact
+        return
+    forms = dict.fromkeys((pattern, *(unicodedata.normalize(form, pattern) for form in ("NFC", "NFD"))))
+    for form in forms:
+        for name in glob.glob(form, root_dir=event.folder, recursive=True):  # noqa: PTH207 - pathlib finds hidden files, too
+            path = event.folder / name
+            if path != event.path and not path.name.startswith(_LOCK_FILE) and _is_file(path):
+                yield path
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        # A name that the system refuses, too long perhaps, is the name of no file.
+        return False

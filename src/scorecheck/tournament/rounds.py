@@ -1,0 +1,130 @@
+"""Rounds and tables from names: of sheets, of files, of the folders that they lie in.
+
+``runde02/Tisch 3.xlsx`` is table 3 of round 2. The nearest name counts: that of the sheet, then
+that of the file, then those of the folders from the innermost outwards; round and table are looked
+for on their own, so that the one may stand on the sheet and the other on the folder. A name that
+speaks of two rounds says nothing of either.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.tournament.names import clean_name, name_key, natural_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.model.outcome import Result
+
+ONLY_ROUND = "Round 1"
+"""The round of all sheets where no name speaks of one."""
+
+_ROUND_WORDS, _TABLE_WORDS = "runde|round", "tisch|table|bord"
+_GAP = r"[ _\-.]*"
+_WORD_ENDS = r"(?![^\W\d_])"
+_NUMBER = r"0*\d{1,3}(?!\d)"
+_ORDINAL = r"(?:\.|st|nd|rd|th|te|ter)[ _\-]*"
+_NO_DATE = r"(?![.\-/_]\d{1,2}[.\-/_]\d)"
+_NOT_THE_NEXT = rf"(?!{_ORDINAL}(?:{_ROUND_WORDS}|{_TABLE_WORDS}){_WORD_ENDS}(?!{_GAP}{_NUMBER}))"
+"""In ``3rd table 1st round`` the 1 is not the table's."""
+_OWN_NUMBER = _NUMBER + _NO_DATE + _NOT_THE_NEXT
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    """``Runde 2``, ``runde_02``, ``Runde2``; ``2. Runde``, ``2nd round``, ``2te Runde``.
+
+    The word is a word of its own: ``Background 2`` is no round, and neither are the days in
+    ``Runde 15.11.2014`` and ``15.11. Runde 3``.
+    """
+    return re.compile(
+        rf"(?<![^\W\d_])({words}){_GAP}({_OWN_NUMBER})"
+        rf"|(?<![\d.])({_NUMBER}){_ORDINAL}({words}){_WORD_ENDS}(?!{_GAP}{_OWN_NUMBER})",
+        re.IGNORECASE,
+    )
+
+
+_ROUND = _pattern(_ROUND_WORDS)
+_TABLE = _pattern(_TABLE_WORDS)
+
+
+class Place(NamedTuple):
+    """Where a sheet belongs, as far as names tell: ``Runde 2``, ``Tisch 3``."""
+
+    round: str | None
+    table: str | None
+
+
+class Round(NamedTuple):
+    """A round with what its sheets give."""
+
+    name: str
+    results: tuple[Result, ...]
+
+
+def place_of(path: str, sheet: str | None) -> Place:
+    """The round and table of a sheet, by the names of the sheet, its file and its folders.
+
+    Names are given back in one form: the word as its language writes it, the number without
+    leading zeros.
+    """
+    parts = [sheet or "", *reversed(_file_parts(path))]
+    return Place(_nearest(_ROUND, parts), _nearest(_TABLE, parts))
+
+
+def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
+    """Puts sheets into rounds by their names.
+
+    Rounds of the same number are one, in whatever language it is written (under the name that
+    comes first). Where no name speaks of a round, all sheets are one, ``Round 1``. Sheets that
+    speak of none where others do make a further round under the name of their file without its
+    table: ``final_tisch1`` and ``final_tisch2`` are ``final``. Numbered rounds come first, by
+    number; the others follow by name.
+    """
+    placed = [(result, place_of(result.path, result.sheet).round) for result in results]
+    if not placed:
+        return ()
+    if all(name is None for _, name in placed):
+        return (Round(ONLY_ROUND, tuple(result for result, _ in placed)),)
+    names: dict[tuple[int, str], str] = {}
+    members: dict[tuple[int, str], list[Result]] = {}
+    for result, said in placed:
+        name = _file_name(result.path) if said is None else said
+        key = (1, name_key(name)) if said is None else (0, said.rpartition(" ")[2])
+        names.setdefault(key, name)
+        members.setdefault(key, []).append(result)
+    order = sorted(names, key=lambda key: (key[0], natural_key(key[1])))
+    return tuple(Round(names[key], tuple(members[key])) for key in order)
+
+
+def _file_parts(path: str) -> list[str]:
+    """The folders of a path and the name of the file without its ending."""
+    *folders, file = path.replace("\\", "/").split("/")
+    return [*folders, _stem(file)]
+
+
+def _stem(file: str) -> str:
+    stem, dot, ending = file.rpartition(".")
+    # "2. Runde" has a dot and no ending.
+    return stem if dot and ending.isalnum() else file
+
+
+def _file_name(path: str) -> str:
+    """The name of the file without its table; the whole name where it says nothing else."""
+    stem = _file_parts(path)[-1]
+    return clean_name(_TABLE.sub(" ", stem).strip(" _-.")) or clean_name(stem)
+
+
+def _nearest(pattern: re.Pattern[str], parts: Iterable[str]) -> str | None:
+    for part in parts:
+        said = dict.fromkeys(_said(pattern, part))
+        if len({name.rpartition(" ")[2] for name in said}) == 1:
+            return next(iter(said))
+    return None
+
+
+def _said(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    """The rounds or tables that a name speaks of."""
+    for word, number, number_before, word_after in pattern.findall(text):
+        yield f"{(word or word_after).capitalize()} {int(number or number_before)}"

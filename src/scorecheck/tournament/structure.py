@@ -1,0 +1,116 @@
+"""Holds the data of an event file against its schema, and says in words what does not fit."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from scorecheck.resources import data_folder
+from scorecheck.tournament.problem import Fault, shown, unknown_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from jsonschema.exceptions import ValidationError
+
+    from scorecheck.tournament.problem import KeyPath, Reason
+
+LATER_METHODS = frozenset({"place"})
+"""Ways of ranking that are spoken of already, but not there yet."""
+
+_EXPECTED: Mapping[str, Reason] = {
+    "object": "expected-table",
+    "array": "expected-list",
+    "string": "expected-text",
+    "integer": "expected-number",
+}
+
+
+@cache
+def event_schema() -> Mapping[str, Any]:
+    """The schema of event files, as it is handed out to others.
+
+    Raises:
+        FileNotFoundError: the installation is incomplete.
+    """
+    text = (data_folder("schemas") / "event.schema.json").read_text(encoding="utf-8")
+    return cast("Mapping[str, Any]", json.loads(text))
+
+
+def structure_faults(data: Mapping[str, Any]) -> list[Fault]:
+    """All that does not fit, at most one fault a place: a value of the wrong kind says no more."""
+    # Reading a schema takes long to import, and whoever has no event file need not wait for it.
+    from jsonschema import Draft202012Validator
+
+    by_place: dict[KeyPath, Fault] = {}
+    validator: Any = Draft202012Validator(event_schema())
+    errors: Iterator[ValidationError] = validator.iter_errors(_with_day_as_text(data))
+    for error in errors:
+        for fault in _faults(error):
+            if fault.reason.startswith("expected") or fault.at not in by_place:
+                by_place[fault.at] = fault
+    return list(by_place.values())
+
+
+def _with_day_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """JSON has no dates: the day of the event is held against the schema as text."""
+    event: object = data.get("event")
+    if not isinstance(event, dict):
+        return data
+    table = cast("dict[str, object]", event)
+    day = table.get("date")
+    if not isinstance(day, date):
+        return data
+    text = day.date().isoformat() if isinstance(day, datetime) else day.isoformat()
+    return {**data, "event": {**table, "date": text}}
+
+
+def _faults(error: ValidationError) -> Iterator[Fault]:
+    at: KeyPath = tuple(error.absolute_path)
+    value: Any = error.instance
+    schema = cast("Mapping[str, Any]", error.schema)
+    match error.validator:
+        case "not":
+            yield Fault(at, "not-supported")
+        case "additionalProperties":
+            properties = cast("Mapping[str, Mapping[str, object]]", schema["properties"])
+            known = [name for name, part in properties.items() if "not" not in part]
+            for key in cast("Mapping[str, object]", value):
+                if key not in properties:
+                    yield unknown_word((*at, key), key, known, "unknown-key")
+        case "required":
+            for key in cast("list[str]", schema["required"]):
+                if key not in value:
+                    yield Fault((*at, key), "missing")
+        case "pattern" if "propertyNames" in error.absolute_schema_path:
+            yield Fault((*at, value), "empty-key")
+        case "pattern" | "minItems":
+            yield Fault(at, "empty")
+        case "minimum" | "maximum":
+            yield Fault(
+                at,
+                "not-between",
+                {"value": shown(value), "low": schema["minimum"], "high": schema["maximum"]},
+            )
+        case "enum" if isinstance(value, str) and value in LATER_METHODS:
+            yield Fault(at, "not-supported-value", {"value": shown(value)})
+        case "enum":
+            yield unknown_word(at, str(value), schema["enum"], "not-one-of")
+        case "const" | "maxItems":
+            yield Fault(at, "not-supported-value", {"value": shown(value)})
+        case _:
+            yield Fault(at, _expected(schema), {"value": shown(value)})
+
+
+def _expected(schema: Mapping[str, Any]) -> Reason:
+    """What should stand in a place, in the words of the messages."""
+    if schema.get("format") == "date":
+        return "expected-date"
+    kind: object = schema["type"]
+    if not isinstance(kind, str):
+        return "expected-simple"
+    if kind == "array" and schema["items"]["type"] == "object":
+        return "expected-tables"
+    return _EXPECTED[kind]

@@ -1,0 +1,369 @@
+"""Event files: what they say, and every way in which one can be broken."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from string import Formatter
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from scorecheck.checks.check import WARNING
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.resources import package_file
+from scorecheck.tournament.event import Event, EventRound, load_event
+from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text
+from scorecheck.tournament.published import TOURNAMENT_RULES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LANGUAGES = ("en", "de", "nb")
+
+FULL = """\
+[event]
+name = "TCG Doppelkopfturnier"
+date = 2014-11-15
+game = "doppelkopf"
+preset = "tcg"
+
+[options]
+solo_point = "soloist"
+limit = 3
+strict = true
+
+[ranking]
+method = "normalized"
+scale = 1000
+ties = []
+drop_worst = 0
+min_games = 0
+
+[[rounds]]
+name = "Runde 1"
+sheets = ["runde1/*.xlsx"]
+
+[[rounds]]
+name = " Runde  2 "
+sheets = ['runde2\\*.xlsx', "./extra.csv"]
+
+[players]
+Brigitte = ["Gitte", "B.  Meier"]
+Anna = []
+
+[columns]
+"Kto" = "control"
+"""
+
+
+def sentences(language: str) -> dict[str, str]:
+    path = package_file("tournament", "messages", f"{language}.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))["event"]
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "event.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def problems(folder: Path, text: str | bytes, **known: object) -> list[tuple[int | None, str, str]]:
+    """Line, key and reason of all problems; each of them can be said in every language."""
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(written(folder, text), **known)  # type: ignore[arg-type]
+    for problem in caught.value.problems:
+        for language in LANGUAGES:
+            assert sentences(language)[problem.reason].format(**problem.params)
+    return [(p.line, p.key, p.reason) for p in caught.value.problems]
+
+
+def problem(folder: Path, text: str | bytes) -> Problem:
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(written(folder, text))
+    (only,) = caught.value.problems
+    return only
+
+
+def test_everything_that_an_event_file_can_say(tmp_path: Path) -> None:
+    path = written(tmp_path, FULL)
+    assert load_event(path) == Event(
+        name="TCG Doppelkopfturnier",
+        day=date(2014, 11, 15),
+        game="doppelkopf",
+        preset="tcg",
+        options={"solo_point": "soloist", "limit": 3, "strict": True},
+        method="normalized",
+        scale=1000,
+        rounds=(
+            EventRound("Runde 1", ("runde1/*.xlsx",), 21),
+            EventRound("Runde 2", ("runde2/*.xlsx", "extra.csv"), 25),
+        ),
+        aliases={"Brigitte": "Brigitte", "Gitte": "Brigitte", "B. Meier": "Brigitte", "Anna": "Anna"},
+        columns={"Kto": "control"},
+        folder=tmp_path,
+        path=path,
+    )
+
+
+def test_a_name_is_enough(tmp_path: Path) -> None:
+    path = written(tmp_path, '[event]\nname = "Clubabend"\n')
+    assert load_event(path) == Event(name="Clubabend", folder=tmp_path, path=path)
+    assert load_event(path).scale == 100
+    assert load_event(path).method is None
+
+
+@pytest.mark.parametrize("day", ["2014-11-15", "2014-11-15T19:30:00", '"2014-11-15"', '"2014-11-15T19:30"'])
+def test_the_day_can_be_written_in_several_ways(tmp_path: Path, day: str) -> None:
+    assert load_event(written(tmp_path, f'[event]\nname = "x"\ndate = {day}\n')).day == date(2014, 11, 15)
+
+
+def test_a_mark_of_byte_order_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:
+    raw = b"\xef\xbb\xbf" + FULL.replace("\n", "\r\n").encode()
+    event = load_event(written(tmp_path, raw))
+    assert event.name == "TCG Doppelkopfturnier"
+    assert event.rounds[1].line == 25
+
+
+HEAD = '[event]\nname = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [(None, "event", "missing")]),
+        ("[event]\n", [(1, "event.name", "missing")]),
+        ('[event]\nname = " "\n', [(2, "event.name", "empty")]),
+        ("[event]\nname = 5\n", [(2, "event.name", "expected-text")]),
+        ("[event]\nname = 2014-11-15\n", [(2, "event.name", "expected-text")]),
+        ("event = 5\n", [(1, "event", "expected-table")]),
+        (HEAD + 'date = "15.11.2014"\n', [(3, "event.date", "expected-date")]),
+        (HEAD + "date = 10:30:00\n", [(3, "event.date", "expected-date")]),
+        (HEAD + "date = 20141115\n", [(3, "event.date", "expected-date")]),
+        (HEAD + 'gmae = "doppelkopf"\n', [(3, "event.gmae", "unknown-key-almost")]),
+        (HEAD + "xyz = 1\n", [(3, "event.xyz", "unknown-key")]),
+        (HEAD + "[options]\na = 1.5\n", [(4, "options.a", "expected-simple")]),
+        (HEAD + "[options]\nsolo.point = 1\n", [(4, "options.solo", "expected-simple")]),
+        (HEAD + '[ranking]\nmethod = "normalised"\n', [(4, "ranking.method", "not-one-of-almost")]),
+        (HEAD + '[ranking]\nmethod = "elo"\n', [(4, "ranking.method", "not-one-of")]),
+        (HEAD + '[ranking]\nmethod = "place"\n', [(4, "ranking.method", "not-supported-value")]),
+        (HEAD + '[ranking]\nmethod = ["sum"]\n', [(4, "ranking.method", "expected-text")]),
+        (HEAD + "[ranking]\nscale = 0\n", [(4, "ranking.scale", "not-between")]),
+        (HEAD + "[ranking]\nscale = 1000001\n", [(4, "ranking.scale", "not-between")]),
+        (HEAD + '[ranking]\nscale = "100"\n', [(4, "ranking.scale", "expected-number")]),
+        (HEAD + "[ranking]\nscale = inf\n", [(4, "ranking.scale", "expected-number")]),
+        (HEAD + '[ranking]\nties = ["wins"]\n', [(4, "ranking.ties", "not-supported-value")]),
+        (HEAD + "[ranking]\ndrop_worst = 1\n", [(4, "ranking.drop_worst", "not-supported-value")]),
+        (HEAD + "[ranking]\nmin_games = 10\n", [(4, "ranking.min_games", "not-supported-value")]),
+        (HEAD + '[ranking]\nmin_games = "no"\n', [(4, "ranking.min_games", "expected-number")]),
+        (HEAD + '[rounds]\nname = "A"\n', [(3, "rounds", "expected-tables")]),
+        (HEAD + '[[rounds]]\nname = "A"\n', [(3, "rounds[1].sheets", "missing")]),
+        (HEAD + '[[rounds]]\nname = "A"\nsheets = "a"\n', [(5, "rounds[1].sheets", "expected-list")]),
+        (HEAD + '[[rounds]]\nname = "A"\nsheets = []\n', [(5, "rounds[1].sheets", "empty")]),
+        (
+            HEAD + '[[rounds]]\nname = "A"\nsheets = ["a"]\n[[rounds]]\nname = "a "\nsheets = ["b"]\n',
+            [(7, "rounds[2].name", "round-twice")],
+        ),
+        (HEAD + '[players]\nAnna = "Ann"\n', [(4, "players.Anna", "expected-list")]),
+        (HEAD + '[players]\nAnna = ["Ann", 5]\n', [(4, "players.Anna[2]", "expected-text")]),
+        (HEAD + '[players]\n"" = []\n', [(4, 'players.""', "empty-key")]),
+        (HEAD + "[players]\nAnna = []\nANNA = []\n", [(5, "players.ANNA", "player-twice")]),
+        (
+            HEAD + '[players]\nAnna = ["A."]\nAlma = ["a."]\n',
+            [(5, "players.Alma[1]", "alias-of-two")],
+        ),
+        (
+            HEAD + '[players]\nAnna = ["alma"]\nAlma = []\n',
+            [(4, "players.Anna[1]", "alias-is-player")],
+        ),
+        (HEAD + "[columns]\nKto = 5\n", [(4, "columns.Kto", "expected-text")]),
+        (HEAD + '[teams]\n"Team A" = ["Anna"]\n', [(3, "teams", "not-supported")]),
+        (HEAD + '[[waivers]]\nrule = "x"\n', [(3, "waivers", "not-supported")]),
+        (HEAD + "[options]\na = 0x" + "f" * 5000 + "\n", [(4, "options.a", "number-too-long")]),
+        (HEAD + "[ranking]\nscale = 1" + "0" * 5000 + "\n", [(None, "", "number-too-long")]),
+        ("a = " + "[" * 20000 + "\n", [(None, "", "too-nested")]),
+        ("name = TCG\n", [(1, "", "syntax-value")]),
+        ('[event]\nname = "C:\\dir"\n', [(2, "", "syntax-backslash")]),
+        ('[event]\nname = "a"\nname = "b"\n', [(3, "", "syntax-twice")]),
+        ('[event]\nname = "a"\n[event]\n', [(3, "", "syntax-twice")]),
+        ("[event]\nname = [1,\n", [(2, "", "syntax-end")]),
+        ('[event]\nname "a"\n', [(2, "", "syntax")]),
+        ("[event]\n" + 'näme = "ä"\n', [(2, "", "syntax")]),
+        ('[event]\nname = "Grün"\n'.encode("latin-1"), [(2, "", "not-utf-8")]),
+        (b"#" * (1 << 20) + b"\n", [(None, "", "too-large")]),
+    ],
+    ids=lambda value: repr(value)[:40],
+)
+def test_what_is_wrong_and_where(
+    tmp_path: Path, text: str | bytes, expected: list[tuple[int | None, str, str]]
+) -> None:
+    assert problems(tmp_path, text) == expected
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "../../etc/passwd",
+        "runde1/../../x",
+        "/etc/passwd",
+        "~/x.csv",
+        "C:\\x.csv",
+        "c:x.csv",
+        "\\\\server\\x",
+        "..\\x",
+    ],
+)
+def test_a_pattern_must_not_leave_the_folder(tmp_path: Path, pattern: str) -> None:
+    text = f"{HEAD}[[rounds]]\nname = 'A'\nsheets = [\n  'ok.csv',\n  '{pattern}',\n]\n"
+    assert problems(tmp_path, text) == [(7, "rounds[1].sheets[2]", "pattern-outside")]
+
+
+def test_a_backslash_that_became_a_tab_is_told(tmp_path: Path) -> None:
+    text = HEAD + '[[rounds]]\nname = "A"\nsheets = ["runde1\\tisch1.xlsx"]\n'
+    assert problems(tmp_path, text) == [(5, "rounds[1].sheets[1]", "pattern-control")]
+
+
+def test_all_problems_are_told_in_the_order_of_the_lines(tmp_path: Path) -> None:
+    text = """\
+[event]
+nam = "x"
+[ranking]
+scale = 0
+drop_worst = 2
+[[rounds]]
+name = "A"
+sheets = ["../a"]
+[players]
+Anna = ["A"]
+Berta = ["A"]
+[raenking]
+"""
+    assert problems(tmp_path, text) == [
+        (1, "event.name", "missing"),
+        (2, "event.nam", "unknown-key-almost"),
+        (4, "ranking.scale", "not-between"),
+        (5, "ranking.drop_worst", "not-supported-value"),
+        (8, "rounds[1].sheets[1]", "pattern-outside"),
+        (11, "players.Berta[1]", "alias-of-two"),
+        (12, "raenking", "unknown-key-almost"),
+    ]
+
+
+def test_the_words_of_a_problem(tmp_path: Path) -> None:
+    found = problem(tmp_path, HEAD + '[ranking]\nmethod = "normalised"\n')
+    assert found.params == {
+        "key": "ranking.method",
+        "value": "normalised",
+        "known": ("normalized", "sum", "mean"),
+        "almost": "normalized",
+    }
+    found = problem(tmp_path, HEAD + "[raenking]\n")
+    assert found.params["almost"] == "ranking"
+    assert found.params["known"] == ("event", "options", "ranking", "rounds", "players", "columns")
+    found = problem(tmp_path, HEAD + f'date = "{"9" * 100}"\n')
+    assert found.params["value"] == '"' + "9" * 58 + "…"
+    found = problem(tmp_path, "[event]\nname = TCG\n")
+    assert found.params == {
+        "path": (tmp_path / "event.toml").as_posix(),
+        "column": 8,
+        "text": "name = TCG",
+    }
+
+
+def test_a_file_that_is_not_there_and_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(tmp_path / "none.toml")
+    assert [(p.line, p.reason) for p in caught.value.problems] == [(None, "not-found")]
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(tmp_path)
+    assert [(p.line, p.reason) for p in caught.value.problems] == [(None, "not-a-file")]
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(tmp_path / ("x" * 5000))
+    assert [(p.line, p.reason) for p in caught.value.problems] == [(None, "unreadable")]
+
+
+def test_a_broken_event_says_something_by_itself(tmp_path: Path) -> None:
+    with pytest.raises(BrokenEvent) as caught:
+        load_event(written(tmp_path, HEAD + "[teams]\n"))
+    assert str(caught.value) == f"{tmp_path / 'event.toml'}:3: teams: not-supported"
+
+
+def _ruleset(_game: str) -> Ruleset:
+    layout = Layout("points", False, frozenset({"control", "dealer"}), lambda _e, _p, _s: True)  # noqa: FBT003
+    return Ruleset(
+        game="doppelkopf",
+        layouts=(layout,),
+        presets=("tcg", "ddv"),
+        checks=(),
+        result=None,
+        headings={},
+        options={
+            "solo_point": ("soloist", "winner"),
+            "old": (True, False),
+            "doubles": (0,),
+        },
+    )
+
+
+def test_game_preset_options_and_columns_are_held_against_the_game(tmp_path: Path) -> None:
+    known = {"games": ("doppelkopf", "chouette"), "ruleset": _ruleset}
+    assert problems(tmp_path, HEAD + 'game = "dopelkopf"\n', **known) == [
+        (3, "event.game", "not-one-of-almost")
+    ]
+    text = f"""{HEAD}game = "doppelkopf"
+preset = "tgc"
+[options]
+solo_pont = "winner"
+solo_point = "looser"
+old = 1
+doubles = -1
+[columns]
+Kto = "contrl"
+"""
+    assert problems(tmp_path, text, **known) == [
+        (4, "event.preset", "not-one-of-almost"),
+        (6, "options.solo_pont", "unknown-key-almost"),
+        (7, "options.solo_point", "not-one-of"),
+        (8, "options.old", "not-one-of"),
+        (9, "options.doubles", "not-one-of"),
+        (11, "columns.Kto", "not-one-of-almost"),
+    ]
+    text = f"""{HEAD}game = "doppelkopf"
+preset = "ddv"
+[options]
+solo_point = "winner"
+old = false
+doubles = 2
+[columns]
+Kto = "control"
+"""
+    event = load_event(written(tmp_path, text), games=("doppelkopf",), ruleset=_ruleset)
+    assert event.options == {"solo_point": "winner", "old": False, "doubles": 2}
+
+
+def test_keys_are_written_as_people_write_them() -> None:
+    assert key_text(("rounds", 1, "sheets", 0)) == "rounds[2].sheets[1]"
+    assert key_text(("players", "B. Meier", 0)) == 'players."B. Meier"[1]'
+    assert key_text(()) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence_with_the_same_words_in_it(language: str) -> None:
+    english = sentences("en")
+    own = sentences(language)
+    assert set(own) == set(get_args(Reason))
+    assert {key: fields(text) for key, text in own.items()} == {k: fields(t) for k, t in english.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_has_its_texts(language: str) -> None:
+    path = package_file("tournament", "messages", f"{language}.toml")
+    texts = tomllib.loads(path.read_text(encoding="utf-8"))
+    for rule in TOURNAMENT_RULES:
+        assert rule.severity is WARNING
+        assert set(texts[rule.name]) == {"says", "why", "example", "remedy", "text"}
+        assert fields(texts[rule.name]["text"]["default"]) == {"players", "sum"}
