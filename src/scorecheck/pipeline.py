@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Settings:
     """What a run is asked to do."""
 
-    wanted: Wanted = Wanted()
+    wanted: Wanted = field(default_factory=Wanted)
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     selection: Selection = field(default_factory=Selection)
 
@@ -200,15 +200,12 @@ def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
     """The standings over rounds of results. A file that cannot be read makes them provisional."""
     from scorecheck.tournament.standings import standings
 
-    games = {sheet.sheet.game for file in checked.files for sheet in file.sheets if sheet.result}
-    options = next(
-        (sheet.sheet.options for file in checked.files for sheet in file.sheets if sheet.result), {}
-    )
-    counted = "table" if options.get("games_counted") == "table" else "played"
+    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
+    counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
     return standings(
         rounds,
         event,
-        _method(games),
+        _method({sheet.game for sheet in sheets}),
         games_counted=counted,
         provisional=any(file.status in {"errors", "unreadable"} for file in checked.files),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,9 +31,11 @@ SAMPLE = 300
 """So many entries decide how a long sheet is read."""
 CLOSE = 2
 """A reading wins only if it fits more rows than this over its rival."""
-SURE, LIKELY = 0.7, 0.5
+SURE, LIKELY = Fraction(7, 10), Fraction(1, 2)
 """A game is taken where this share of the rows keeps its invariant; between the two, only if no
-other game fits better. A game's rows fit a stricter game by chance in about one of ten."""
+other game fits better."""
+TYPICAL = Fraction(1, 3)
+"""This share of the rows must be such as hardly another game has, where another fits as well."""
 
 
 class Wanted(NamedTuple):
@@ -58,12 +61,20 @@ class _Fit(NamedTuple):
     """A reading, and on how many of the sample's rows it keeps the game's invariant."""
 
     reading: Reading
-    fits: int
     rows: int
+    fits: int
+    typical: int
+    """Rows that hardly another game has."""
+    excused: int
+    """Rows that say nothing of the game: they cannot be read, or start from a row that does not fit."""
 
     @property
-    def share(self) -> float:
-        return self.fits / self.rows if self.rows else 0.0
+    def share(self) -> Fraction:
+        return Fraction(self.fits, max(1, self.rows - self.excused))
+
+    @property
+    def is_typical(self) -> bool:
+        return self.typical >= TYPICAL * (self.rows - self.excused)
 
     @property
     def misses(self) -> int:
@@ -109,15 +120,23 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 
 def _fit(reading: Reading) -> _Fit:
-    ruleset, layout, sheet = reading
-    del ruleset
+    _, layout, sheet = reading
     past: deque[Entry] = deque(maxlen=1)
-    fits = rows = 0
+    rows = fits = typical = excused = 0
+    after_a_miss = False
     for entry in islice(entries(sheet, layout), SAMPLE):
         rows += 1
-        fits += layout.coherent(entry, past, sheet)
+        if layout.coherent(entry, past, sheet):
+            fits += 1
+            typical += layout.typical(entry)
+            after_a_miss = False
+        elif not entry.readable or (after_a_miss and layout.running):
+            excused += 1
+            after_a_miss = not entry.readable
+        else:
+            after_a_miss = True
         past.append(entry)
-    return _Fit(reading, fits, rows)
+    return _Fit(reading, rows, fits, typical, excused)
 
 
 def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
@@ -125,15 +144,17 @@ def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
     games: dict[str | None, list[_Fit]] = {}
     for fit in fits:
         games.setdefault(fit.reading.ruleset.game, []).append(fit)
-    best = {game: max(fit.share for fit in mine) for game, mine in games.items()}
     if sure and len(games) == 1:
         return next(iter(games.values()))
+    best = {game: max(mine, key=lambda fit: fit.share) for game, mine in games.items()}
+    highest = max(fit.share for fit in best.values())
     # In the order of the registry, strictest first: chance fits a loose game, hardly a strict one.
-    for game, share in best.items():
-        if share >= SURE or (share >= LIKELY and share == max(best.values())):
+    for game, fit in best.items():
+        enough = fit.share >= SURE or (fit.share >= LIKELY and fit.share == highest)
+        if enough and (fit.is_typical or len(games) == 1):
             return games[game]
     names = tuple(str(game) for game in games)
-    close = [game for game, share in best.items() if share >= LIKELY]
+    close = [game for game, fit in best.items() if fit.share >= LIKELY]
     params = {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
     return Doubt(AMBIGUOUS_GAME, "" if len(close) > 1 else "none", params, beside=not close)
 

@@ -29,6 +29,8 @@ class Layout:
     roles: frozenset[str]
     """The columns that it can have besides the players', named as in ``columns.toml``."""
     coherent: Coherence
+    typical: Callable[[Entry], bool] = lambda _entry: True
+    """Whether a coherent row is one that hardly another game has."""
     gaps: Gaps = "missing"
     number_roles: frozenset[str] = frozenset()
     """Those of the roles whose cells hold numbers."""

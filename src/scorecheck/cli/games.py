@@ -18,8 +18,9 @@ def command(lang: o.Lang = None) -> None:
         ruleset = registry.load(game)
         lines.append(f"{game}: {messages.label(f'game.{game}')}")
         lines.append(f"    --preset  {', '.join(ruleset.presets)}")
-        for layout in ruleset.layouts:
-            lines.append(f"    --layout  {layout.name:<10} {messages.label(f'layout.{layout.name}')}")
+        lines += (
+            f"    --layout  {layout.name:<10} {messages.label(f'layout.{layout.name}')}" for layout in ruleset.layouts
+        )
     lines.append(f"--layout standings: {messages.label('layout.standings')}")
     session.console.out("\n".join(lines) + "\n")
     raise typer.Exit(session.status)

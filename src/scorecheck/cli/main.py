@@ -69,7 +69,7 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:  # noqa: FBT001 - the form that typer calls
+def _version(asked: bool) -> None:
     if asked:
         typer.echo(f"scorecheck {__version__}")
         raise typer.Exit
@@ -77,7 +77,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001 - the form that typer calls
 
 @app.callback()
 def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
-    version: Annotated[  # noqa: ARG001
+    version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,36 +17,36 @@ PathsOrStdin = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH…",
-        help="Sheets, folders (with all below them), event files, patterns such as *.xlsx; - is standard input.",
+        help="Sheets, folders (with all below), event files, patterns such as *.xlsx; - is standard input.",
     ),
 ]
 Game = Annotated[
-    Optional[str], typer.Option(help="The game, instead of recognising it: see `scorecheck games`.")
+    str | None, typer.Option(help="The game, instead of recognising it: see `scorecheck games`.")
 ]
-Preset = Annotated[Optional[str], typer.Option(help="Whose rules of the game hold: see `scorecheck games`.")]
-Layout = Annotated[Optional[str], typer.Option(help="How the sheet is kept: see `scorecheck games`.")]
+Preset = Annotated[str | None, typer.Option(help="Whose rules of the game hold: see `scorecheck games`.")]
+Layout = Annotated[str | None, typer.Option(help="How the sheet is kept: see `scorecheck games`.")]
 EventFile = Annotated[
-    Optional[Path], typer.Option("--event", metavar="FILE", help="The event file that the sheets belong to.")
+    Path | None, typer.Option("--event", metavar="FILE", help="The event file that the sheets belong to.")
 ]
 Folder = Annotated[Path, typer.Option("-o", metavar="DIR", help="The folder for the report.")]
 OutputFile = Annotated[
-    Optional[Path], typer.Option("-o", metavar="FILE", help="Write to this file instead of the screen.")
+    Path | None, typer.Option("-o", metavar="FILE", help="Write to this file instead of the screen.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that scorecheck did not write.")]
 AllowEmpty = Annotated[
     bool, typer.Option("--allow-empty", help="It is no fault if there is nothing to check.")
 ]
 Lang = Annotated[
-    Optional[Literal["en", "de", "nb"]],
+    Literal["en", "de", "nb"] | None,
     typer.Option(help="The language; else that of the system, else English."),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings fail, too.")]
 Select = Annotated[
-    Optional[list[str]],
+    list[str] | None,
     typer.Option(metavar="RULE", help="Check this rule only (repeatable; doppelkopf/* is allowed)."),
 ]
 Ignore = Annotated[
-    Optional[list[str]], typer.Option(metavar="RULE", help="Do not check this rule (repeatable).")
+    list[str] | None, typer.Option(metavar="RULE", help="Do not check this rule (repeatable).")
 ]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No notes, and nothing about sheets without findings.")

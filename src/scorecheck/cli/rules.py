@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Optional
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,7 +14,7 @@ from scorecheck.games import registry
 
 def command(
     game: Annotated[
-        Optional[str], typer.Argument(metavar="[GAME]", help="Only those of this game's sheets.")
+        str | None, typer.Argument(metavar="[GAME]", help="Only those of this game's sheets.")
     ] = None,
     format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
     lang: o.Lang = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -23,15 +23,15 @@ def command(
     layout: o.Layout = None,
     event: o.EventFile = None,
     format_: Annotated[
-        Optional[Literal["text", "json"]], typer.Option("--format", help="How to print what was found.")
+        Literal["text", "json"] | None, typer.Option("--format", help="How to print what was found.")
     ] = None,
     output: Annotated[
-        Optional[list[str]],
+        list[str] | None,
         typer.Option("--output", metavar="FORMAT[:FILE]", help="One of several outputs (repeatable)."),
     ] = None,
     file: o.OutputFile = None,
     stdin_filename: Annotated[
-        Optional[str], typer.Option(metavar="NAME", help="What to call the sheet from standard input.")
+        str | None, typer.Option(metavar="NAME", help="What to call the sheet from standard input.")
     ] = None,
     select: o.Select = None,
     ignore: o.Ignore = None,

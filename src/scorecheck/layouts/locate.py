@@ -24,10 +24,10 @@ _GAP = 3
 """A first row of points stands at most so many rows below its headings."""
 
 
-def find_table(grid: Grid, fewest_columns: int = 2) -> Table | None:
+def find_table(grid: Grid, fewest_columns: int = 1) -> Table | None:
     """The table of a sheet, or ``None`` if nothing on it looks like one.
 
-    A table is a line with at least ``fewest_columns`` words above columns that hold numbers. Of
+    A table is a line with two words or more, at least ``fewest_columns`` of them above numbers. Of
     several such lines (a title, then the headings) the one nearest to the numbers is taken.
     """
     rows = grid.rows

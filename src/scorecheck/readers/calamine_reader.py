@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import CellError, CellRef
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Buffer, Callable, Iterable, Mapping, Sequence
@@ -53,8 +53,7 @@ class Engine:
         from python_calamine import CalamineWorkbook
 
         self._workbook: CalamineWorkbook = _guarded(CalamineWorkbook.from_filelike, BytesIO(data))
-        self._texts: dict[str, str] = {}
-        self._memory = 0
+        self._texts = Texts()
 
     @property
     def names(self) -> list[str]:
@@ -89,14 +88,7 @@ class Engine:
                 return int(value)
             return value if value - value == 0 else NOT_FINITE
         if kind is str:
-            known = self._texts.get(value)
-            if known is not None:
-                return known
-            self._memory += sys.getsizeof(value)
-            if self._memory > limits.TEXT_CHARACTERS * 2:
-                raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
-            if len(self._texts) < limits.MARKED_CELLS:
-                self._texts[value] = value
+            return self._texts.keep(value)
         return value
 
 

@@ -37,6 +37,8 @@ ROWS = 1_048_576
 COLUMNS = 16_384
 TEXT_CHARACTERS = 32 * MIB
 """All texts together, each counted as often as cells show it."""
+TEXT_BYTES_KEPT = 64 * MIB
+"""What the different texts of a workbook take in memory."""
 CELL_CHARACTERS = 100_000
 """One text: Excel itself allows 32,767."""
 MARKED_CELLS = 100_000

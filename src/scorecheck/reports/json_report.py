@@ -51,7 +51,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         report["notes"] = [
             {
                 "key": note.key,
-                "message": messages.label(note.key, **note.params),
+                "message": messages.label(f"note.{note.key}", **note.params),
                 "params": _params(note.params),
             }
             for note in checked.notes

@@ -47,7 +47,8 @@ class Messages:
     def __init__(self, lang: Language) -> None:
         """Texts in the language ``lang``."""
         self.lang: Language = lang
-        self._rules: dict[str, dict[str, RuleText]] = {}
+        self._areas: dict[str, dict[str, Any]] = {}
+        self._rules: dict[str, RuleText] = {}
         self._labels: dict[str, Any] | None = None
         self._formatter = _Words(self)
 
@@ -70,21 +71,17 @@ class Messages:
         Raises:
             KeyError: the rule has no texts.
         """
-        area = name.partition("/")[0]
-        if area not in self._rules:
-            self._rules[area] = self._read_rules(area)
-        return self._rules[area][name]
+        if name not in self._rules:
+            self._rules[name] = _rule_text(name, self._area(name.partition("/")[0])[name])
+        return self._rules[name]
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
         """What is wrong with an event file, by the reason that its reader gives.
 
         Raises:
-            KeyError: there is no such reason.
+            KeyError: there is no sentence for it.
         """
-        sentences: dict[str, str] = _toml(package_file("tournament", "messages", f"{self.lang}.toml"))[
-            "event"
-        ]
-        return self.formatted(sentences[reason], params)
+        return self.formatted(_text_at(self._area("tournament"), f"event.{reason}"), params)
 
     def label(self, key: str, **params: Param) -> str:
         """A word or sentence of reports and commands, by its dotted key.
@@ -92,10 +89,7 @@ class Messages:
         Raises:
             KeyError: there is none.
         """
-        found = self._entry(key)
-        if not isinstance(found, str):
-            raise KeyError(key)
-        return self.formatted(found, params)
+        return self.formatted(_text_at(self._all_labels(), key), params)
 
     def number(self, number: Number, *, signed: bool = False) -> str:
         """An exact number as the language writes it; two decimals where it is not whole."""
@@ -104,9 +98,9 @@ class Messages:
 
     def day(self, day: date) -> str:
         """A date as the language writes it."""
-        months: Sequence[str] = self._entry("date.months")
-        pattern: str = self._entry("date.pattern")
-        return pattern.format(day=day.day, month=day.month, year=day.year, name=months[day.month - 1])
+        names: Sequence[str] = self._all_labels()["date"]["months"]
+        pattern: str = self._all_labels()["date"]["pattern"]
+        return pattern.format(day=day.day, month=day.month, year=day.year, name=names[day.month - 1])
 
     def joined(self, words: Sequence[str]) -> str:
         """Words as a list in a sentence: A, B and C."""
@@ -118,32 +112,31 @@ class Messages:
         """One of our own templates with the params put in; what they hold is never read as one."""
         return self._formatter.vformat(template, (), params)
 
-    def _entry(self, key: str) -> Any:
+    def _all_labels(self) -> dict[str, Any]:
         if self._labels is None:
             self._labels = _toml(data_folder("templates") / "labels" / f"{self.lang}.toml")
-        found: Any = self._labels
-        for part in key.split("."):
-            if not isinstance(found, dict) or part not in found:
-                raise KeyError(key)
-            found = cast("dict[str, Any]", found)[part]
-        return found
+        return self._labels
 
-    def _read_rules(self, area: str) -> dict[str, RuleText]:
-        folders = _SHARED_FOLDERS.get(area) or (("games", area.replace("-", "_"), "messages"),)
-        merged: dict[str, dict[str, Any]] = {}
+    def _area(self, name: str) -> dict[str, Any]:
+        if name not in self._areas:
+            self._areas[name] = self._read_area(name)
+        return self._areas[name]
+
+    def _read_area(self, name: str) -> dict[str, Any]:
+        folders = _SHARED_FOLDERS.get(name) or (("games", name.replace("-", "_"), "messages"),)
+        merged: dict[str, Any] = {}
         for folder in folders:
             path = package_file(*folder, f"{self.lang}.toml")
             if not path.is_file():
                 path = package_file(*folder, "en.toml")
             if not path.is_file():
                 continue
-            for name, rule in _toml(path).items():
-                if "/" not in name:
-                    continue
-                known = merged.setdefault(name, {})
-                texts = {**known.get("text", {}), **rule.get("text", {})}
-                merged[name] = {**known, **rule, "text": texts}
-        return {name: _rule_text(name, rule) for name, rule in merged.items()}
+            for key, table in _toml(path).items():
+                known = merged.get(key, {})
+                merged[key] = {**known, **table}
+                if "text" in known and "text" in table:
+                    merged[key]["text"] = {**known["text"], **table["text"]}
+        return merged
 
 
 class _Words(Formatter):
@@ -183,6 +176,17 @@ def decimal_text(number: Number) -> str:
     whole, part = divmod(hundredths, 100)
     sign = "-" if numerator < 0 and hundredths else ""
     return f"{sign}{whole}.{part:02}"
+
+
+def _text_at(table: dict[str, Any], key: str) -> str:
+    found: Any = table
+    for part in key.split("."):
+        if not isinstance(found, dict) or part not in found:
+            raise KeyError(key)
+        found = cast("dict[str, Any]", found)[part]
+    if not isinstance(found, str):
+        raise KeyError(key)
+    return found
 
 
 def _as_number(text: str) -> str:

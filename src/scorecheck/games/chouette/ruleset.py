@@ -31,10 +31,12 @@ _SAMPLE = 60
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """The totals add up to zero, and one player settled with each of the others by a cube."""
-    if not entry.readable or sum(entry.totals):
+    """What one player gets the others pay, and each of these payments is a cube's."""
+    if not entry.readable:
         return False
-    return entry.opening or is_one_entry(entry.points)
+    if entry.opening:
+        return sum(entry.totals) == 0
+    return sum(entry.points) == 0 and is_one_entry(entry.points)
 
 
 def _has_pairs(sheet: Sheet) -> bool:

@@ -39,6 +39,12 @@ def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return value_fits(value, paid)
 
 
+def _two_against_two(entry: Entry) -> bool:
+    """One against three is also what a box that beats its whole team looks like."""
+    paid = payment(entry.points)
+    return paid is not None and paid.value != 0 and not paid.solo
+
+
 def _has_dealer(sheet: Sheet) -> bool:
     """Only Doppelkopf sheets say who dealt."""
     return sheet.column("dealer") is not None
@@ -53,6 +59,7 @@ def _layout(name: str, *, running: bool) -> Layout:
         running,
         _ROLES,
         _coherent,
+        typical=_two_against_two,
         number_roles=frozenset({"control", "value"}),
         min_players=AT_TABLE,
         at_table=AT_TABLE,

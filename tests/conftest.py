@@ -1,0 +1,9 @@
+"""What all tests share: running the checks on a piece of text, and the folder of cases."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))

@@ -1,0 +1,59 @@
+"""Helps that the tests share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from scorecheck.games import registry
+from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.pipeline import Settings, check_bytes
+from scorecheck.recognition import Wanted
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> CheckedFile:
+    """One file, checked; a crash of a check fails the test."""
+    return only(check(data, name, **wanted))
+
+
+def check(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> Checked:
+    raw = data.encode() if isinstance(data, str) else data
+    if "preset" in wanted and "game" not in wanted:
+        wanted["game"] = next(g for g in registry.GAMES if wanted["preset"] in registry.load(g).presets)
+    return check_bytes(raw, name, name, Settings(Wanted(**wanted)))
+
+
+def only(result: Checked) -> CheckedFile:
+    assert result.crashes == ()
+    (file,) = result.files
+    return file
+
+
+def found(file: CheckedFile) -> list[tuple[str, str | None, str]]:
+    """The findings as rule, cell and severity, in their order."""
+    return [(f.rule, f.cell.a1 if f.cell else None, f.severity.word) for f in file.findings]
+
+
+def run(*args: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None, **more: Any) -> Any:
+    """The program itself, in a process of its own."""
+    environment = {
+        k: v for k, v in os.environ.items() if k not in {"LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}
+    }
+    environment |= {"LANG": "C.UTF-8", "PYTHONUTF8": "1"} | (env or {})
+    more.setdefault("text", True)
+    if more["text"]:
+        more.setdefault("encoding", "utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", "scorecheck", *map(str, args)],
+        cwd=cwd or ROOT,
+        env=environment,
+        capture_output=True,
+        check=False,
+        timeout=120,
+        **more,
+    )

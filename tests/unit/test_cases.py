@@ -1,0 +1,62 @@
+"""Every case of ``tests/cases``: exactly the findings that it names, and the reading."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.catalogue import rules
+from scorecheck.reports.messages import Messages
+from support import ROOT, checked, found
+
+FOLDER = ROOT / "tests" / "cases"
+CASES = sorted(FOLDER.rglob("*.toml"))
+MESSAGES = Messages("en")
+
+
+def load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.relative_to(FOLDER).with_suffix("").as_posix())
+def test_case(path: Path) -> None:
+    case = load(path)
+    data = bytes.fromhex(case["hex"]) if "hex" in case else case["sheet"].encode()
+    file = checked(data, case.get("name", "sheet.csv"), **case.get("options", {}))
+    expected = case.get("findings", [])
+    assert found(file) == [(f["rule"], f.get("cell"), f["severity"]) for f in expected]
+    for finding, told in zip(file.findings, expected, strict=True):
+        assert told.get("says", "") in MESSAGES.text(finding)
+        if "related" in told:
+            assert [cell.a1 for cell in finding.related] == told["related"]
+    assert not {f["rule"] for f in expected} & set(case.get("holds", []))
+    if "read" in case:
+        (sheet,) = file.sheets
+        read = {
+            "game": sheet.sheet.game or "",
+            "layout": sheet.sheet.layout,
+            "players": list(sheet.sheet.players),
+        }
+        assert read == case["read"]
+
+
+def test_every_rule_has_a_passing_and_a_failing_case() -> None:
+    cases = [load(path) for path in CASES]
+    failing = {finding["rule"] for case in cases for finding in case.get("findings", [])}
+    passing = {rule for case in cases for rule in case.get("holds", [])}
+    # Shown where a workbook can be made: hidden rows and formulas do not exist in CSV.
+    in_workbooks = {"sheet/hidden-values", "sheet/uncalculated-formula"}
+    assert set(rules()) - failing == in_workbooks
+    assert set(rules()) - passing == set()
+
+
+def test_every_case_names_rules_that_exist() -> None:
+    named = {
+        rule
+        for case in map(load, CASES)
+        for rule in (*case.get("holds", []), *(f["rule"] for f in case.get("findings", [])))
+    }
+    assert named <= set(rules())
