@@ -31,6 +31,10 @@ SAMPLE = 300
 """So many entries decide how a long sheet is read."""
 CLOSE = 2
 """A reading wins only if it fits more rows than this over its rival."""
+SHORT = 6
+"""On a sheet of so few entries hardly a reading can win by more: there two rows over the rival are
+enough, or one over a rival on a sheet of two or three, if the reading itself has no more than one
+flaw, or none."""
 SURE, LIKELY = Fraction(7, 10), Fraction(1, 2)
 """A game is taken where this share of the rows keeps its invariant; between the two, only if no
 other game fits better."""
@@ -66,19 +70,21 @@ class _Fit(NamedTuple):
     typical: int
     """Rows that hardly another game has."""
     excused: int
-    """Rows that say nothing of the game: they cannot be read, or start from a row that does not fit."""
+    """Rows that say nothing: they cannot be read, or start from a total that is visibly wrong."""
+    following: int
+    """Rows that do not fit just after one that does not; on running totals one slip makes two."""
 
     @property
     def share(self) -> Fraction:
-        return Fraction(self.fits, max(1, self.rows - self.excused))
+        return Fraction(self.fits, max(1, self.rows - self.following))
 
     @property
     def is_typical(self) -> bool:
-        return self.typical >= TYPICAL * (self.rows - self.excused)
+        return self.typical >= TYPICAL * (self.rows - self.following)
 
     @property
     def misses(self) -> int:
-        return self.rows - self.fits
+        return self.rows - self.fits - self.excused
 
 
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
@@ -122,21 +128,26 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
 def _fit(reading: Reading) -> _Fit:
     _, layout, sheet = reading
     past: deque[Entry] = deque(maxlen=1)
-    rows = fits = typical = excused = 0
-    after_a_miss = False
+    rows = fits = typical = excused = following = 0
+    missed = False
     for entry in islice(entries(sheet, layout), SAMPLE):
         rows += 1
         if layout.coherent(entry, past, sheet):
             fits += 1
             typical += layout.typical(entry)
-            after_a_miss = False
-        elif not entry.readable or (after_a_miss and layout.running):
-            excused += 1
-            after_a_miss = not entry.readable
+            missed = False
         else:
-            after_a_miss = True
+            excused += not entry.readable or (layout.running and _only_follows(entry, past))
+            follows = not entry.readable or (missed and layout.running)
+            following += follows
+            missed = not entry.readable or not follows
         past.append(entry)
-    return _Fit(reading, rows, fits, typical, excused)
+    return _Fit(reading, rows, fits, typical, excused, following)
+
+
+def _only_follows(entry: Entry, past: Sequence[Entry]) -> bool:
+    """Whether a step is none because the totals that it starts from do not add up."""
+    return any(not before.readable or (sum(before.totals) != 0 and sum(entry.totals) == 0) for before in past)
 
 
 def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
@@ -150,13 +161,18 @@ def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
     highest = max(fit.share for fit in best.values())
     # In the order of the registry, strictest first: chance fits a loose game, hardly a strict one.
     for game, fit in best.items():
-        enough = fit.share >= SURE or (fit.share >= LIKELY and fit.share == highest)
-        if enough and (fit.is_typical or len(games) == 1):
+        if fit.share < LIKELY or not (fit.is_typical or len(games) == 1):
+            continue
+        if fit.share >= SURE or fit.share == highest:
             return games[game]
-    names = tuple(str(game) for game in games)
-    close = [game for game, fit in best.items() if fit.share >= LIKELY]
-    params = {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
-    return Doubt(AMBIGUOUS_GAME, "" if len(close) > 1 else "none", params, beside=not close)
+        close = [name for name, other in best.items() if other.share >= LIKELY]
+        return Doubt(AMBIGUOUS_GAME, "", _naming(close))
+    return Doubt(AMBIGUOUS_GAME, "none", _naming(games), beside=True)
+
+
+def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
+    names = tuple(map(str, games))
+    return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
 
 
 def _notation(fits: list[_Fit]) -> Reading | Doubt:
@@ -166,16 +182,22 @@ def _notation(fits: list[_Fit]) -> Reading | Doubt:
     if len(by_foot) == 1:
         fits = [fit for fit in fits if fit.reading.layout.name in by_foot]
     fits.sort(key=lambda fit: (fit.misses, not fit.reading.layout.default))
-    best, rivals = fits[0], fits[1:]
-    short = best.rows <= CLOSE + 1
-    for rival in rivals:
-        if _same(best, rival) or rival.misses - best.misses > CLOSE:
-            continue
-        # On a sheet as short as that nothing can win by more: there a reading without a flaw wins.
-        if short and best.misses == 0 < rival.misses:
-            continue
-        return _undecided(best, rival)
+    best = fits[0]
+    for rival in fits[1:]:
+        if not (_same(best, rival) or _beats(best, rival)):
+            return _undecided(best, rival)
     return best.reading
+
+
+def _beats(best: _Fit, rival: _Fit) -> bool:
+    """Whether the rows decide for a reading."""
+    margin = rival.misses - best.misses
+    if margin > CLOSE:
+        return True
+    if best.rows > SHORT:
+        return False
+    flawless = best.misses == 0 and best.rows <= CLOSE + 1
+    return (margin >= CLOSE and best.misses <= 1) or (margin >= 1 and flawless)
 
 
 def _same(one: _Fit, other: _Fit) -> bool:

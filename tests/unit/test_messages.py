@@ -86,7 +86,14 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
             kind, *forms = (spec or "").split("|")
             assert name.isidentifier(), keys
             assert conversion is None, keys
-            assert (kind, len(forms)) in {("", 0), ("+", 0), ("plural", 2), ("form", 2)}, keys
+            assert (kind, len(forms)) in {
+                ("", 0),
+                ("+", 0),
+                ("game", 0),
+                ("layout", 0),
+                ("plural", 2),
+                ("form", 2),
+            }, keys
 
 
 @folders

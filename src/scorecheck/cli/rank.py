@@ -77,8 +77,7 @@ def _rendered(
         case "json":
             from scorecheck.reports.json_report import json_text, standings_json
 
-            text = json_text(standings_json(standings))
-            return text if to_file or console.shows_all else text.encode("ascii", "backslashreplace").decode()
+            return json_text(standings_json(standings), ascii_only=not to_file and not console.shows_all)
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
 

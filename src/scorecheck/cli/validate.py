@@ -106,8 +106,8 @@ def _rendered(session: Session, checked: Checked, name: str, *, to_file: bool) -
     if name == "json":
         from scorecheck.reports.json_report import checked_json, json_text
 
-        text = json_text(checked_json(checked, messages))
-        return text if to_file or console.shows_all else text.encode("ascii", "backslashreplace").decode()
+        ascii_only = not to_file and not console.shows_all
+        return json_text(checked_json(checked, messages), ascii_only=ascii_only)
     from scorecheck.reports.text import checked_text
 
     if session.options.quiet:

@@ -64,15 +64,60 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     On running totals the points are the steps from entry to entry; else the totals are the points
     added up. An empty cell keeps the total and changes nothing.
     """
-    table, columns, stop = sheet.table, sheet.points_columns, sheet.stop
+    table, columns = sheet.table, sheet.points_columns
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in {"player", "score"})
     numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
-    number, kind = sheet.column("number"), sheet.column("kind")
+    number = sheet.column("number")
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
-    said: dict[Value, Written] = {}
     totals: tuple[Number, ...] = (0,) * len(columns)
-    count = 0
-    for row in range(stop):
+    for count, (row, raw, cells) in enumerate(_entry_rows(sheet, layout), start=1):
+        if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
+            cells = [MISSING if cell is None else cell for cell in cells]
+        if layout.whole and any(cell.__class__ is Fraction for cell in cells):
+            cells = [
+                Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
+                for value, cell in zip(raw, cells, strict=True)
+            ]
+        readable = not any(isinstance(cell, Unreadable) for cell in cells)
+        before = totals
+        if sheet.running:
+            totals = tuple(
+                old if cell is None or isinstance(cell, Unreadable) else cell
+                for old, cell in zip(before, cells, strict=True)
+            )
+            points = tuple(new - old for old, new in zip(before, totals, strict=True))
+        else:
+            points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells)
+            totals = tuple(old + new for old, new in zip(before, points, strict=True))
+        yield Entry(
+            row,
+            label_of(table, row, number) or str(count),
+            tuple(cells),
+            points,
+            totals,
+            {role: table.value(row, at) for at, role in others},
+            {role: written(table.value(row, at)) for at, role in numeric},
+            readable,
+            opening=count == 1 and (not layout.opens_from_zero or is_carried_in(table, row, columns)),
+        )
+
+
+_EntryRow = tuple[int, "list[Value]", "list[Written]"]
+
+
+def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
+    """The rows that are entries, each with its cells for points as they stand and as they are read.
+
+    A row without points is an entry where a kind stands in it: a redeal. On running totals it is
+    one, too, where a value does: a game that changed nothing; but not at the foot of the sheet,
+    where such rows wait for games that are still to come.
+    """
+    table, columns = sheet.table, sheet.points_columns
+    number, kind = sheet.column("number"), sheet.column("kind")
+    value_of_game = sheet.column("value") if layout.running else None
+    said: dict[Value, Written] = {}
+    waiting: list[_EntryRow] = []
+    for row in range(sheet.stop):
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
@@ -87,40 +132,12 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
                 cells.append(said[value])
             else:
                 cells.append(written(value))
-        label = label_of(table, row, number)
-        if not is_entry(raw, cells, label.isdigit()) and not (
-            kind is not None and not any(raw) and table.value(row, kind) != ""
+        blank = all(value == "" for value in raw)
+        if is_entry(raw, cells, label_of(table, row, number).isdigit()) or (
+            blank and kind is not None and table.value(row, kind) != ""
         ):
-            continue
-        count += 1
-        if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
-            empty = [cell is None for cell in cells]
-            cells = [MISSING if gap else cell for gap, cell in zip(empty, cells, strict=True)]
-        if layout.whole and any(cell.__class__ is Fraction for cell in cells):
-            cells = [
-                Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
-                for value, cell in zip(raw, cells, strict=True)
-            ]
-        readable = not any(isinstance(cell, Unreadable) for cell in cells)
-        opening = count == 1 and (not layout.opens_from_zero or is_carried_in(table, row, columns))
-        before = totals
-        if sheet.running:
-            totals = tuple(
-                old if cell is None or isinstance(cell, Unreadable) else cell
-                for old, cell in zip(before, cells, strict=True)
-            )
-            points = tuple(new - old for old, new in zip(before, totals, strict=True))
-        else:
-            points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells)
-            totals = tuple(old + new for old, new in zip(before, points, strict=True))
-        yield Entry(
-            row,
-            label or str(count),
-            tuple(cells),
-            points,
-            totals,
-            {role: values[at] if at < width else "" for at, role in others},
-            {role: written(values[at] if at < width else "") for at, role in numeric},
-            readable,
-            opening,
-        )
+            yield from waiting
+            waiting.clear()
+            yield row, raw, cells
+        elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
+            waiting.append((row, raw, cells))

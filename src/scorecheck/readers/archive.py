@@ -59,6 +59,7 @@ class Archive:
             self.entries[name] = entry
 
     def __contains__(self, name: str) -> bool:
+        """There is a file of this name, case apart."""
         return name.lower() in self.entries
 
     def _read(self, offset: int, length: int) -> bytes:
@@ -147,6 +148,7 @@ class Packer:
     """A zip in memory that holds nothing but the parts put into it."""
 
     def __init__(self) -> None:
+        """Begin an archive."""
         self._body = bytearray()
         self._directory = bytearray()
         self._count = 0

@@ -11,7 +11,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Buffer, Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from python_calamine import CalamineSheet, CalamineWorkbook
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 NOT_FINITE = CellError("#NUM!")
 """What a spreadsheet shows for a number that is none."""
 _EXACT = 2**53
+_REMEMBERED = 100_000
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
 DATE_FORMATS = {
@@ -44,7 +45,7 @@ DATE_FORMATS = {
 class Engine:
     """An open workbook. Every failure inside the engine comes out as ``damaged``."""
 
-    def __init__(self, data: Buffer) -> None:
+    def __init__(self, data: bytes | bytearray) -> None:
         """Open a workbook that the guard of its format has passed.
 
         Raises:
@@ -54,6 +55,9 @@ class Engine:
 
         self._workbook: CalamineWorkbook = _guarded(CalamineWorkbook.from_filelike, BytesIO(data))
         self._texts = Texts()
+        self._known: dict[object, Value] = {}
+        self.dated = False
+        """Some cell that was read holds a date or a time."""
 
     @property
     def names(self) -> list[str]:
@@ -73,23 +77,43 @@ class Engine:
         first_row, first_column = start
         rows: Rows = [()] * first_row
         left = ("",) * first_column
-        keep = self._keep
+        keep, known = self._keep, self._known.get
         # The engine's rows begin at the first column with content; rows before the first with
         # content come as empty ones.
         for index, row in enumerate(_guarded(sheet.iter_rows)):
             if index >= first_row:
-                rows.append(left + tuple([keep(value) for value in row]))
+                # A truth value equals a number: it must not be taken for one that is known.
+                rows.append(
+                    left
+                    + tuple(
+                        [
+                            kept
+                            if (kept := known(value)) is not None and value.__class__ is not bool
+                            else keep(value)
+                            for value in row
+                        ]
+                    )
+                )
         return rows
 
     def _keep(self, value: Any) -> Value:
         kind = value.__class__
+        kept: Value = value
         if kind is float:
             if value.is_integer() and -_EXACT <= value <= _EXACT:
-                return int(value)
-            return value if value - value == 0 else NOT_FINITE
-        if kind is str:
-            return self._texts.keep(value)
-        return value
+                kept = int(value)
+            elif value - value != 0:
+                kept = NOT_FINITE
+        elif kind is str:
+            kept = self._texts.keep(value)
+        elif kind is bool or kind is int:
+            return kept
+        else:
+            self.dated = True
+            return kept
+        if len(self._known) < _REMEMBERED:
+            self._known[value] = kept
+        return kept
 
 
 def _guarded(function: Callable[..., Any], *arguments: Any) -> Any:

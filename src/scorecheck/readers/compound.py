@@ -41,7 +41,7 @@ class Compound:
             fields = _HEADER.unpack_from(self._data)
         except error as cause:
             raise CannotRead("damaged") from cause
-        shift, directory, mini_at, difat_at = fields[4], fields[8 + 1], fields[8 + 4], fields[8 + 6]
+        shift, directory, mini_at, difat_at = fields[4], fields[8], fields[11], fields[13]
         if shift not in (9, 12):
             raise CannotRead("damaged")
         self._sector = 1 << shift
@@ -78,10 +78,8 @@ class Compound:
         if size > len(self._data):
             raise CannotRead("damaged")
         if size >= _MINI_LIMIT:
-            data = self._chain(start, self._fat)
-        else:
-            data = self._mini_chain(start)
-        return data[:size]
+            return self._chain(start, self._fat)[:size]
+        return self._mini_chain(start)[:size]
 
     def _read(self, number: int) -> bytes:
         at = (number + 1) * self._sector
@@ -143,7 +141,8 @@ def pack_stream(name: str, data: bytes | bytearray) -> bytes:
     header += pack("<9L", 1, tables, 0, 0, _MINI_LIMIT, _END, 0, _END, 0)
     listed = [*range(1, tables + 1), *[_FREE] * (109 - tables)]
     header += pack("<109L", *listed)
-    directory = _entry("Root Entry", 5, 1, _END, 0)
+    # The engine takes a root without a place for an empty file, although no place is needed here.
+    directory = _entry("Root Entry", 5, 1, 0, 0)
     directory += _entry(name, 2, _FREE, tables + 1, stream * sector)
     body = b"".join((header.ljust(sector, b"\0"), directory.ljust(sector, b"\0"), fat.tobytes(), data))
     return body.ljust((2 + tables + stream) * sector, b"\0")

@@ -17,7 +17,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import refuse_size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
 
     from scorecheck.readers.source import Source
 
@@ -87,7 +87,7 @@ def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:
 
 def utf16(head: bytes) -> str | None:
     """The name of the UTF-16 encoding of a file that starts so, by its mark or by its zeros."""
-    if head.startswith(codecs.BOM_UTF16_LE) or head.startswith(codecs.BOM_UTF16_BE):
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     sample = head[:2048]
     pairs = len(sample) // 2
@@ -103,7 +103,7 @@ def utf16(head: bytes) -> str | None:
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def _without_collector() -> Generator[None]:
     # A million tuples of strings hold no cycles, and looking for some takes as long as reading.
     enabled = gc.isenabled()
     gc.disable()
@@ -142,7 +142,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
         store.check(len(rows))
 
 
-def _reader(lines: Iterator[str], delimiter: str) -> Iterator[list[str]]:
+def _reader(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
     reader = csv.reader(lines, delimiter=delimiter)
     while True:
         try:
@@ -243,7 +243,7 @@ def _fit(lines: list[str], delimiter: str) -> float:
         return 0.0
     widths: dict[int, int] = {}
     filled = 0
-    for row in _reader(iter(lines), delimiter):
+    for row in _reader(lines, delimiter):
         if not row or not any(map(str.strip, row)):
             continue
         filled += 1

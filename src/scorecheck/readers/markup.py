@@ -9,7 +9,6 @@ from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
     from pyexpat import XMLParserType
 
 

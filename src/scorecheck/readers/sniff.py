@@ -41,7 +41,7 @@ def recognise(source: Source) -> str:
         CannotRead: it is something else, encrypted or damaged.
     """
     head = source.head(_HEAD)
-    if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zipped(source)
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return _compound(source)
@@ -60,9 +60,7 @@ def recognise(source: Source) -> str:
 
 
 def _zipped(source: Source) -> str:
-    from scorecheck.readers.archive import Archive
-
-    archive = Archive(source.stream, source.size)
+    archive = source.archive
     if "xl/workbook.xml" in archive:
         return "xlsx"
     if "xl/workbook.bin" in archive:

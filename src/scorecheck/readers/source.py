@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO, NamedTuple
+from functools import cached_property
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO
 
+from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
+if TYPE_CHECKING:
+    from scorecheck.readers.archive import Archive
 
-class Source(NamedTuple):
-    """An open file or the bytes of standard input; ``stream`` can be sought."""
+_SMALL = 4 * limits.MIB
 
-    stream: BinaryIO
-    size: int
-    """Length in bytes."""
-    suffix: str
-    """The extension of the name, lower case with its dot; empty where there is none."""
+
+class Source:
+    """An open file or the bytes of standard input."""
+
+    def __init__(self, stream: BinaryIO, size: int, suffix: str) -> None:
+        """Take a stream that can be sought, of ``size`` bytes; ``suffix`` is lower case, or empty."""
+        self.stream = stream
+        self.size = size
+        self.suffix = suffix
 
     def head(self, length: int) -> bytes:
         """The first bytes."""
@@ -31,6 +39,22 @@ class Source(NamedTuple):
         self.stream.seek(0)
         return self.stream.read(limit)
 
+    @cached_property
+    def archive(self) -> Archive:
+        """The file as a zip.
+
+        Raises:
+            CannotRead: it is damaged or too large.
+        """
+        from scorecheck.readers.archive import Archive
+
+        refuse_size(self.size, limits.PACKAGE_BYTES)
+        if self.size > _SMALL:
+            return Archive(self.stream, self.size)
+        # A zip is read here and there, which is quicker in memory.
+        data = self.all(_SMALL)
+        return Archive(BytesIO(data), len(data))
+
 
 def refuse_size(size: int, limit: int) -> None:
     """Refuse a file that is larger than what is read of its kind.
@@ -39,4 +63,4 @@ def refuse_size(size: int, limit: int) -> None:
         CannotRead: it is.
     """
     if size > limit:
-        raise CannotRead("too-large", size=-(-size // (1024 * 1024)), limit=limit // (1024 * 1024))
+        raise CannotRead("too-large", size=-(-size // limits.MIB), limit=limit // limits.MIB)

@@ -14,6 +14,7 @@ class Texts:
     """Gives one object for equal texts, within a bound of memory."""
 
     def __init__(self) -> None:
+        """Begin with none."""
         self._known: dict[str, str] = {}
         self._memory = 0
 

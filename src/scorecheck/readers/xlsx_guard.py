@@ -8,6 +8,7 @@ a cell at the other end of the sheet.
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
@@ -15,11 +16,11 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
-_PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: [a-qs-z]+="[^"<>]*")*>(</c>)?')
-_PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")* ?/>')
+_PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: [a-qs-z]+="[^"<>]*")*>(?!</c>)')
+_PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)')
 _TOKEN = re.compile(rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>")
 _ANY_CELL = re.compile(rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])")
 _ATTRIBUTE = re.compile(rb"\s([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -35,6 +36,7 @@ _MERGE = re.compile(rb"<(?:[\w.-]+:)?mergeCell\s+ref\s*=\s*[\"']([A-Za-z]+)([0-9
 _KNOWN_ERRORS = frozenset((b"#DIV/0!", b"#N/A", b"#NAME?", b"#NULL!", b"#NUM!", b"#REF!", b"#VALUE!"))
 _ERROR_RESULT = re.compile(rb"(<(?:[\w.-]+:)?v\s*>)(#[^<]*)(?=<)")
 _BLOCK = 50_000
+_CHUNK = 1 << 20
 
 
 class SheetFacts(NamedTuple):
@@ -46,7 +48,7 @@ class SheetFacts(NamedTuple):
     """Cells of the smallest rectangle that holds the content."""
     shared: int = 0
     """Cells that show a shared text, at most."""
-    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
+    overlay: Mapping[int, list[tuple[int, CellError | Uncalculated]]] = MappingProxyType({})
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
     merged: tuple[tuple[int, int, int, int], ...] = ()
@@ -74,19 +76,19 @@ def scan_sheet(data: bytes) -> SheetFacts:
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
         return SheetFacts()
-    tags = sum(map(data.count, (b"<c ", b"<c>", b"<c/", b"<c\t", b"<c\n", b"<c\r")))
-    prefixed = any(mark in data for mark in (b":c ", b":c>", b":c/", b":c\t", b":c\n", b":c\r"))
+    tags = data.count(b"<c", start, end)
+    prefixed = b":c" in data
     if prefixed:
-        tags = sum(1 for _ in _ANY_CELL.finditer(data))
+        tags = sum(1 for _ in _ANY_CELL.finditer(data, start, end))
     if tags > 2 * limits.CELLS:
         raise too_many_cells(tags)
     prefix = prefix_of(data, b"sheetData")
     refuse_long_texts(data, start, end, b"</" + prefix + b"c>", b"<" + prefix + b"row")
     # Most sheets hold neither errors nor formulas, and are written the way Excel does.
-    marked = b"<f" in data or b'"e"' in data or b"'e'" in data or b"idden" in data or prefixed
-    facts = None if marked else _scan_plain(data, tags)
+    marked = prefixed or b"<f" in data or b'"e"' in data or b"idden" in data
+    facts = None if marked else _scan_plain(data, start, end, tags)
     if facts is None:
-        facts = _scan_tokens(data, tags)
+        facts = _scan_tokens(data, start, end)
     return facts._replace(
         shared=data.count(b'"s"') + data.count(b"'s'"),
         hidden_columns=_hidden_columns(data[:start]),
@@ -115,38 +117,37 @@ def prefix_of(data: bytes, name: bytes) -> bytes:
     return (found[1] or b"") if found else b""
 
 
-def _scan_plain(data: bytes, tags: int) -> SheetFacts | None:
+def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | None:
     """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
     columns: set[bytes] = set()
-    first, last, cells, empty = limits.ROWS + 1, 0, 0, 0
-    for match in _PLAIN_CELL.finditer(data):
-        letters, digits, nothing = match.groups()
-        if nothing:
-            empty += 1
-            continue
-        cells += 1
-        columns.add(letters)
-        row = int(digits)
-        if row > last:
-            last = row
-        if row < first:
-            first = row
-    if cells + empty != tags and cells + empty + sum(1 for _ in _PLAIN_EMPTY.finditer(data)) != tags:
+    rows: set[bytes] = set()
+    cells, at = 0, start
+    while at < end:
+        stop = end if end - at <= _CHUNK else max(data.rfind(b"<c ", at + 1, at + _CHUNK), at + 1)
+        places = _PLAIN_CELL.findall(data, at, stop)
+        if places:
+            letters, digits = zip(*places, strict=True)
+            columns.update(letters)
+            rows.update(digits)
+            cells += len(places)
+        at = stop
+    if cells != tags and cells + sum(1 for _ in _PLAIN_EMPTY.finditer(data, start, end)) != tags:
         return None
     if not cells:
         return SheetFacts()
-    numbers = [column_number(letters) for letters in columns]
-    return SheetFacts(cells, extent(first, last, min(numbers), max(numbers)))
+    across = [column_number(letters) for letters in columns]
+    down = [int(digits) for digits in rows]
+    return SheetFacts(cells, extent(min(down), max(down), min(across), max(across)))
 
 
-def _scan_tokens(data: bytes, tags: int) -> SheetFacts:
+def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
     """The facts of any sheet, tag by tag; places that are not named are counted as the engine does."""
     overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden: list[int] = []
     foreign = False
     row_at, column_at, seen, cells, marked = 0, 0, 0, 0, 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
-    for match in _TOKEN.finditer(data):
+    for match in _TOKEN.finditer(data, start, end):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
             attributes = {} if closing else _attributes(raw)
@@ -185,7 +186,7 @@ def _scan_tokens(data: bytes, tags: int) -> SheetFacts:
         cells += 1
         top, bottom = min(top, row), max(bottom, row)
         left, right = min(left, column), max(right, column)
-    if seen != tags:
+    if seen != sum(1 for _ in _ANY_CELL.finditer(data, start, end)):
         raise CannotRead("damaged")
     area = extent(top, bottom, left, right) if cells else 0
     inside = frozenset(row for row in hidden if row <= bottom)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import CellRef
-    from scorecheck.readers.calamine_reader import Rows
     from scorecheck.readers.source import Source
 
 _WORKBOOK = "xl/workbook.xml"
@@ -36,6 +35,8 @@ _STYLES = "xl/styles.xml"
 _STRINGS = "xl/sharedstrings.xml"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _STRING_INDEX = re.compile(rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})")
+
+
 class _Strings(NamedTuple):
     """How long the shared texts are, in bytes of their XML; no list where it would not be sure."""
 
@@ -56,14 +57,12 @@ def read(source: Source) -> tuple[Grid, ...]:
     Raises:
         CannotRead: it is damaged, encrypted or too large.
     """
-    archive = Archive(source.stream, source.size)
+    archive = source.archive
     workbook = elements(archive.part(_WORKBOOK, limits.SMALL_PART_BYTES))
     packer = Packer()
     sheets = _guard(archive, workbook, packer)
     engine = Engine(packer.finish())
-    return tuple(
-        _grid(archive, sheet, engine.rows(f"s{number}")) for number, sheet in enumerate(sheets, start=1)
-    )
+    return tuple(_grid(archive, sheet, engine, f"s{number}") for number, sheet in enumerate(sheets, start=1))
 
 
 def _guard(archive: Archive, workbook: list[Element], packer: Packer) -> list[_Sheet]:
@@ -171,8 +170,9 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     packer.add(_WORKBOOK, f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
-def _grid(archive: Archive, sheet: _Sheet, rows: Rows) -> Grid:
-    formats = _formats(archive, sheet.part, dated_cells(rows))
+def _grid(archive: Archive, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+    rows = engine.rows(name)
+    formats = _formats(archive, sheet.part, dated_cells(rows)) if engine.dated else {}
     put(rows, sheet.facts.overlay)
     width = max(map(len, rows), default=0)
     return Grid(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity
@@ -11,7 +11,7 @@ from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedSheet
@@ -27,9 +27,28 @@ def place(path: str, sheet: str | None, cell: str | None) -> str:
     return plain(f"{path}:{where}" if where else path)
 
 
-def sheet_title(path: str, sheet: str | None) -> str:
-    """A sheet as a heading of its page: ``round1.xlsx · Tisch 1``."""
-    return plain(f"{path} · {sheet}" if sheet else path)
+class Titles:
+    """How pages name files and sheets: ``round1.xlsx · Tisch 1``.
+
+    A page is shown to players: where on the organiser's disk the event stands is left out of it.
+    """
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        """For a report on the files at ``paths``."""
+        folders = [path.rpartition("/")[0].split("/") for path in paths if _leads_away(path)]
+        shared = list(takewhile(lambda parts: len(set(parts)) == 1, zip(*folders, strict=False)))
+        self._left_out = "".join(f"{parts[0]}/" for parts in shared)
+
+    def __call__(self, path: str, sheet: str | None = None) -> str:
+        """The title of a sheet, or of a file."""
+        if _leads_away(path):
+            path = path.removeprefix(self._left_out)
+        return plain(f"{path} · {sheet}" if sheet else path)
+
+
+def _leads_away(path: str) -> bool:
+    """Whether a path names folders above or beside the working folder."""
+    return path.startswith(("/", "../")) or path[1:3] == ":/"
 
 
 def recognised(checked: CheckedSheet, messages: Messages) -> str:

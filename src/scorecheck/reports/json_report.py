@@ -22,7 +22,7 @@ FORMAT_VERSION = 1
 
 # JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on, or
 # could not be encoded at all.
-_HARMFUL = re.compile("[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
@@ -71,9 +71,12 @@ def standings_json(standings: Standings) -> dict[str, Any]:
     }
 
 
-def json_text(report: Mapping[str, Any]) -> str:
-    """A report as it is printed or written: readable, in UTF-8, harmless on a terminal."""
-    text = json.dumps(report, ensure_ascii=False, indent=2)
+def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:
+    """A report as it is printed or written: readable, in UTF-8, harmless on a terminal.
+
+    With ``ascii_only`` it can be shown by a console of any encoding.
+    """
+    text = json.dumps(report, ensure_ascii=ascii_only, indent=2)
     return _HARMFUL.sub(lambda found: f"\\u{ord(found.group()):04x}", text) + "\n"
 
 

@@ -141,7 +141,8 @@ class Messages:
 
 class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
-    its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it.
+    its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
+    ``{name:game}`` and ``{name:layout}`` are what people call a game or layout.
     """
 
     def __init__(self, messages: Messages) -> None:
@@ -152,6 +153,9 @@ class _Words(Formatter):
 
     def format_field(self, value: Param, format_spec: str) -> str:
         kind, *forms = format_spec.split("|")
+        if kind in {"game", "layout"}:
+            names = value if isinstance(value, tuple) else (str(value),)
+            return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])
         if kind in {"plural", "form"}:
             form = forms[0] if value in (1, "1") else forms[1]
             return form if kind == "form" else f"{self._shown(value)} {form}"

@@ -97,7 +97,7 @@ def write_folder(
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
     unfinished = (folder / JOURNAL).exists()
-    _put(folder / JOURNAL, _list_of(sorted(ours | set(names))))
+    _put(folder / JOURNAL, _list_of(sorted(ours | set(names))), named=folder)
     with _told(folder / MANIFEST):
         (folder / MANIFEST).unlink(missing_ok=True)
     if unfinished:
@@ -169,9 +169,9 @@ class _told:  # noqa: N801 - reads as a clause: with _told(path)
         return _KINDS.get(error.errno or 0, "other")
 
 
-def _put(path: Path, data: bytes) -> None:
-    """Writes a file beside its place, then moves it there."""
-    with _told(path):
+def _put(path: Path, data: bytes, named: Path | None = None) -> None:
+    """Writes a file beside its place, then moves it there; a refusal is about ``named``, if given."""
+    with _told(named or path):
         temporary = _write_temporary(path.parent, data)
     try:
         with _told(path, replacing=True):

@@ -50,8 +50,8 @@ def _data(page: StandingsPage, messages: Messages) -> dict[str, object]:
     label = {key: messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games", "empty")}
     return {
         "lang": messages.lang,
+        "name": page.event or messages.label("standings.title"),
         "title": _soft(page.event or messages.label("standings.title")),
-        "subtitle": messages.label("standings.title") if page.event else "",
         "day": page.day or "",
         "provisional_word": messages.label("standings.provisional_word"),
         "provisional": [_soft(sentence) for sentence in provisional],

@@ -11,7 +11,7 @@ _CONTROLS = re.compile(
 # Half a surrogate pair cannot be written to any file: file names on Linux may hold one.
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
 # A long word counts as parts of twelve letters; a mark on a letter stays with it.
-_LONG_WORD_PART = re.compile(r"\S{12}[\u0300-\u036f]*(?=\S{4})|(?:(?!\S{16}).)+", re.DOTALL)
+_LONG_WORD_PART = re.compile(r"\S{12}[\u0300-\u036f]*(?=\S{8})|(?:(?!\S{20}).)+", re.DOTALL)
 # Excel in East Asian settings takes the wide forms for the start of a formula, too.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 

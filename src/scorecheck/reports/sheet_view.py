@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.finding import Severity
-from scorecheck.reports.describe import found, recognised, sheet_title, status_of, unsaid
+from scorecheck.reports.describe import found, recognised, status_of, unsaid
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import CheckedSheet
     from scorecheck.model.sheet import Sheet
+    from scorecheck.reports.describe import Titles
     from scorecheck.reports.messages import Messages
 
 MAX_ROWS = 2_000
@@ -92,7 +93,7 @@ def said(finding: Finding, messages: Messages) -> Said:
     )
 
 
-def sheet_page(checked: CheckedSheet, slug: str, messages: Messages) -> SheetPage:
+def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messages) -> SheetPage:
     """The page of one sheet."""
     sheet = checked.sheet
     table = sheet.table
@@ -136,8 +137,8 @@ def sheet_page(checked: CheckedSheet, slug: str, messages: Messages) -> SheetPag
     status = status_of(checked.findings)
     return SheetPage(
         slug,
-        sheet_title(sheet.path, sheet.name),
-        plain(sheet.path),
+        titles(sheet.path, sheet.name),
+        titles(sheet.path),
         plain(sheet.name or ""),
         status,
         messages.label(f"status.{status}"),

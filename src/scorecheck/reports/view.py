@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck import __version__
-from scorecheck.reports.describe import found, ranges, recognised, sheet_title, status_of, summary
+from scorecheck.reports.describe import Titles, found, ranges, recognised, status_of, summary
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
 from scorecheck.reports.slugs import unique_slugs
@@ -114,13 +114,14 @@ def report_view(
     files = sorted(checked.files, key=lambda file: file.path)
     ids: list[SheetId] = [(file.path, sheet.sheet.name) for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)
+    titles = Titles(file.path for file in files)
     table = None if standings is None else standings_page(standings, messages, checked)
     pages = tuple(
-        sheet_page(sheet, slug, messages)
+        sheet_page(sheet, slug, titles, messages)
         for sheet, slug in zip((s for file in files for s in file.sheets), slugs, strict=True)
     )
     hrefs = {name: f"sheets/{slug}.html" for name, slug in zip(ids, slugs, strict=True)}
-    groups, left_out = _finding_groups(checked, hrefs, messages)
+    groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     return ReportView(
         lang=messages.lang,
         version=__version__,
@@ -128,10 +129,10 @@ def report_view(
         day=table.day if table else None,
         summary=summary(checked, messages),
         standings=table,
-        groups=tuple(_groups(files, hrefs, rounds, messages)),
+        groups=tuple(_groups(files, hrefs, rounds, titles, messages)),
         findings=groups,
         left_out=left_out,
-        unchecked=tuple(_unchecked(checked, messages)),
+        unchecked=tuple(_unchecked(checked, titles, messages)),
         pages=pages,
     )
 
@@ -140,12 +141,7 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
     """The standings in words."""
     why: list[str] = []
     if standings.provisional and checked is not None:
-        why = [
-            sheet_title(sheet.sheet.path, sheet.sheet.name)
-            for file in sorted(checked.files, key=lambda file: file.path)
-            for sheet in file.sheets
-            if status_of(sheet.findings) == "errors"
-        ]
+        why = list(_faulty(checked))
     if len(why) > MAX_WHY:
         more = messages.label("report.more_sheets", count=len(why) - MAX_WHY)
         why = [*why[:MAX_WHY], more]
@@ -161,6 +157,16 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         rows=tuple(_row(line, standings.rounds, messages) for line in standings.lines),
         shared=len(set(ranks)) < len(ranks),
     )
+
+
+def _faulty(checked: Checked) -> Iterator[str]:
+    titles = Titles(file.path for file in checked.files)
+    for file in sorted(checked.files, key=lambda file: file.path):
+        if file.status == "unreadable":
+            yield titles(file.path, None)
+        for sheet in file.sheets:
+            if status_of(sheet.findings) == "errors":
+                yield titles(sheet.sheet.path, sheet.sheet.name)
 
 
 def _row(line: Standing, rounds: Sequence[str], messages: Messages) -> StandingRow:
@@ -191,6 +197,7 @@ def _groups(
     files: Sequence[CheckedFile],
     hrefs: Mapping[SheetId, str],
     rounds: Mapping[str, Sequence[SheetId]] | None,
+    titles: Titles,
     messages: Messages,
 ) -> Iterator[Group]:
     lines: dict[SheetId, SheetLine] = {}
@@ -199,7 +206,7 @@ def _groups(
             name = (file.path, sheet.sheet.name)
             status = status_of(sheet.findings)
             lines[name] = SheetLine(
-                sheet_title(file.path, sheet.sheet.name),
+                titles(file.path, sheet.sheet.name),
                 hrefs[name],
                 status,
                 messages.label(f"status.{status}"),
@@ -208,7 +215,7 @@ def _groups(
             )
         if not file.sheets:
             lines[file.path, None] = SheetLine(
-                sheet_title(file.path, None),
+                titles(file.path, None),
                 None,
                 file.status,
                 messages.label(f"status.{file.status}"),
@@ -224,7 +231,7 @@ def _groups(
 
 
 def _finding_groups(
-    checked: Checked, hrefs: Mapping[SheetId, str], messages: Messages
+    checked: Checked, hrefs: Mapping[SheetId, str], titles: Titles, messages: Messages
 ) -> tuple[tuple[FindingGroup, ...], int]:
     findings = checked.findings
     # A long list is cut; what is left out first is what weighs least.
@@ -235,12 +242,12 @@ def _finding_groups(
         if id(finding) in shown:
             grouped.setdefault((finding.path, finding.sheet), []).append(said(finding, messages))
     groups = tuple(
-        FindingGroup(sheet_title(*name), hrefs.get(name), tuple(group)) for name, group in grouped.items()
+        FindingGroup(titles(*name), hrefs.get(name), tuple(group)) for name, group in grouped.items()
     )
     return groups, len(findings) - len(worst)
 
 
-def _unchecked(checked: Checked, messages: Messages) -> Iterator[str]:
+def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator[str]:
     for file in sorted(checked.files, key=lambda file: file.path):
         for sheet in file.sheets:
             for skipped in sheet.skipped:
@@ -250,6 +257,6 @@ def _unchecked(checked: Checked, messages: Messages) -> Iterator[str]:
                     rows=ranges(skipped.rows),
                     rules=skipped.rule,
                 )
-                yield f"{sheet_title(skipped.path, skipped.sheet)}: {said_of}"
+                yield f"{titles(skipped.path, skipped.sheet)}: {said_of}"
     for crash in checked.crashes:
-        yield f"{sheet_title(crash.path, None)}: {messages.label('report.crash', rule=crash.rule)}"
+        yield f"{titles(crash.path, None)}: {messages.label('report.crash', rule=crash.rule)}"

@@ -121,7 +121,8 @@ def _signed(number: Number) -> str:
 
 def is_marked_extra(entry: Entry) -> bool:
     """Whether a kind or remark column says that the entry is an extra."""
-    return any("extra" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
+    said = [str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag")]
+    return any(word in text for text in said for word in ("extra", "ekstra"))
 
 
 def _extras_count(sheet: Sheet) -> bool:

@@ -1,0 +1,334 @@
+"""The files behind the arguments: folders are searched, patterns expanded, what is ours is left out."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+SUFFIXES = frozenset((".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"))
+"""What is taken from a folder; a file that is named is taken whatever it is called."""
+
+MARK_CSV = b"rank,player,score,exact"
+"""How a list of standings begins that scorecheck has written."""
+MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
+_MARK_XLSX = re.compile(rb"<(?:\w+:)?(?:creator|Application)\s*>\s*scorecheck\b")
+_MANIFEST_BYTES = 16 * 1024 * 1024
+_DIGITS = re.compile(r"([0-9]+)")
+_PATTERN = re.compile(r"[*?\[]")
+
+
+class SourceFile(NamedTuple):
+    """A file to read, and its path as findings name it: below the working folder where it is there."""
+
+    path: Path
+    shown: str
+
+
+class Found(NamedTuple):
+    """What the arguments stand for. Paths are shown with ``/``."""
+
+    files: tuple[SourceFile, ...]
+    events: tuple[Path, ...]
+    """Event files: named, or ``event.toml`` in a folder."""
+    missing: tuple[str, ...]
+    """Arguments that nothing stands for: no such path, a pattern that nothing matches."""
+    empty_folders: tuple[str, ...]
+    skipped: tuple[tuple[str, str], ...]
+    """What was left out, and why: ``own-output``, ``own-file``, ``lock-file``, ``vanished``."""
+    unreadable_folders: tuple[str, ...]
+    bundled: tuple[str, ...]
+    """Arguments that stand for a sample that comes with scorecheck."""
+
+
+def discover(arguments: Sequence[str], cwd: Path) -> Found:
+    """Find the files to read.
+
+    Files come in the order of the arguments; within a folder as a person would sort them
+    (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met.
+    """
+    search = _Search(Path(os.path.normpath(Path(cwd).absolute())))
+    for argument in arguments:
+        search.argument(argument)
+    return search.found()
+
+
+def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
+    """Sorts paths as a person would: numbers by their value, letters without regard to case."""
+    return tuple(
+        (
+            *(
+                (0, int(piece), "") if piece.isdigit() else (1, 0, piece)
+                for piece in _DIGITS.split(part.casefold())
+                if piece
+            ),
+            (-1, 0, part),
+        )
+        for part in path.split("/")
+    )
+
+
+class _Search:
+    def __init__(self, cwd: Path) -> None:
+        self._cwd = cwd
+        self._roots = [(cwd, cwd)]
+        self._seen: set[object] = set()
+        self._files: list[SourceFile] = []
+        self._events: list[Path] = []
+        self._missing: list[str] = []
+        self._empty: list[str] = []
+        self._skipped: list[tuple[str, str]] = []
+        self._unreadable: list[str] = []
+        self._bundled: list[str] = []
+
+    def found(self) -> Found:
+        return Found(
+            tuple(self._files),
+            tuple(self._events),
+            tuple(dict.fromkeys(self._missing)),
+            tuple(dict.fromkeys(self._empty)),
+            tuple(dict.fromkeys(self._skipped)),
+            tuple(dict.fromkeys(self._unreadable)),
+            tuple(dict.fromkeys(self._bundled)),
+        )
+
+    def argument(self, argument: str) -> None:
+        if self._take(argument, self._cwd):
+            return
+        samples = _samples(argument)
+        if samples is not None:
+            self._roots.append((samples, samples))
+            if self._take(argument, samples):
+                self._bundled.append(argument)
+                return
+        self._missing.append(argument)
+
+    def _take(self, argument: str, root: Path) -> bool:
+        path = Path(os.path.normpath(root / argument))
+        status = _status(path)
+        if argument and status is not None:
+            self._named(path, status)
+            return True
+        matches = sorted(_expand(argument, root), key=lambda match: natural_key(match.as_posix()))
+        for match in matches:
+            status = _status(match)
+            if status is not None:
+                self._named(match, status)
+        return bool(matches)
+
+    def _named(self, path: Path, status: os.stat_result) -> None:
+        if stat.S_ISDIR(status.st_mode):
+            self._folder(path)
+        elif path.name.startswith(("~$", ".~lock.")):
+            self._skipped.append((self._shown(path), "lock-file"))
+        elif path.suffix.lower() == ".toml":
+            self._event(path, status)
+        else:
+            self._file(path, status)
+
+    def _file(self, path: Path, status: os.stat_result) -> None:
+        if self._first(path, status):
+            self._files.append(SourceFile(path, self._shown(path)))
+
+    def _event(self, path: Path, status: os.stat_result) -> None:
+        if self._first(path, status):
+            self._events.append(path)
+
+    def _first(self, path: Path, status: os.stat_result) -> bool:
+        identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(path)
+        if identity in self._seen:
+            return False
+        self._seen.add(identity)
+        return True
+
+    def _folder(self, folder: Path) -> None:
+        inside = list(self._walk(folder, set()))
+        inside.sort(key=lambda path: natural_key(path.relative_to(folder).as_posix()))
+        something = False
+        for path in inside:
+            status = _status(path)
+            if status is None:
+                self._skipped.append((self._shown(path), "vanished"))
+            elif path.name.lower() == "event.toml":
+                self._event(path, status)
+            elif _is_ours(path):
+                self._skipped.append((self._shown(path), "own-file"))
+            else:
+                something = True
+                self._file(path, status)
+        if not something and self._shown(folder) not in self._unreadable:
+            self._empty.append(self._shown(folder))
+
+    def _walk(self, folder: Path, above: set[object]) -> Iterator[Path]:
+        """The files of a folder and of those below it that could be sheets or event files."""
+        status = _status(folder)
+        if status is None:
+            return
+        identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(folder)
+        # A link can lead back to a folder above, or to one that was searched already.
+        if identity in above:
+            return
+        above.add(identity)
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: natural_key(entry.name))
+        except OSError:
+            self._unreadable.append(self._shown(folder))
+            return
+        if _is_output(folder, {entry.name for entry in entries}):
+            self._skipped.append((self._shown(folder), "own-output"))
+            return
+        for entry in entries:
+            if entry.name.startswith((".", "~$")):
+                continue
+            path = folder / entry.name
+            if _is_folder(entry):
+                yield from self._walk(path, above)
+            elif path.suffix.lower() in SUFFIXES or entry.name.lower() == "event.toml":
+                yield path
+
+    def _shown(self, path: Path) -> str:
+        for root, base in reversed(self._roots):
+            if path.is_relative_to(root):
+                return _printable(path.relative_to(base))
+        return _printable(path)
+
+
+def _printable(path: Path) -> str:
+    return os.fsencode(path.as_posix()).decode("utf-8", "replace")
+
+
+def _status(path: Path) -> os.stat_result | None:
+    """What stands at a path, links followed; ``None`` for nothing and for what cannot be a path."""
+    try:
+        return path.stat()
+    except (OSError, ValueError):
+        return None
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _samples(argument: str) -> Path | None:
+    """The folder that holds the samples, for an argument that names one."""
+    parts = argument.replace("\\", "/").split("/")
+    if parts[0] != "samples" or ".." in parts:
+        return None
+    from scorecheck.resources import data_folder
+
+    try:
+        return data_folder("samples").parent
+    except FileNotFoundError:
+        return None
+
+
+def _expand(argument: str, root: Path) -> Iterator[Path]:
+    """The paths that a pattern matches; hidden ones only where the pattern names the dot."""
+    if not _PATTERN.search(argument) or "\0" in argument:
+        return
+    pattern = Path(os.path.normpath(root / argument))
+    parts = pattern.parts
+    fixed = (
+        next(at for at, part in enumerate(parts) if _PATTERN.search(part))
+        if _PATTERN.search(str(pattern))
+        else 0
+    )
+    yield from _matches(Path(*parts[:fixed]), parts[fixed:], frozenset())
+
+
+def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Iterator[Path]:
+    part, rest = parts[0], parts[1:]
+    if part == "**":
+        if rest:
+            yield from _matches(folder, rest, frozenset())
+        above |= {os.path.realpath(folder)}
+    elif not _PATTERN.search(part):
+        inside = folder / part
+        if _status(inside) is not None:
+            if rest:
+                yield from _matches(inside, rest, frozenset())
+            else:
+                yield inside
+        return
+    try:
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: natural_key(entry.name))
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name.startswith(".") and not part.startswith("."):
+            continue
+        path = folder / entry.name
+        if part == "**":
+            if _is_folder(entry):
+                if os.path.realpath(path) not in above:
+                    yield from _matches(path, parts, above)
+            elif not rest:
+                yield path
+        elif fnmatch(entry.name, part):
+            if not rest:
+                yield path
+            elif _is_folder(entry):
+                yield from _matches(path, rest, frozenset())
+
+
+def _is_output(folder: Path, names: set[str]) -> bool:
+    """A folder that scorecheck writes to: it has our list of files, or was not finished."""
+    if UNFINISHED in names:
+        return True
+    if MANIFEST not in names:
+        return False
+    import json
+
+    path = folder / MANIFEST
+    try:
+        if path.stat().st_size > _MANIFEST_BYTES:
+            return False
+        manifest = json.loads(path.read_bytes())
+        return manifest["tool"]["name"] == "scorecheck"
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        # Whatever it is, it is not the list that we write.
+        return False
+
+
+def _is_ours(path: Path) -> bool:
+    """A list or a workbook that scorecheck has written, by the mark in it."""
+    suffix = path.suffix.lower()
+    try:
+        if suffix == ".csv":
+            with path.open("rb") as stream:
+                return stream.read(64).removeprefix(b"\xef\xbb\xbf").startswith(MARK_CSV)
+        if suffix == ".xlsx":
+            return _marked_workbook(path)
+    except OSError:
+        # The reader will say what is wrong with it.
+        return False
+    return False
+
+
+def _marked_workbook(path: Path) -> bool:
+    from scorecheck.readers import limits
+    from scorecheck.readers.archive import Archive
+
+    try:
+        with path.open("rb") as stream:
+            archive = Archive(stream, os.fstat(stream.fileno()).st_size)
+            return any(
+                _MARK_XLSX.search(archive.part(name, limits.SMALL_PART_BYTES))
+                for name in ("docProps/app.xml", "docProps/core.xml")
+                if name in archive
+            )
+    except CannotRead:
+        return False

@@ -1,0 +1,141 @@
+"""One sheet of an OpenDocument spreadsheet as it grows, row by row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import CellRef
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorecheck.model.cells import Value
+
+    Attributes = dict[str, str]
+
+_HIDDEN = frozenset(("collapse", "filter"))
+
+
+class Sheet:
+    """One sheet as it grows."""
+
+    def __init__(self, name: str, *, hidden: bool) -> None:
+        """Begin a sheet."""
+        self._name = name
+        self._hidden = hidden
+        self._rows: list[Sequence[Value]] = []
+        self._empty_rows = 0
+        self._repeated = 1
+        self._row_hidden = False
+        self._row: list[Value] = []
+        self._at = 0
+        self._filled = 0
+        self._columns = 0
+        self._column_styles: list[tuple[int, str]] = []
+        self._hidden_spans: list[range] = []
+        self._hidden_columns: list[range] = []
+        self._merged: list[tuple[int, int, int, int]] = []
+        self._dated: dict[CellRef, str] = {}
+
+    @property
+    def _number(self) -> int:
+        return len(self._rows) + self._empty_rows + 1
+
+    def add_columns(self, attributes: Attributes) -> None:
+        """The next columns, described."""
+        first = self._columns + 1
+        self._columns = min(
+            self._columns + count(attributes.get("table:number-columns-repeated")), limits.COLUMNS
+        )
+        if len(self._column_styles) <= limits.COLUMNS:
+            self._column_styles.append((self._columns, attributes.get("table:default-cell-style-name", "")))
+            if attributes.get("table:visibility") in _HIDDEN:
+                self._hidden_columns.append(range(first, self._columns + 1))
+
+    def column_style(self, column: int) -> str:
+        """The style of cells in a column that name none."""
+        return next((style for last, style in self._column_styles if column <= last), "")
+
+    def start_row(self, attributes: Attributes) -> None:
+        """A row begins."""
+        self._repeated = count(attributes.get("table:number-rows-repeated"))
+        self._row_hidden = attributes.get("table:visibility") in _HIDDEN
+        self._row, self._at, self._filled = [], 0, 0
+
+    def add_cell(self, value: Value, repeated: int) -> range:
+        """The next cells of the row; gives their columns."""
+        first = self._at + 1
+        self._at += repeated
+        if value != "":
+            if self._at > limits.COLUMNS:
+                raise CannotRead("too-many-columns", columns=self._at, limit=limits.COLUMNS)
+            self._row.extend([""] * (first - 1 - len(self._row)))
+            self._row.extend([value] * repeated)
+            self._filled += repeated
+        return range(first, self._at + 1)
+
+    def add_merged(self, column: int, across: int, down: int) -> None:
+        """A merged range that begins in this row."""
+        if len(self._merged) >= limits.MARKED_CELLS:
+            raise CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
+        row = self._number
+        self._merged.append((row, column, row + down - 1, column + across - 1))
+
+    def add_dated(self, column: int, style: str) -> None:
+        """The style of a cell in this row that holds a date."""
+        if len(self._dated) < limits.MARKED_CELLS:
+            self._dated[CellRef(self._number, column)] = style
+
+    @property
+    def dated(self) -> bool:
+        """Some cell holds a date."""
+        return bool(self._dated)
+
+    def end_row(self, cells: int, area: int) -> tuple[int, int]:
+        """The row ends; takes and gives how many cells the whole document has so far."""
+        first, last = self._number, self._number + self._repeated - 1
+        if self._row_hidden and len(self._hidden_spans) < limits.ROWS:
+            self._hidden_spans.append(range(first, last + 1))
+        if not self._row:
+            self._empty_rows += self._repeated
+            return cells, area
+        if last > limits.ROWS:
+            raise CannotRead("too-many-rows", rows=last, limit=limits.ROWS)
+        cells += self._filled * self._repeated
+        area += len(self._row) * self._repeated
+        if cells > limits.CELLS or area > limits.AREA:
+            over = cells > limits.CELLS
+            raise CannotRead(
+                "too-many-cells", cells=cells if over else area, limit=limits.CELLS if over else limits.AREA
+            )
+        self._rows.extend([()] * self._empty_rows)
+        self._empty_rows = 0
+        self._rows.extend([tuple(self._row)] * self._repeated)
+        return cells, area
+
+    def grid(self, code: Callable[[str], str]) -> Grid:
+        """The finished sheet; ``code`` gives the number format of a style."""
+        height, width = len(self._rows), max(map(len, self._rows), default=0)
+        return Grid(
+            self._name,
+            self._rows,
+            hidden=self._hidden,
+            hidden_rows=frozenset(
+                row for span in self._hidden_spans for row in range(span.start, min(span.stop, height + 1))
+            ),
+            hidden_columns=frozenset(
+                column
+                for span in self._hidden_columns
+                for column in range(span.start, min(span.stop, width + 1))
+            ),
+            merged=tuple(self._merged),
+            formats={cell: found for cell, style in self._dated.items() if (found := code(style))},
+        )
+
+
+def count(text: str | None) -> int:
+    """A number of repeats or of cells spanned: at least one."""
+    return max(1, int(text)) if text and text.isdecimal() and len(text) < 10 else 1

@@ -1,0 +1,317 @@
+"""The look at an old Excel file before the engine has it: its records are walked one by one.
+
+What the engine would only stumble over is taken out of the stream: sizes that are claimed and not
+kept, formulas (whose text it builds, at any length), merged cells, errors that it does not know.
+"""
+
+from __future__ import annotations
+
+from struct import error as struct_error
+from struct import pack_into, unpack_from
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.cells import CellError, Uncalculated
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.xlsx_guard import extent, too_many_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BOF, _EOF, _CONTINUE = 0x0809, 0x000A, 0x003C
+_FILEPASS, _BOUNDSHEET, _SST, _FORMAT, _XF = 0x002F, 0x0085, 0x00FC, 0x041E, 0x00E0
+_FORMULA, _STRING, _NUMBER, _BOOLERR = 0x0006, 0x0207, 0x0203, 0x0205
+_LABELSST, _MULRK, _ROW, _COLINFO, _MERGED = 0x00FD, 0x00BD, 0x0208, 0x007D, 0x00E5
+_CELLS = frozenset((_NUMBER, _BOOLERR, 0x0204, 0x00D6, 0x027E, _LABELSST, _FORMULA))
+_NOTHING = 0xFFFF
+"""A type that no record has: the engine passes over it."""
+_DROPPED_GLOBALS = frozenset((0x0018, 0x0017, 0x00EB, 0x013D))
+"""Names, links, drawings and the list of sheet numbers."""
+_DROPPED_CELLS = frozenset((0x0200, _MERGED))
+ERRORS = {
+    0x00: "#NULL!",
+    0x07: "#DIV/0!",
+    0x0F: "#VALUE!",
+    0x17: "#REF!",
+    0x1D: "#NAME?",
+    0x24: "#NUM!",
+    0x2A: "#N/A",
+    0x2B: "#GETTING_DATA",
+}
+"""The errors by their numbers, in old and in binary Excel files."""
+
+
+class Bound(NamedTuple):
+    """A sheet as the workbook lists it: where its records begin, and what it is."""
+
+    at: int
+    name: str
+    hidden: bool
+    cells: bool
+    """A sheet of cells, not a chart or a program."""
+
+
+class Globals(NamedTuple):
+    """What stands before the sheets."""
+
+    end: int
+    sheets: list[Bound]
+    strings: list[int]
+    """The lengths of the shared texts."""
+    formats: dict[int, str]
+    styles: list[int]
+    """The number format of each cell style."""
+
+
+class SheetFacts(NamedTuple):
+    """What the walk through a sheet found out. Rows and columns are counted from 1."""
+
+    cells: int
+    area: int
+    characters: int
+    end: int
+    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]]
+    hidden_rows: frozenset[int]
+    hidden_columns: frozenset[int]
+    merged: tuple[tuple[int, int, int, int], ...]
+    styles: dict[tuple[int, int], int]
+    """The style of each numeric cell."""
+
+
+def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]]:
+    """The records from a place on: their type, where their data begins, and its length.
+
+    Raises:
+        CannotRead: a record reaches over the end.
+    """
+    while at + 4 <= len(stream):
+        kind, length = unpack_from("<2H", stream, at)
+        if at + 4 + length > len(stream):
+            raise CannotRead("damaged")
+        yield kind, at + 4, length
+        at += 4 + length
+
+
+def walk_globals(stream: bytearray) -> Globals:
+    """Read what stands before the sheets, and take out what the engine must not see.
+
+    Raises:
+        CannotRead: it is damaged or encrypted.
+    """
+    sheets: list[Bound] = []
+    strings: list[int] = []
+    formats: dict[int, str] = {}
+    styles: list[int] = []
+    end, wide = 0, True
+    pieces: list[bytes] | None = None
+    try:
+        for kind, at, length in records(stream, 0):
+            end = at + length
+            if kind == _CONTINUE:
+                if pieces is not None:
+                    pieces.append(bytes(stream[at:end]))
+                continue
+            if pieces is not None:
+                strings, pieces = _string_lengths(pieces), None
+            if kind == _EOF:
+                break
+            if kind == _FILEPASS:
+                raise CannotRead("encrypted")
+            if kind == _BOF and length >= 2:
+                wide = unpack_from("<H", stream, at)[0] == 0x0600
+            elif kind == _BOUNDSHEET and length >= 8:
+                sheets.append(_bound(stream, at, wide=wide))
+            elif kind == _SST:
+                pieces = [bytes(stream[at:end])]
+            elif kind == _FORMAT and length >= 3:
+                formats[unpack_from("<H", stream, at)[0]] = _short_text(stream, at + 2, end, wide=wide)
+            elif kind == _XF and length >= 4:
+                styles.append(unpack_from("<H", stream, at + 2)[0])
+            elif kind in _DROPPED_GLOBALS:
+                pack_into("<H", stream, at - 4, _NOTHING)
+    except (struct_error, IndexError) as error:
+        raise CannotRead("damaged") from error
+    if len(sheets) > limits.SHEETS:
+        raise CannotRead("damaged")
+    return Globals(end, sheets, strings, formats, styles)
+
+
+def _bound(stream: bytearray, at: int, *, wide: bool) -> Bound:
+    start, state, kind, length = unpack_from("<L3B", stream, at)
+    if wide:
+        name = _characters(stream, at + 8, length, compressed=not stream[at + 7] & 1)
+    else:
+        name = stream[at + 7 : at + 7 + length].decode("cp1252", "replace")
+    # The engine knows three states and four kinds, and gives up on any other.
+    stream[at + 4] = 0 if state & 0x3F == 0 else 1
+    stream[at + 5] = 0 if kind == 0 else 2
+    return Bound(start, name.replace("\0", ""), state & 0x3F != 0, kind == 0)
+
+
+def _short_text(stream: bytearray, at: int, end: int, *, wide: bool) -> str:
+    if not wide:
+        return stream[at + 1 : end].decode("cp1252", "replace")
+    length = unpack_from("<H", stream, at)[0]
+    return _characters(
+        stream[:end] if end - at < 3 else stream, at + 3, length, compressed=not stream[at + 2] & 1
+    )
+
+
+def _characters(stream: bytearray, at: int, length: int, *, compressed: bool) -> str:
+    if compressed:
+        return stream[at : at + length].decode("latin-1")
+    return stream[at : at + 2 * length].decode("utf-16-le", "replace")
+
+
+def _string_lengths(pieces: list[bytes]) -> list[int]:
+    """The lengths of the shared texts, which run over the ends of their records."""
+    lengths: list[int] = []
+    number, at = 0, 8
+    while True:
+        while number < len(pieces) and at >= len(pieces[number]):
+            number, at = number + 1, at - len(pieces[number])
+        if number >= len(pieces):
+            return lengths
+        piece = pieces[number]
+        length, flags = unpack_from("<HB", piece, at)
+        at += 3
+        extra = 0
+        if flags & 8:
+            extra += 4 * unpack_from("<H", piece, at)[0]
+            at += 2
+        if flags & 4:
+            extra += unpack_from("<L", piece, at)[0]
+            at += 4
+        lengths.append(length)
+        size = 2 if flags & 1 else 1
+        left = length
+        while left > (room := max(0, len(piece) - at) // size):
+            left -= room
+            number += 1
+            if number >= len(pieces):
+                raise CannotRead("damaged")
+            piece = pieces[number]
+            # A text that goes on in the next record says anew how wide its characters are.
+            size = 2 if piece[0] & 1 else 1
+            at = 1
+        at += size * left + extra
+
+
+def walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFacts:
+    """Walk through the records of a sheet, and take out what the engine must not see.
+
+    Raises:
+        CannotRead: there is too much in it, or it is damaged.
+    """
+    try:
+        return _walk_sheet(stream, bound, strings)
+    except (struct_error, IndexError) as error:
+        raise CannotRead("damaged") from error
+
+
+def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFacts:
+    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
+    hidden_rows: set[int] = set()
+    hidden_columns: set[int] = set()
+    merged: list[tuple[int, int, int, int]] = []
+    styles: dict[tuple[int, int], int] = {}
+    cells = characters = marked = depth = 0
+    top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
+    end, begun = bound.at, False
+    for kind, at, length in records(stream, bound.at):
+        end = at + length
+        if depth:
+            depth += (kind == _BOF) - (kind == _EOF)
+            continue
+        if kind == _BOF:
+            depth += begun
+            begun = True
+        elif kind == _EOF:
+            break
+        elif kind in _CELLS and length >= 8:
+            row, first, style = unpack_from("<3H", stream, at)
+            value = _marked(stream, kind, at, length)
+            if value is not None:
+                marked += 1
+                overlay.setdefault(row + 1, []).append((first + 1, value))
+            elif kind == _LABELSST and length >= 10:
+                index = unpack_from("<L", stream, at + 6)[0]
+                characters += strings[index] if index < len(strings) else 0
+            elif kind not in (_LABELSST, _BOOLERR):
+                styles[row + 1, first + 1] = style
+            top, bottom = min(top, row + 1), max(bottom, row + 1)
+            left, right = min(left, first + 1), max(right, first + 1)
+            cells += 1
+        elif kind == _MULRK and length >= 6:
+            row, first = unpack_from("<2H", stream, at)
+            last = unpack_from("<H", stream, end - 2)[0]
+            # The engine counts the cells by the length and trusts neither alone.
+            if last < first or length != 6 + 6 * (last - first + 1):
+                raise CannotRead("damaged")
+            for column in range(first, last + 1):
+                styles[row + 1, column + 1] = unpack_from("<H", stream, at + 4 + 6 * (column - first))[0]
+            top, bottom = min(top, row + 1), max(bottom, row + 1)
+            left, right = min(left, first + 1), max(right, last + 1)
+            cells += last - first + 1
+        elif kind == _ROW and length >= 16:
+            if unpack_from("<L", stream, at + 12)[0] & 0x20:
+                hidden_rows.add(unpack_from("<H", stream, at)[0] + 1)
+        elif kind == _COLINFO and length >= 10:
+            first, last, _, _, flags = unpack_from("<5H", stream, at)
+            if flags & 1:
+                hidden_columns.update(range(first + 1, min(last, 255) + 2))
+        elif kind in _DROPPED_CELLS:
+            if kind == _MERGED:
+                merged += _merged(stream, at, length)
+            pack_into("<H", stream, at - 4, _NOTHING)
+        if cells > limits.CELLS or marked > limits.MARKED_CELLS or len(merged) > limits.MARKED_CELLS:
+            raise too_many_cells(cells)
+    area = extent(top, bottom, left, right) if cells else 0
+    return SheetFacts(
+        cells,
+        area,
+        characters,
+        end,
+        overlay,
+        frozenset(hidden_rows),
+        frozenset(hidden_columns),
+        tuple(merged),
+        styles,
+    )
+
+
+def _marked(stream: bytearray, kind: int, at: int, length: int) -> CellError | Uncalculated | None:
+    """What a cell holds if the engine does not tell it; formulas become the values that they have."""
+    if kind == _BOOLERR:
+        if not stream[at + 7]:
+            return None
+        pack_into("<H", stream, at - 4, _NOTHING)
+        return CellError(ERRORS.get(stream[at + 6], "#VALUE!"))
+    if kind != _FORMULA or length < 20:
+        return None
+    if unpack_from("<H", stream, at + 12)[0] != 0xFFFF:
+        # The number of a formula stands where the number of a plain cell does.
+        pack_into("<H", stream, at - 4, _NUMBER)
+        return None
+    result, value, flags = stream[at + 6], stream[at + 8], stream[at + 14]
+    if result == 1:
+        stream[at + 6], stream[at + 7] = value, 0
+        pack_into("<H", stream, at - 4, _BOOLERR)
+        return None
+    if result == 0 and length >= 22:
+        # The text comes in the next record; without a body no formula is built.
+        pack_into("<H", stream, at + 20, 0)
+        return None
+    pack_into("<H", stream, at - 4, _NOTHING)
+    if result == 2:
+        return CellError(ERRORS.get(value, "#VALUE!"))
+    # To be calculated when opened, and empty: a program wrote it that cannot calculate.
+    return Uncalculated("=…") if flags & 2 else None
+
+
+def _merged(stream: bytearray, at: int, length: int) -> list[tuple[int, int, int, int]]:
+    found: list[tuple[int, int, int, int]] = []
+    for place in range(at + 2, at + length - 7, 8):
+        top, bottom, left, right = unpack_from("<4H", stream, place)
+        found.append((top + 1, left + 1, bottom + 1, right + 1))
+    return found

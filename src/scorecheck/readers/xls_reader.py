@@ -1,0 +1,97 @@
+"""Old Excel workbooks (xls, BIFF5 and BIFF8): guarded, packed anew and read by the engine."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from struct import pack_into
+from typing import TYPE_CHECKING
+
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.compound import Compound, pack_stream
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.xls_guard import Globals, SheetFacts, walk_globals, walk_sheet
+from scorecheck.readers.xlsx_guard import too_many_cells
+
+if TYPE_CHECKING:
+    from scorecheck.model.cells import CellRef
+    from scorecheck.readers.calamine_reader import Rows
+    from scorecheck.readers.source import Source
+
+_STREAMS = ("Workbook", "Book", "WORKBOOK", "BOOK")
+_EOF = 0x000A
+
+
+def read(source: Source) -> tuple[Grid, ...]:
+    """The sheets of cells of an old Excel workbook.
+
+    Raises:
+        CannotRead: it is damaged, encrypted or too large.
+    """
+    compound = Compound(source)
+    name = next(name for name in _STREAMS if name in compound.names)
+    stream = bytearray(compound.stream(name))
+    del compound
+    contents = walk_globals(stream)
+    facts = _guard(stream, contents)
+    engine = Engine(pack_stream(name, stream))
+    names = engine.names
+    if len(set(names)) != len(names) or len(names) != len(contents.sheets):
+        raise CannotRead("damaged")
+    return tuple(
+        _grid(contents, sheet.name, found, engine.rows(name), hidden=sheet.hidden)
+        for name, sheet, found in zip(names, contents.sheets, facts, strict=True)
+        if found is not None
+    )
+
+
+def _guard(stream: bytearray, contents: Globals) -> list[SheetFacts | None]:
+    facts: list[SheetFacts | None] = []
+    spans: list[tuple[int, int]] = []
+    cells = area = characters = 0
+    for sheet in contents.sheets:
+        if not contents.end <= sheet.at <= len(stream) - 4:
+            raise CannotRead("damaged")
+        if not sheet.cells:
+            # The engine would read the numbers of a chart as cells: it finds an end at once.
+            pack_into("<H", stream, sheet.at, _EOF)
+            spans.append((sheet.at, sheet.at + 4))
+            facts.append(None)
+            continue
+        found = walk_sheet(stream, sheet, contents.strings)
+        spans.append((sheet.at, found.end))
+        facts.append(found)
+        cells, area, characters = cells + found.cells, area + found.area, characters + found.characters
+        if cells > limits.CELLS:
+            raise too_many_cells(cells)
+        if area > limits.AREA:
+            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
+        if characters > limits.TEXT_CHARACTERS:
+            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+    spans.sort()
+    # What was taken out under one reading must not be something else under another.
+    if any(start < end for (_, end), (start, _) in pairwise(spans)):
+        raise CannotRead("damaged")
+    return facts
+
+
+def _grid(contents: Globals, name: str, facts: SheetFacts, rows: Rows, *, hidden: bool) -> Grid:
+    formats: dict[CellRef, str] = {}
+    for cell in dated_cells(rows):
+        style = facts.styles.get((cell.row, cell.column), -1)
+        number = contents.styles[style] if 0 <= style < len(contents.styles) else -1
+        code = contents.formats.get(number) or DATE_FORMATS.get(str(number))
+        if code:
+            formats[cell] = code
+    put(rows, facts.overlay)
+    height, width = len(rows), max(map(len, rows), default=0)
+    return Grid(
+        name,
+        rows,
+        hidden=hidden,
+        hidden_rows=frozenset(row for row in facts.hidden_rows if row <= height),
+        hidden_columns=frozenset(column for column in facts.hidden_columns if column <= width),
+        merged=facts.merged,
+        formats=formats,
+    )

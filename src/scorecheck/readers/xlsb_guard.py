@@ -1,0 +1,288 @@
+"""The look at a binary Excel workbook before the engine has it: its records are walked and rewritten.
+
+The engine takes lengths in these files on trust, and loses its step among records that it does not
+know. It is given new parts, which hold only what it needs: styles, shared texts and values.
+"""
+
+from __future__ import annotations
+
+from array import array
+from struct import error as struct_error
+from struct import pack, unpack_from
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.cells import CellError
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.xls_guard import ERRORS
+from scorecheck.readers.xlsx_guard import extent, too_many_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_ROW, _ERROR, _FORMULA_ERROR = 0, 3, 11
+_SHARED, _TEXT, _FORMULA_TEXT = 7, 6, 8
+_PLAIN = {2: (2, 12), 4: (4, 9), 10: (4, 9), 5: (5, 16), 9: (5, 16), 7: (7, 12)}
+"""By type of cell: the type without formula, and how long it is."""
+_COLUMN, _MERGED = 0x3C, 0xB0
+_FORMATS, _FORMAT, _STYLES, _STYLES_END, _STYLE = 0x267, 0x2C, 0x269, 0x26A, 0x2F
+_STRINGS, _STRING = 0x9F, 0x13
+_WORKBOOK, _SHEET, _SHEETS_END, _FILE = 0x99, 0x9C, 0x90, 0x9D
+_SIZE, _CELLS, _CELLS_END = 0x94, 0x91, 0x92
+
+
+class Bound(NamedTuple):
+    """A sheet as the workbook lists it."""
+
+    name: str
+    relation: str
+    hidden: bool
+
+
+class Styles(NamedTuple):
+    """The number formats of the cell styles, and the part that the engine is given."""
+
+    codes: list[tuple[int, str]]
+    """For each style the number of its format, and its code where the file has one."""
+    part: bytes
+
+
+class Strings(NamedTuple):
+    """The lengths of the shared texts, and the part that the engine is given."""
+
+    lengths: Sequence[int]
+    part: bytes
+
+
+class SheetFacts(NamedTuple):
+    """What the walk through a sheet found out, and the part that the engine is given."""
+
+    cells: int
+    area: int
+    characters: int
+    overlay: dict[int, list[tuple[int, CellError]]]
+    hidden_rows: frozenset[int]
+    hidden_columns: frozenset[int]
+    merged: tuple[tuple[int, int, int, int], ...]
+    part: bytearray
+
+
+def records(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """The records of a part: their type, where their data begins, and where it ends.
+
+    Raises:
+        CannotRead: a record reaches over the end.
+    """
+    at, size = 0, len(data)
+    try:
+        while at < size:
+            kind = data[at]
+            at += 1
+            if kind & 0x80:
+                kind = (kind & 0x7F) | (data[at] & 0x7F) << 7
+                at += 1
+            length = shift = 0
+            while True:
+                byte = data[at]
+                at += 1
+                length |= (byte & 0x7F) << shift
+                shift += 7
+                if not byte & 0x80 or shift == 28:
+                    break
+            if at + length > size:
+                raise CannotRead("damaged")
+            yield kind, at, at + length
+            at += length
+    except IndexError as error:
+        raise CannotRead("damaged") from error
+
+
+def record(kind: int, data: bytes = b"") -> bytes:
+    """One record."""
+    head = bytes((kind,)) if kind < 0x80 else bytes((kind & 0x7F | 0x80, kind >> 7))
+    length, size = b"", len(data)
+    while size >= 0x80:
+        length += bytes((size & 0x7F | 0x80,))
+        size >>= 7
+    return head + length + bytes((size,)) + data
+
+
+def _wide(data: bytes, at: int, end: int) -> tuple[str, int]:
+    """A text of UTF-16 with its length before it, and where it ends."""
+    length = unpack_from("<L", data, at)[0]
+    stop = at + 4 + 2 * length
+    if length == 0xFFFF_FFFF:
+        return "", at + 4
+    if stop > end:
+        raise CannotRead("damaged")
+    return data[at + 4 : stop].decode("utf-16-le", "replace"), stop
+
+
+def read_workbook(data: bytes) -> tuple[list[Bound], bool]:
+    """The sheets in their order, and whether dates are counted from 1904.
+
+    Raises:
+        CannotRead: the part is damaged.
+    """
+    sheets: list[Bound] = []
+    from_1904 = False
+    try:
+        for kind, at, end in records(data):
+            if kind == _WORKBOOK and end > at:
+                from_1904 = bool(data[at] & 1)
+            elif kind == _SHEET:
+                state = unpack_from("<L", data, at)[0]
+                relation, after = _wide(data, at + 8, end)
+                sheets.append(Bound(_wide(data, after, end)[0], relation, state != 0))
+            elif kind == _SHEETS_END:
+                break
+    except struct_error as error:
+        raise CannotRead("damaged") from error
+    return sheets, from_1904
+
+
+def write_workbook(sheets: int, *, from_1904: bool) -> bytes:
+    """A list of sheets with names and links of our own making."""
+    body = record(_WORKBOOK, pack("<2L", int(from_1904), 0))
+    for number in range(1, sheets + 1):
+        link, name = f"r{number}".encode("utf-16-le"), f"s{number}".encode("utf-16-le")
+        texts = pack("<L", len(link) // 2) + link + pack("<L", len(name) // 2) + name
+        body += record(_SHEET, pack("<2L", 0, number) + texts)
+    return body + record(_SHEETS_END) + record(_FILE)
+
+
+def rewrite_styles(data: bytes) -> Styles:
+    """The styles, and a part with nothing but the number formats of them.
+
+    Raises:
+        CannotRead: the part is damaged.
+    """
+    formats: dict[int, str] = {}
+    known, styles = b"", b""
+    codes: list[int] = []
+    inside = False
+    try:
+        for kind, at, end in records(data):
+            if kind == _FORMAT and len(formats) < limits.SHEETS:
+                number = unpack_from("<H", data, at)[0]
+                formats[number] = _wide(data, at + 2, end)[0]
+                known += record(_FORMAT, data[at:end])
+            elif kind in (_STYLES, _STYLES_END):
+                inside = kind == _STYLES
+            elif kind == _STYLE and inside and end - at >= 4 and len(codes) < 0xFFFF:
+                codes.append(unpack_from("<H", data, at + 2)[0])
+                styles += record(_STYLE, data[at : at + 4])
+    except struct_error as error:
+        raise CannotRead("damaged") from error
+    part = record(_FORMATS, pack("<L", known.count(record(_FORMAT)[:1]) and len(formats))) + known
+    part += record(_STYLES, pack("<L", len(codes))) + styles + record(_STYLES_END)
+    return Styles([(code, formats.get(code, "")) for code in codes], part)
+
+
+def rewrite_strings(data: bytes) -> Strings:
+    """The shared texts, without their fonts.
+
+    Raises:
+        CannotRead: the part is damaged, or a text too long.
+    """
+    body = bytearray()
+    lengths = array("l")
+    try:
+        for kind, at, end in records(data):
+            if kind == _STRING:
+                length = unpack_from("<L", data, at + 1)[0]
+                if at + 5 + 2 * length > end:
+                    raise CannotRead("damaged")
+                if length > limits.CELL_CHARACTERS:
+                    raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+                lengths.append(length)
+                body += record(_STRING, data[at : at + 5 + 2 * length])
+    except struct_error as error:
+        raise CannotRead("damaged") from error
+    return Strings(lengths, record(_STRINGS, pack("<2L", 0, len(lengths))) + bytes(body))
+
+
+def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
+    """Walk through a sheet, and write one with nothing but its values.
+
+    Raises:
+        CannotRead: there is too much in it, or it is damaged.
+    """
+    try:
+        return _rewrite_sheet(data, strings)
+    except struct_error as error:
+        raise CannotRead("damaged") from error
+
+
+def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
+    part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
+    overlay: dict[int, list[tuple[int, CellError]]] = {}
+    hidden_rows: set[int] = set()
+    hidden_columns: set[int] = set()
+    merged: list[tuple[int, int, int, int]] = []
+    row = cells = characters = marked = 0
+    top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
+    for kind, at, end in records(data):
+        length = end - at
+        if kind == _ROW and length >= 4:
+            row = unpack_from("<L", data, at)[0] + 1
+            part += record(_ROW, data[at : at + 4])
+            if length >= 12 and data[at + 11] & 0x10 and row <= limits.ROWS:
+                hidden_rows.add(row)
+            continue
+        if kind == _COLUMN and length >= 18:
+            first, last = unpack_from("<2L", data, at)
+            if data[at + 16] & 1:
+                hidden_columns.update(range(first + 1, min(last, limits.COLUMNS - 1) + 2))
+            continue
+        if kind == _MERGED and length >= 16:
+            first, last, start, stop = unpack_from("<4L", data, at)
+            merged.append((first + 1, start + 1, last + 1, stop + 1))
+            marked += 1
+        elif kind in _PLAIN or kind in (_TEXT, _FORMULA_TEXT, _ERROR, _FORMULA_ERROR):
+            if length < 9:
+                raise CannotRead("damaged")
+            column = unpack_from("<L", data, at)[0] + 1
+            top, bottom = min(top, row), max(bottom, row)
+            left, right = min(left, column), max(right, column)
+            cells += 1
+            if kind in (_ERROR, _FORMULA_ERROR):
+                overlay.setdefault(row, []).append((column, CellError(ERRORS.get(data[at + 8], "#VALUE!"))))
+                marked += 1
+            elif kind in (_TEXT, _FORMULA_TEXT):
+                size = unpack_from("<L", data, at + 8)[0]
+                if at + 12 + 2 * size > end:
+                    raise CannotRead("damaged")
+                if size > limits.CELL_CHARACTERS:
+                    raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+                characters += size
+                part += record(_TEXT, data[at : at + 12 + 2 * size])
+            else:
+                plain, size = _PLAIN[kind]
+                if length < size:
+                    raise CannotRead("damaged")
+                if kind == _SHARED:
+                    index = unpack_from("<L", data, at + 8)[0]
+                    if index >= len(strings):
+                        raise CannotRead("damaged")
+                    characters += strings[index]
+                part += record(plain, data[at : at + size])
+        if cells > limits.CELLS or marked > limits.MARKED_CELLS:
+            raise too_many_cells(cells)
+    part += record(_CELLS_END)
+    area = extent(top, bottom, left, right) if cells else 0
+    hidden = frozenset(row for row in hidden_rows if row <= bottom)
+    return SheetFacts(
+        cells, area, characters, overlay, hidden, frozenset(hidden_columns), tuple(merged), part
+    )
+
+
+def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """The row, the column and the style of each number in a sheet that was rewritten."""
+    row = 0
+    for kind, at, _ in records(data):
+        if kind == _ROW:
+            row = unpack_from("<L", data, at)[0] + 1
+        elif kind in (2, 5):
+            column, style = unpack_from("<2L", data, at)
+            yield row, column + 1, style & 0xFF_FFFF

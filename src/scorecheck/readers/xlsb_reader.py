@@ -1,0 +1,127 @@
+"""Binary Excel workbooks (xlsb): rewritten by the guard, then read by the engine."""
+
+from __future__ import annotations
+
+from posixpath import normpath
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import CellRef
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.archive import Archive, Packer
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.markup import elements
+from scorecheck.readers.xlsb_guard import (
+    Bound,
+    SheetFacts,
+    Strings,
+    Styles,
+    numeric_styles,
+    read_workbook,
+    rewrite_sheet,
+    rewrite_strings,
+    rewrite_styles,
+    write_workbook,
+)
+from scorecheck.readers.xlsx_guard import too_many_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.readers.source import Source
+
+_STYLES = "xl/styles.bin"
+_STRINGS = "xl/sharedStrings.bin"
+_LINK = '<Relationship Id="r{0}" Target="worksheets/sheet{0}.bin"/>'
+
+
+def read(source: Source) -> tuple[Grid, ...]:
+    """The sheets of cells of a binary Excel workbook.
+
+    Raises:
+        CannotRead: it is damaged, encrypted or too large.
+    """
+    archive = source.archive
+    bounds, from_1904 = read_workbook(archive.part("xl/workbook.bin", limits.SMALL_PART_BYTES))
+    styles = Styles([], b"")
+    if _STYLES in archive:
+        styles = rewrite_styles(archive.part(_STYLES, limits.SMALL_PART_BYTES))
+    strings = Strings((), b"")
+    if _STRINGS in archive:
+        strings = rewrite_strings(archive.part(_STRINGS, limits.PACKED_BYTES))
+    sheets = _guard(archive, bounds, strings)
+    packer = Packer()
+    packer.add("xl/workbook.bin", write_workbook(len(sheets), from_1904=from_1904))
+    links = "".join(map(_LINK.format, range(1, len(sheets) + 1)))
+    packer.add("xl/_rels/workbook.bin.rels", f"<Relationships>{links}</Relationships>".encode())
+    if styles.part:
+        packer.add(_STYLES, styles.part)
+    if strings.part:
+        packer.add(_STRINGS, strings.part)
+    for number, (_, facts) in enumerate(sheets, start=1):
+        packer.add(f"xl/worksheets/sheet{number}.bin", bytes(facts.part))
+    engine = Engine(packer.finish())
+    return tuple(
+        _grid(bound, facts, styles, engine, f"s{number}")
+        for number, (bound, facts) in enumerate(sheets, start=1)
+    )
+
+
+def _guard(archive: Archive, bounds: list[Bound], strings: Strings) -> list[tuple[Bound, SheetFacts]]:
+    sheets: list[tuple[Bound, SheetFacts]] = []
+    cells = area = characters = size = 0
+    for bound, part in _listed(archive, bounds):
+        facts = rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths)
+        sheets.append((bound, facts))
+        cells, area = cells + facts.cells, area + facts.area
+        characters, size = characters + facts.characters, size + len(facts.part)
+        if cells > limits.CELLS or len(sheets) > limits.SHEETS:
+            raise too_many_cells(cells)
+        if area > limits.AREA:
+            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
+        if characters > limits.TEXT_CHARACTERS:
+            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+        if size > limits.PACKED_BYTES:
+            raise CannotRead("unpacks-too-large", limit=limits.PACKED_BYTES // limits.MIB)
+    return sheets
+
+
+def _listed(archive: Archive, bounds: list[Bound]) -> Iterator[tuple[Bound, str]]:
+    """The sheets of cells and their parts."""
+    relations = {
+        element.attributes.get("Id", ""): element.attributes
+        for element in elements(archive.part("xl/_rels/workbook.bin.rels", limits.SMALL_PART_BYTES))
+        if element.name == "Relationship"
+    }
+    for bound in bounds:
+        relation = relations.get(bound.relation)
+        if relation is None:
+            raise CannotRead("damaged")
+        if relation.get("Type", "/worksheet").endswith("/worksheet"):
+            target = relation.get("Target", "").replace("\\", "/")
+            yield bound, normpath(target if target.startswith("/") else f"xl/{target}").lstrip("/")
+
+
+def _grid(bound: Bound, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
+    rows = engine.rows(name)
+    formats: dict[CellRef, str] = {}
+    dated = dated_cells(rows) if engine.dated else None
+    if dated:
+        for row, column, style in numeric_styles(bytes(facts.part)):
+            if (row, column) in dated and style < len(styles.codes):
+                number, code = styles.codes[style]
+                code = code or DATE_FORMATS.get(str(number), "")
+                if code:
+                    formats[CellRef(row, column)] = code
+    put(rows, facts.overlay)
+    width = max(map(len, rows), default=0)
+    return Grid(
+        bound.name,
+        rows,
+        hidden=bound.hidden,
+        hidden_rows=facts.hidden_rows,
+        hidden_columns=frozenset(column for column in facts.hidden_columns if column <= width),
+        merged=facts.merged,
+        formats=formats,
+    )

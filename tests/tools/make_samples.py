@@ -1,0 +1,178 @@
+"""Makes the samples anew: ``python tests/tools/make_samples.py``. They are committed as it writes them.
+
+The chouette is the example of the MCC extra rule. The Doppelkopf event has the players of the TCG
+tournament of 2014; its games are made up, so that Brigitte gets 8 and −5 points in 20 games each.
+"""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+MADE = datetime(2014, 11, 15, 18, 0)  # noqa: DTZ001 - workbooks know no time zones
+Row = list[int | str | None]
+
+MCC: list[Row] = [
+    ["Peter", "Gabi", "Hansi", "Maria", "Kontrolle"],
+    [-12, 9, -25, 28, "37/37"],
+    [-14, 13, "/", 26, "/"],
+    [-16, "/", -21, 24, "/"],
+    [-8, 21, -45, 32, "53/53"],
+]
+EVENT = """[event]
+name = "TCG Doppelkopfturnier"
+date = 2014-11-15
+game = "doppelkopf"
+preset = "tcg"
+
+[ranking]
+method = "normalized"   # points / games * scale, added up over the rounds
+scale = 100
+
+[[rounds]]
+name = "Runde 1"
+sheets = ["runde1/*.xlsx"]
+
+[[rounds]]
+name = "Runde 2"
+sheets = ["runde2/*.xlsx"]
+
+[players]
+Brigitte = ["Gitte"]    # another spelling on one of the sheets
+"""
+TABLES = {
+    "runde1/tisch1.xlsx": ["Holger", "Anke", "Brigitte", "Achim"],
+    "runde1/tisch2.xlsx": ["Frank", "Dagmar", "Lumpi", "Michelle"],
+    "runde2/tisch1.xlsx": ["Holger", "Frank", "Gitte", "Dagmar"],
+    "runde2/tisch2.xlsx": ["Lumpi", "Anke", "Michelle", "Achim"],
+}
+WANTED = {("runde1/tisch1.xlsx", "Brigitte"): 8, ("runde2/tisch1.xlsx", "Gitte"): -5}
+VALUES = [1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6, 8]
+
+
+def save(path: Path, sheets: dict[str, list[Row]], title: str | None = None) -> None:
+    """Writes a workbook as a club would: a title, headings in bold, columns wide enough."""
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        if title:
+            sheet.append([title])
+            sheet["A1"].font = Font(bold=True, size=14)
+            sheet.append([])
+        head = sheet.max_row + 1 if title else 1
+        for row in rows:
+            sheet.append(row)
+        for cell in sheet[head]:
+            cell.font = Font(bold=True)
+            cell.fill = PatternFill("solid", fgColor="DDE6E0")
+            cell.alignment = Alignment(horizontal="center")
+        for column in range(1, len(rows[0]) + 1):
+            sheet.column_dimensions[get_column_letter(column)].width = 12
+        sheet.freeze_panes = sheet.cell(head + 1, 1)
+    book.properties.creator = "TCG"
+    book.properties.created = book.properties.modified = MADE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    book.save(path)
+
+
+def games(players: list[str], number: int, seed: int, *, dealer: bool = False) -> list[Row]:
+    """Games of a table: normal ones, some solos; at five the dealer sits out."""
+    chance = random.Random(seed)
+    rows: list[Row] = []
+    for game in range(number):
+        sitter = game % len(players) if len(players) > 4 else None
+        seats = [seat for seat in range(len(players)) if seat != sitter]
+        value = chance.choice(VALUES)
+        points: Row = [None] * len(players)
+        chance.shuffle(seats)
+        if chance.random() < 0.1:
+            sign = chance.choice([1, 1, -1])
+            for seat in seats[1:]:
+                points[seat] = -sign * value
+            points[seats[0]] = 3 * sign * value
+        else:
+            for place, seat in enumerate(seats):
+                points[seat] = value if place < 2 else -value
+        rows.append([game + 1, *([players[game % len(players)]] if dealer else []), *points])
+    return rows
+
+
+def total(rows: list[Row], first: int, label: str = "Summe") -> Row:
+    """The row of the column sums."""
+    sums: Row = [sum(int(row[column] or 0) for row in rows) for column in range(first, len(rows[0]))]
+    return [label, *([None] * (first - 1)), *sums]
+
+
+def table(name: str, players: list[str]) -> list[Row]:
+    """A table of the event, with the points that are wanted of a player."""
+    for seed in count(2014):
+        rows = games(players, 20, seed)
+        sums = total(rows, 1)
+        if all(sums[players.index(p) + 1] == n for (t, p), n in WANTED.items() if t == name):
+            return [["Spiel", *players], *rows, sums]
+    raise AssertionError
+
+
+def write_csv(path: Path, rows: list[Row], delimiter: str = ",") -> None:
+    """Writes a CSV."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [delimiter.join("" if value is None else str(value) for value in row) for row in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def main() -> None:
+    """Writes all samples."""
+    write_csv(SAMPLES / "chouette" / "mcc-extra.csv", MCC)
+    faulty = [list(row) for row in MCC]
+    faulty[1][4] = "37/36"
+    faulty[3][0] = -17
+    save(SAMPLES / "chouette" / "mcc-extra.xlsx", {"Richtig": MCC, "Mit Fehlern": faulty})
+
+    five = ["Anna", "Bernd", "Chris", "Dora", "Emil"]
+    rows = games(five, 30, 5, dealer=True)
+    head: Row = ["Spiel", "Geber", *five]
+    save(
+        SAMPLES / "doppelkopf" / "five-players.xlsx",
+        {"Tisch 1": [head, *rows, total(rows, 2)]},
+        "Doppelkopf im Krug",
+    )
+    wrong = [list(row) for row in rows]
+    paid = next(column for column in range(2, 7) if wrong[6][column])
+    wrong[6][paid] = -int(wrong[6][paid] or 0)
+    wrong[11][1] = "Anna"
+    save(
+        SAMPLES / "doppelkopf" / "five-players-faulty.xlsx",
+        {"Tisch 1": [head, *wrong, total(rows, 2)]},
+        "Doppelkopf im Krug",
+    )
+    for event in ("tcg", "tcg-faulty"):
+        folder = SAMPLES / "events" / event
+        for name, players in TABLES.items():
+            sheet = table(name, players)
+            if event == "tcg-faulty" and name == "runde2/tisch2.xlsx":
+                sheet[9][2] = -int(sheet[9][2] or 0)
+            save(folder / name, {"Tisch " + name[-6]: sheet}, f"TCG 2014, Runde {name[5]}, Tisch {name[-6]}")
+        (folder / "event.toml").write_text(EVENT, encoding="utf-8", newline="\n")
+    published = [
+        ("Holger", 485),
+        ("Frank", 175),
+        ("Lumpi", 70),
+        ("Brigitte", 15),
+        ("Anke", -35),
+        ("Dagmar", -115),
+    ]
+    published += [("Achim", -175), ("Michelle", -345)]
+    listed: list[Row] = [[rank, *line] for rank, line in enumerate(published, 1)]
+    write_csv(SAMPLES / "standings" / "tcg-2014.csv", [["Rang", "Spieler", "Punkte"], *listed])
+
+
+if __name__ == "__main__":
+    main()

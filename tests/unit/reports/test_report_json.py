@@ -1,0 +1,201 @@
+"""The JSON that other programs read, and the CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from golden.small_event import (
+    CHECKED,
+    EMPTY,
+    HOSTILE_NAMES,
+    STANDINGS,
+    SUM,
+    DemoMessages,
+    standings_of,
+)
+from scorecheck import __version__
+from scorecheck.model.outcome import Checked, CheckedFile, Note, RoundScore, Standing
+from scorecheck.reports.csv_report import standings_csv
+from scorecheck.reports.json_report import checked_json, json_text, standings_json
+from scorecheck.resources import data_folder
+
+EN = DemoMessages("en")
+
+
+def validator(name: str) -> Draft202012Validator:
+    schema = json.loads((data_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def test_report() -> None:
+    report = checked_json(CHECKED, EN)
+    validator("report").validate(report)
+    assert list(report) == ["version", "tool", "files", "findings", "summary", "skipped"]
+    assert report["version"] == 1
+    assert report["tool"] == {"name": "scorecheck", "version": __version__}
+    assert [(file["path"], file["status"]) for file in report["files"]] == [
+        ("runde1.xlsx", "errors"),
+        ("runde2/leer.csv", "unreadable"),
+        ("runde2/tisch.csv", "ok"),
+    ]
+    assert report["files"][0]["sheets"] == [
+        {
+            "name": "Tisch 1",
+            "game": "doppelkopf",
+            "preset": "tcg",
+            "layout": "points",
+            "players": ["Anna", "Bernd", "Chris", "Dora"],
+            "rows": 3,
+        }
+    ]
+    assert report["findings"][1] == {
+        "rule": "demo/sum",
+        "severity": "error",
+        "path": "runde1.xlsx",
+        "sheet": "Tisch 1",
+        "cell": "C5",
+        "row": 5,
+        "column": 3,
+        "related": ["B5", "D5"],
+        "message": "Game 2 adds up to +4, not 0.",
+        "value": "2",
+        "params": {"game": "2", "sum": "4"},
+        "fixes": [
+            {
+                "edits": [{"cell": "C5", "from": "2", "to": "-2"}],
+                "kind": "sign",
+                "confidence": 0.97,
+                "message": "Perhaps C5 should say −2 instead of 2.",
+            }
+        ],
+    }
+    assert report["findings"][0]["params"]["others"] == "Bernd, Chris, Dora"
+    assert report["findings"][2]["cell"] is report["findings"][2]["sheet"] is None
+    assert report["summary"] == {"files": 3, "errors": 2, "warnings": 1, "infos": 1}
+    assert report["skipped"] == [{"path": "runde1.xlsx", "sheet": "Tisch 1", "rule": "demo/sum", "rows": [6]}]
+
+
+def test_fractions_stay_exact_in_params() -> None:
+    finding = replace(SUM, params={"game": "2", "sum": Fraction(-5, 2)})
+    report = checked_json(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN)
+    assert report["findings"][0]["params"]["sum"] == "-5/2"
+    assert report["findings"][0]["message"] == "Game 2 adds up to −2.50, not 0."
+
+
+def test_nothing_checked_is_a_report_too() -> None:
+    report = checked_json(Checked(()), EN)
+    validator("report").validate(report)
+    assert report["files"] == report["findings"] == []
+    assert "skipped" not in report
+    assert "notes" not in report
+
+
+def test_notes() -> None:
+    checked = Checked((), notes=(Note("empty-folder", {"path": "runde3"}),))
+    report = checked_json(checked, EN)
+    validator("report").validate(report)
+    assert report["notes"][0]["key"] == "empty-folder"
+    assert report["notes"][0]["params"] == {"path": "runde3"}
+    assert "runde3" in report["notes"][0]["message"]
+
+
+def test_standings() -> None:
+    report = standings_json(STANDINGS)
+    validator("standings").validate(report)
+    assert list(report) == ["version", "tool", "event", "method", "provisional", "standings"]
+    assert report["event"] == "TCG Doppelkopfturnier"
+    assert report["method"] == "normalized"
+    assert report["provisional"] is True
+    assert report["standings"][0] == {
+        "rank": 1,
+        "player": "Brigitte",
+        "score": "15",
+        "exact": "15/1",
+        "games": 40,
+        "rounds": [
+            {"name": "Runde 1", "points": 8, "games": 20, "score": "40"},
+            {"name": "Runde 2", "points": -5, "games": 20, "score": "-25"},
+        ],
+    }
+    assert (report["standings"][1]["score"], report["standings"][1]["exact"]) == ("-1.67", "-5/3")
+
+
+def test_points_that_are_not_whole_are_text() -> None:
+    half = RoundScore("R", Fraction(5, 2), 1, Fraction(5, 2))
+    standings = replace(STANDINGS, lines=(Standing(1, "Anna", Fraction(5, 2), 1, (half,)),))
+    report = standings_json(standings)
+    validator("standings").validate(report)
+    assert report["standings"][0]["rounds"][0]["points"] == "5/2"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"tool": {"name": "other", "version": "1"}},
+        {"files": [{"path": "a", "status": "fine", "sheets": []}]},
+        {"summary": {"files": 1}},
+        {"skipped": []},
+    ],
+)
+def test_schema_refuses(change: dict[str, Any]) -> None:
+    assert not validator("report").is_valid({**checked_json(CHECKED, EN), **change})
+
+
+def test_schemas_allow_new_keys() -> None:
+    report = checked_json(CHECKED, EN)
+    report["later"] = report["files"][0]["sheets"][0]["range"] = report["findings"][0]["impact"] = 1
+    validator("report").validate(report)
+    validator("standings").validate({**standings_json(STANDINGS), "later": 1})
+
+
+@pytest.mark.parametrize("name", [*HOSTILE_NAMES, "\udce4 \x7f \u2066"])
+def test_json_text_is_harmless_and_loses_nothing(name: str) -> None:
+    finding = replace(EMPTY, path=name)
+    report = checked_json(Checked((CheckedFile(name, "unreadable", (), (finding,)),)), EN)
+    text = json_text(report)
+    assert text.replace("\n", "").isprintable()
+    assert json.loads(text) == report
+    text.encode()
+
+
+def test_csv() -> None:
+    assert standings_csv(STANDINGS) == (
+        "rank,player,score,exact,games,"
+        "Runde 1 points,Runde 1 games,Runde 1 score,Runde 2 points,Runde 2 games,Runde 2 score\n"
+        "1,Brigitte,15,15/1,40,8,20,40,-5,20,-25\n"
+        "2,Anna,-1.67,-5/3,60,-1,60,-1.67,,,\n"
+        "2,Øystein Åsheim,-1.67,-5/3,60,,,,-1,60,-1.67\n"
+    )
+
+
+def test_csv_runs_no_formula() -> None:
+    names = (*HOSTILE_NAMES, "+1", "-1", "@x", "\t=1", "\r=1", "two\nlines")
+    rows = list(csv.reader(io.StringIO(standings_csv(standings_of(names, ("=1+1", "Runde 2"))))))
+    assert rows[0][5:8] == ["'=1+1 points", "'=1+1 games", "'=1+1 score"]
+    assert [row[1] for row in rows[1:]] == [
+        "<script>alert(1)</script>",
+        '\'=HYPERLINK("x")',
+        '#panic("x")',
+        "{{ 7*7 }}",
+        "{sum:+}",
+        "evil",
+        "[31mred[0m2J",
+        "W" * 200,
+        "'+1",
+        "'-1",
+        "'@x",
+        "' =1",
+        "' =1",
+        "two lines",
+    ]
+    assert rows[2][2:5] == ["-0.33", "-1/3", "20"]

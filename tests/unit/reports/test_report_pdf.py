@@ -1,0 +1,49 @@
+"""The standings on paper. What they look like cannot be tested; that they hold together can."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from golden.small_event import CHECKED, HOSTILE_NAMES, STANDINGS, DemoMessages, standings_of
+from scorecheck.reports.outputs import carries_mark
+from scorecheck.reports.pdf import standings_pdf
+
+DE = DemoMessages("de")
+
+
+def page_count(pdf: bytes) -> int:
+    found = re.search(rb"<xmpTPg:NPages>(\d+)<", pdf)
+    assert found
+    return int(found.group(1))
+
+
+def test_same_bytes_and_our_mark() -> None:
+    pdf = standings_pdf(STANDINGS, DE, CHECKED)
+    assert pdf.startswith(b"%PDF-")
+    assert pdf == standings_pdf(STANDINGS, DE, CHECKED)
+    assert b"scorecheck" in pdf
+    assert carries_mark(pdf)
+    assert b"TCG Doppelkopfturnier" in pdf
+    assert b"<dc:language><rdf:Bag><rdf:li>de</rdf:li>" in pdf
+    assert page_count(pdf) == 1
+
+
+def test_hostile_names_are_printed_not_run() -> None:
+    # A name that typst took for markup would end this with an error.
+    for rounds in (("Runde 1",), HOSTILE_NAMES):
+        standings = replace(standings_of(HOSTILE_NAMES, rounds), event='#panic("x")', provisional=True)
+        pdf = standings_pdf(standings, DE)
+        assert b'<rdf:li xml:lang="x-default">#panic("x")</rdf:li>' in pdf.replace(b"&quot;", b'"')
+
+
+@pytest.mark.parametrize(("players", "pages"), [(0, 1), (4, 1), (40, 1), (200, 6)])
+def test_lists_of_any_length(players: int, pages: int) -> None:
+    pdf = standings_pdf(standings_of(tuple(f"Jürgen Øystein Ελένη Сергей {n}" for n in range(players))), DE)
+    assert page_count(pdf) <= pages
+
+
+def test_marks_do_not_come_from_the_sheets() -> None:
+    assert not carries_mark(b"%PDF-1.7 <dc:title>scorecheck report</dc:title>")

@@ -1,0 +1,120 @@
+"""What stands on the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from golden.small_event import (
+    CHECKED,
+    HOSTILE_NAMES,
+    NAME,
+    STANDINGS,
+    TISCH_1,
+    TISCH_2,
+    DemoMessages,
+    standings_of,
+)
+from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.reports.describe import display_width, ranges
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.text import checked_text, standings_text
+
+EN = DemoMessages("en")
+
+
+def test_findings() -> None:
+    assert checked_text(CHECKED, EN) == (
+        "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd, Chris and Dora played 1 game. [demo/name]\n"
+        "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
+        "    See also B5 and D5. Perhaps C5 should say −2 instead of 2.\n"
+        "runde1.xlsx:Tisch 1: demo/sum could not be checked in row 6, because a value there cannot be read.\n"
+        "runde2/leer.csv: error: The file is empty. [demo/file]\n"
+        "runde2/tisch.csv: ok. Doppelkopf (tcg), running totals, 4 players, 1 game\n"
+        "runde2/tisch.csv: remark: The file is old. [demo/file]\n"
+        "\n"
+        "3 files checked: 2 errors, 1 warning, 1 remark\n"
+    )
+
+
+def test_the_value_is_told_where_the_sentence_does_not() -> None:
+    finding = replace(NAME, value="=A1 & \x1b[31m" + "x" * 100)
+    file = CheckedFile("runde1.xlsx", "warnings", (), (finding,))
+    line = checked_text(Checked((file,)), EN).splitlines()[1]
+    assert line == "    B3 says =A1 & [31m" + "x" * 49 + "…."
+
+
+def test_several_clean_sheets() -> None:
+    one = replace(TISCH_1, findings=(), skipped=())
+    two = replace(TISCH_2, sheet=replace(TISCH_2.sheet, table=replace(TISCH_2.sheet.table, sheet="Tisch 2")))
+    file = CheckedFile("runde1.xlsx", "ok", (one, replace(two, findings=())), ())
+    assert checked_text(Checked((file,)), EN) == (
+        "runde1.xlsx:Tisch 1: ok. Doppelkopf (tcg), points of each game, 4 players, 2 games\n"
+        "runde1.xlsx:Tisch 2: ok. Doppelkopf (tcg), running totals, 4 players, 1 game\n"
+        "\n"
+        "1 file checked: 0 errors, 0 warnings\n"
+    )
+
+
+def test_nothing_checked() -> None:
+    assert checked_text(Checked(()), DemoMessages("de")) == "0 Dateien geprüft: 0 Fehler, 0 Warnungen\n"
+
+
+def test_long_sentences_are_broken_at_the_width() -> None:
+    text = checked_text(CHECKED, EN, width=50)
+    assert text.splitlines()[:4] == [
+        "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd,",
+        "    Chris and Dora played 1 game. [demo/name]",
+        "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to",
+        "    +4, not 0. [demo/sum]",
+    ]
+
+
+def test_colour_only_if_wanted() -> None:
+    coloured = checked_text(CHECKED, EN, color=True, width=50)
+    assert "\x1b[1mrunde1.xlsx:Tisch 1!C5\x1b[0m: \x1b[1;31merror\x1b[0m: Game 2 adds up to\n" in coloured
+    assert "\x1b" not in checked_text(CHECKED, EN)
+
+
+def test_hostile_names_do_not_steer_the_terminal() -> None:
+    for name in HOSTILE_NAMES:
+        finding = replace(
+            NAME, path=f"{name}.csv", sheet=name, value=None, params={**NAME.params, "player": name}
+        )
+        file = CheckedFile(f"{name}.csv", "warnings", (), (finding,))
+        text = checked_text(Checked((file,)), EN)
+        assert text.replace("\n", "").isprintable()
+        assert text.count("\n") == 3
+
+
+def test_standings() -> None:
+    assert standings_text(STANDINGS, EN) == (
+        "TCG Doppelkopfturnier, 15 November 2014\n"
+        "Provisional: a scoresheet behind these standings has errors.\n"
+        "\n"
+        "Rank  Player          Score  Games   Runde 1   Runde 2\n"
+        "   1  Brigitte           15     40  +8 in 20  −5 in 20\n"
+        "   2  Anna            −1.67     60  −1 in 60         –\n"
+        "   2  Øystein Åsheim  −1.67     60         –  −1 in 60\n"
+        "\n"
+        "Points of the round ÷ games of the round × 100, added up over the rounds\n"
+    )
+
+
+def test_hostile_standings_stay_aligned() -> None:
+    lines = standings_text(standings_of((*HOSTILE_NAMES, "王小明", "e\u0301")), Messages("de")).splitlines()
+    table = [line for line in lines[2:] if line][:-1]
+    assert len({display_width(line) for line in table}) == 1
+    assert all(line.isprintable() for line in lines)
+
+
+def test_display_width() -> None:
+    assert display_width("Anna") == 4
+    assert display_width("Øe\u0301") == 2
+    assert display_width("王") == 2
+
+
+def test_ranges() -> None:
+    assert ranges(()) == ()
+    assert ranges((7,)) == ("7",)
+    assert ranges((9, 7, 10, 11, 11)) == ("7", "9–11")
+    assert ranges(tuple(range(1, 20, 2))) == ("1", "3", "5", "7", "9", "11", "…")
