@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from support import ROOT, run
 
 MCC = ROOT / "samples" / "chouette" / "mcc-extra.csv"

@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 import pytest
-from support import checked, found, only
 
 from scorecheck.pipeline import Settings, Source, check_files
+from support import checked, found, only
 
 DATA = os.environ.get("SCORECHECK_FIELD_DATA")
 FOLDER = Path(DATA or ".") / "doppelkopf-running-totals"

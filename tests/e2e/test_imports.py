@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support import ROOT
 
 HEAVY = {
@@ -26,7 +27,8 @@ def imported(*args: str | Path) -> set[str]:
     """The top-level modules that a run of the program has imported in the end."""
     code = (
         "import sys, json, atexit\n"
-        "atexit.register(lambda: print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})), file=sys.stderr))\n"
+        "names = lambda: json.dumps(sorted({m.split('.')[0] for m in sys.modules}))\n"
+        "atexit.register(lambda: print(names(), file=sys.stderr))\n"
         f"sys.argv = ['scorecheck', *{list(map(str, args))!r}]\n"
         "from scorecheck.cli.main import main\n"
         "main()\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -47,9 +46,11 @@ class Commands(typer.core.TyperGroup):
         """The command that the arguments begin with; files without one are processed."""
         if args and args[0] not in COMMANDS and _looks_like_a_file(args[0]):
             return _OPENED, self.get_command(ctx, _OPENED), args
-        near = get_close_matches(args[0], COMMANDS, n=1) if args and args[0] not in COMMANDS else ()
-        if near:
-            ctx.fail(f"There is no command {args[0]}. Did you mean {near[0]}?")
+        if args and args[0] not in COMMANDS:
+            from difflib import get_close_matches
+
+            for near in get_close_matches(args[0], COMMANDS, n=1):
+                ctx.fail(f"There is no command {args[0]}. Did you mean {near}?")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,6 +117,8 @@ class Session:
         return Settings(Wanted(game, options.preset, options.layout), selection=selection)
 
     def _unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
+        from difflib import get_close_matches
+
         names = tuple(dict.fromkeys(known))
         near = tuple(get_close_matches(name, names, n=1))
         if near:

@@ -67,13 +67,13 @@ def command(
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
     checked = session.check(job, stdin, settings, keep_rows=False)
-    from scorecheck.reports.outputs import OutputRefused, write_file
-
     for name, target in outputs:
         text = _rendered(session, checked, name, to_file=target is not None)
         if target is None:
             session.console.out(text)
             continue
+        from scorecheck.reports.outputs import OutputRefused, write_file
+
         try:
             write_file(target, text.encode(), force=force, inputs=[source.path for source in job.sources])
         except OutputRefused as refusal:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from io import BytesIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import CellError, CellRef
@@ -11,9 +13,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from python_calamine import CalamineSheet, CalamineWorkbook
+    from collections.abc import Generator, Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import Value
 
@@ -53,7 +53,8 @@ class Engine:
         """
         from python_calamine import CalamineWorkbook
 
-        self._workbook: CalamineWorkbook = _guarded(CalamineWorkbook.from_filelike, BytesIO(data))
+        with _failures():
+            self._workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         self._texts = Texts()
         self._known: dict[object, Value] = {}
         self.dated = False
@@ -70,30 +71,23 @@ class Engine:
         Raises:
             CannotRead: the sheet is damaged, or its texts are too much.
         """
-        sheet: CalamineSheet = _guarded(self._workbook.get_sheet_by_name, name)
-        start = sheet.start
-        if start is None:
-            return []
-        first_row, first_column = start
-        rows: Rows = [()] * first_row
-        left = ("",) * first_column
-        keep, known = self._keep, self._known.get
-        # The engine's rows begin at the first column with content; rows before the first with
-        # content come as empty ones.
-        for index, row in enumerate(_guarded(sheet.iter_rows)):
-            if index >= first_row:
+        with _failures():
+            sheet = self._workbook.get_sheet_by_name(name)
+            start = sheet.start
+            if start is None:
+                return []
+            first_row, first_column = start
+            rows: Rows = [()] * first_row
+            left = ("",) * first_column
+            keep, known = self._keep, self._known.get
+            # The engine's rows begin at the first column with content; rows before the first with
+            # content come as empty ones.
+            for row in islice(sheet.iter_rows(), first_row, None):
                 # A truth value equals a number: it must not be taken for one that is known.
-                rows.append(
-                    left
-                    + tuple(
-                        [
-                            kept
-                            if (kept := known(value)) is not None and value.__class__ is not bool
-                            else keep(value)
-                            for value in row
-                        ]
-                    )
-                )
+                values = [
+                    k if (k := known(v)) is not None and v.__class__ is not bool else keep(v) for v in row
+                ]
+                rows.append((*left, *values))
         return rows
 
     def _keep(self, value: Any) -> Value:
@@ -116,10 +110,11 @@ class Engine:
         return kept
 
 
-def _guarded(function: Callable[..., Any], *arguments: Any) -> Any:
+@contextmanager
+def _failures() -> Generator[None]:
     try:
-        return function(*arguments)
-    except MemoryError:
+        yield
+    except (CannotRead, MemoryError):
         raise
     except Exception as error:
         from python_calamine import PasswordError

@@ -17,7 +17,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import refuse_size
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from scorecheck.readers.source import Source
 
@@ -131,27 +131,23 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
             if named:
                 rows.append(())
                 lines = lines[1:]
-        batch = list(_reader(chain(lines, (_END,)), delimiter)) if lines else [[_END]]
-        if len(batch) == len(lines) + 1 and batch[-1] == [_END]:
-            batch.pop()
-            rows.extend(store.keep(batch))
-        else:
-            at_end = not fresh
-            kept, carry = _spanning_rows(lines, delimiter, at_end=at_end)
-            rows.extend(store.keep(kept))
+        batch = _plain_rows(lines, delimiter)
+        if batch is None:
+            batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
+        rows.extend(store.keep(batch))
         store.check(len(rows))
 
 
-def _reader(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
-    reader = csv.reader(lines, delimiter=delimiter)
-    while True:
-        try:
-            yield from reader
-        except csv.Error:
-            # The only error left is a cell longer than the module takes: a quote never closed.
-            yield []
-            continue
-        return
+def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
+    """The rows of lines each of which is one; ``None`` where some quoted cell goes on in the next."""
+    try:
+        rows = list(csv.reader(chain(lines, (_END,)), delimiter=delimiter))
+    except csv.Error:
+        # A cell longer than the module takes: most likely a quote that is never closed.
+        return None
+    if len(rows) != len(lines) + 1 or rows.pop() != [_END]:
+        return None
+    return rows
 
 
 def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
@@ -243,7 +239,10 @@ def _fit(lines: list[str], delimiter: str) -> float:
         return 0.0
     widths: dict[int, int] = {}
     filled = 0
-    for row in _reader(lines, delimiter):
+    rows = _plain_rows(lines, delimiter)
+    if rows is None:
+        rows, _ = _spanning_rows(lines, delimiter, at_end=True)
+    for row in rows:
         if not row or not any(map(str.strip, row)):
             continue
         filled += 1

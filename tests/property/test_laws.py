@@ -1,0 +1,132 @@
+"""Laws that hold for any sheet, whatever stands on it."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import openpyxl
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from support import checked, found
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAMES = ["Anna", "Bernd", "Chris", "Dora", "Emil"]
+Rows = list[list[int]]
+
+
+@st.composite
+def game(draw: st.DrawFn) -> list[int]:
+    """The points of one game of four."""
+    value = draw(st.integers(0, 12))
+    if draw(st.booleans()):
+        points = [value, value, -value, -value]
+    else:
+        points = draw(st.sampled_from([[3 * value, *[-value] * 3], [-3 * value, *[value] * 3]]))
+    return draw(st.permutations(points))
+
+
+games = st.lists(game(), min_size=7, max_size=20)
+
+
+def csv_of(names: Sequence[str], rows: Rows) -> str:
+    lines = [["Spiel", *names], *([number, *row] for number, row in enumerate(rows, 1))]
+    return "\n".join(",".join(map(str, line)) for line in lines) + "\n"
+
+
+def totals_of(rows: Rows) -> Rows:
+    totals: Rows = []
+    for row in rows:
+        last = totals[-1] if totals else [0] * len(row)
+        totals.append([a + b for a, b in zip(last, row, strict=True)])
+    return totals
+
+
+@given(games)
+@settings(max_examples=60, deadline=None)
+def test_valid_sheets_are_clean_in_both_layouts(rows: Rows) -> None:
+    assert found(checked(csv_of(NAMES[:4], rows), layout="points", game="doppelkopf")) == []
+    assert found(checked(csv_of(NAMES[:4], totals_of(rows)), layout="totals", game="doppelkopf")) == []
+
+
+@given(games, st.data())
+@settings(max_examples=100, deadline=None)
+def test_any_changed_number_is_one_fault_in_its_row(rows: Rows, data: st.DataObject) -> None:
+    row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
+    change = data.draw(st.integers(-40, 40).filter(bool))
+    for layout, sheet in (("points", rows), ("totals", totals_of(rows))):
+        wrong = [list(line) for line in sheet]
+        wrong[row][column] += change
+        told = found(checked(csv_of(NAMES[:4], wrong), layout=layout, game="doppelkopf"))
+        assert told == [("doppelkopf/zero-sum", f"B{row + 2}", "error")]
+
+
+@given(games, st.permutations(range(4)), st.data())
+@settings(max_examples=60, deadline=None)
+def test_permuting_players_permutes_findings(rows: Rows, order: list[int], data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(0, 3))):
+        row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
+        rows[row][column] += data.draw(st.integers(-5, 5))
+    rows.append([sum(column) for column in zip(*rows, strict=True)])
+    if data.draw(st.booleans()):
+        rows[-1][data.draw(st.integers(0, 3))] += 1
+    first = _as_players(NAMES[:4], rows)
+    second = _as_players([NAMES[p] for p in order], [[row[p] for p in order] for row in rows])
+    assert first == second
+
+
+def _as_players(names: list[str], rows: Rows) -> set[tuple[str, int, str]]:
+    """The findings with the names over their cells; a row as a whole is pinned to its first cell."""
+    text = csv_of(names, rows[:-1]) + ",".join(map(str, ["Summe", *rows[-1]])) + "\n"
+    told: set[tuple[str, int, str]] = set()
+    for finding in checked(text, layout="points", game="doppelkopf").findings:
+        assert finding.cell is not None
+        whole_row = (
+            len(finding.related) == 3 and finding.cell.column == 2 and not _is_crossed(names, rows, finding)
+        )
+        name = "" if whole_row else names[finding.cell.column - 2]
+        told.add((finding.rule, finding.cell.row, name))
+    return told
+
+
+def _is_crossed(names: list[str], rows: Rows, finding: object) -> bool:
+    """Whether a row's fault was pinned by the total row: its amount is that of exactly one column."""
+    del names
+    games_only, total = rows[:-1], rows[-1]
+    offs = [sum(row) for row in games_only if sum(row)]
+    diffs = [sum(column) - t for column, t in zip(zip(*games_only, strict=True), total, strict=True)]
+    amount = finding.params["sum"] if finding.rule == "doppelkopf/zero-sum" else None  # type: ignore[attr-defined]
+    return offs.count(amount) == 1 and diffs.count(amount) == 1
+
+
+@given(games, st.integers(0, 6), st.integers(0, 3), st.integers(-9, 9))
+@settings(max_examples=25, deadline=None)
+def test_a_workbook_gives_the_findings_of_its_csv(rows: Rows, row: int, column: int, change: int) -> None:
+    rows[row][column] += change
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Spiel", *NAMES[:4]])
+    for number, line in enumerate(rows, 1):
+        sheet.append([number, *line])
+    data = io.BytesIO()
+    book.save(data)
+    assert found(checked(data.getvalue(), "sheet.xlsx")) == found(checked(csv_of(NAMES[:4], rows)))
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_give_a_report(data: bytes) -> None:
+    file = checked(data)
+    assert file.status in {"ok", "warnings", "errors", "unreadable"}
+
+
+@given(st.lists(st.lists(st.text(max_size=6), max_size=7), max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_any_cells_give_a_report(cells: list[list[str]]) -> None:
+    head = "Spiel,Anna,Bernd,Chris,Dora,Kontrolle\n1,2,2,-2,-2,4/4\n"
+    assume(all("\x00" not in cell for row in cells for cell in row))
+    checked(head + "\n".join(",".join(row) for row in cells))
