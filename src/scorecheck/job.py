@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
-from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of
+from scorecheck.pipeline import Keep, Source, check_bytes, check_files, rank, results_of
 from scorecheck.readers.discover import discover
 
 if TYPE_CHECKING:
@@ -126,9 +126,9 @@ def _notes(found: Found) -> Sequence[Note]:
     return notes
 
 
-def check(job: Job, stdin: Stdin | None, settings: Settings, *, keep_rows: bool) -> Checked:
+def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
     """Checks all files of a job, and what came by standard input."""
-    checked = check_files(job.sources, keep_rows=keep_rows)
+    checked = check_files(job.sources, keep)
     if stdin is not None:
         more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
         checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)

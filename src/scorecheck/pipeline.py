@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
 from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries, ignored_rows
 from scorecheck.layouts.locate import find_table
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity
@@ -18,12 +18,14 @@ from scorecheck.readers.read import read_bytes, read_file
 from scorecheck.recognition import Doubt, Wanted, recognise, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.layouts.readings import Reading
+    from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
+    from scorecheck.model.sheet import Entry
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
@@ -46,12 +48,18 @@ class Source(NamedTuple):
     settings: Settings
 
 
-def check_files(sources: Iterable[Source], *, keep_rows: bool = True) -> Checked:
-    """Reads and checks files one after the other, in the given order.
+class Keep(NamedTuple):
+    """What is kept of a sheet when it has been checked, beside its findings."""
 
-    Without ``keep_rows`` the rows of a sheet are let go when it is checked, so that the memory for
-    an archive does not grow with its files.
-    """
+    results: bool = False
+    """What it gives for a ranking; takes another pass over its rows."""
+    rows: bool = False
+    """Its rows, for a page that shows it; without them the memory for an archive does not grow
+    with its files."""
+
+
+def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
+    """Reads and checks files one after the other, in the given order."""
     files: list[CheckedFile] = []
     crashes: list[Crash] = []
     for path, shown, settings in sources:
@@ -60,8 +68,8 @@ def check_files(sources: Iterable[Source], *, keep_rows: bool = True) -> Checked
         except CannotRead as problem:
             files.append(_unreadable(shown, problem, settings))
             continue
-        file, crashed = check_workbook(workbook, settings)
-        files.append(file if keep_rows else _without_rows(file))
+        file, crashed = check_workbook(workbook, settings, keep)
+        files.append(file if keep.rows else _without_rows(file))
         crashes += crashed
     return Checked(tuple(files), crashes=tuple(crashes))
 
@@ -79,11 +87,11 @@ def check_bytes(data: bytes, shown: str, filename: str | None, settings: Setting
         workbook = read_bytes(data, shown, filename)
     except CannotRead as problem:
         return Checked((_unreadable(shown, problem, settings),))
-    file, crashes = check_workbook(workbook, settings)
+    file, crashes = check_workbook(workbook, settings, Keep())
     return Checked((file,), crashes=tuple(crashes))
 
 
-def check_workbook(workbook: Workbook, settings: Settings) -> tuple[CheckedFile, Sequence[Crash]]:
+def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[CheckedFile, Sequence[Crash]]:
     """Finds, reads and checks the scoresheets of a workbook."""
     sheets: list[CheckedSheet] = []
     doubts: list[tuple[Grid, Doubt]] = []
@@ -99,7 +107,7 @@ def check_workbook(workbook: Workbook, settings: Settings) -> tuple[CheckedFile,
         if isinstance(reading, Doubt):
             doubts.append((grid, reading))
             continue
-        sheet, crashed = _check_sheet(reading, settings)
+        sheet, crashed = _check_sheet(reading, settings, keep)
         crashes += crashed
         hidden = _hidden(grid, sheet)
         if hidden is not None and HIDDEN_VALUES.name in settings.selection:
@@ -115,23 +123,30 @@ def check_workbook(workbook: Workbook, settings: Settings) -> tuple[CheckedFile,
     return CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings)), crashes
 
 
-def _check_sheet(reading: Reading, settings: Settings) -> tuple[CheckedSheet, Sequence[Crash]]:
+def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[CheckedSheet, Sequence[Crash]]:
     ruleset, layout, _ = reading
     sheet = settled(reading, settings.options)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
     outcome = run_checks(sheet, entries(sheet, layout), checks)
     findings = tuple(sorted(outcome.findings, key=lambda finding: finding.sort_key))
     result = None
-    if ruleset.result is not None:
-        first = next(entries(sheet, layout), None)
-        result = Result(
-            sheet.path,
-            sheet.name,
-            ruleset.result(sheet, entries(sheet, layout)),
-            sum(1 for entry in entries(sheet, layout) if ruleset.is_game(entry, sheet)),
-            any(finding.severity is Severity.ERROR for finding in findings),
-            first.totals if first is not None and first.opening and not layout.opens_from_zero else (),
-        )
+    if ruleset.result is not None and keep.results:
+        opening: tuple[Number, ...] = ()
+        games = 0
+
+        def counted() -> Iterator[Entry]:
+            nonlocal opening, games
+            for entry in entries(sheet, layout):
+                if entry.opening and not layout.opens_from_zero:
+                    opening = entry.totals
+                games += ruleset.is_game(entry, sheet)
+                yield entry
+
+        players = ruleset.result(sheet, counted())
+        faulty = any(finding.severity is Severity.ERROR for finding in findings)
+        result = Result(sheet.path, sheet.name, players, games, faulty, opening)
+    if keep.rows:
+        sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
 
 

@@ -146,7 +146,7 @@ class _Run:
         related: tuple[CellRef, ...] = ()
         if row is not None and column is not None:
             if row < 0:
-                cell, value = sheet.table.heading_cell(column), sheet.table.headings[column]
+                cell = sheet.table.heading_cell(column)
                 related = tuple(sheet.table.heading_cell(c) for c in hit.related)
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.value(row, column))
@@ -184,6 +184,12 @@ def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
         if len(totals) == len(positions) == 1:
             row, total = rows[positions[0]], totals[0]
             related = tuple(c for c in (row.hit.column, *row.hit.related) if c is not None)
-            rows[positions[0]] = row._replace(hit=row.hit._replace(column=total.hit.column, related=related))
+            hit = row.hit._replace(
+                column=total.hit.column,
+                params={**row.hit.params, "player": total.hit.params["player"]},
+                variant="crossed",
+                related=related,
+            )
+            rows[positions[0]] = row._replace(hit=hit)
             joined.add(id(total))
     return rows + [one for one in back if id(one) not in joined]

@@ -9,6 +9,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.standing import ranked
+from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +44,7 @@ def process(session: Session, paths: Sequence[str], folder: Path, *, force: bool
     """Does the main job, and names the page to open."""
     settings = session.settings()
     job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, keep_rows=True)
+    checked = session.check(job, None, settings, Keep(results=True, rows=True))
     outcome = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import write_report
     from scorecheck.reports.text import checked_text, standings_text

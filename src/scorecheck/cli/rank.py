@@ -10,6 +10,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.cli.standing import ranked
+from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Standings
@@ -45,7 +46,7 @@ def command(
         raise session.stop("pdf-needs-file")
     settings = session.settings()
     job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, keep_rows=False)
+    checked = session.check(job, None, settings, Keep(results=True))
     outcome = ranked(session, job, checked)
     if session.status == ERRORS_FOUND:
         from scorecheck.reports.describe import summary

@@ -7,6 +7,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.standing import ranked
+from scorecheck.pipeline import Keep
 
 
 def command(
@@ -29,7 +30,7 @@ def command(
     )
     settings = session.settings()
     job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, keep_rows=True)
+    checked = session.check(job, None, settings, Keep(results=True, rows=True))
     outcome = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import write_report
 

@@ -14,7 +14,7 @@ from scorecheck.cli.console import Console, language
 from scorecheck.games import registry
 from scorecheck.job import Job, Stdin, check, plan
 from scorecheck.model.finding import Severity
-from scorecheck.pipeline import Settings
+from scorecheck.pipeline import Keep, Settings
 from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -156,9 +156,9 @@ class Session:
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
         return Stdin(data, self.options.stdin_filename or "stdin")
 
-    def check(self, job: Job, stdin: Stdin | None, settings: Settings, *, keep_rows: bool) -> Checked:
+    def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
-        checked = check(job, stdin, settings, keep_rows=keep_rows)
+        checked = check(job, stdin, settings, keep)
         fails = Severity.WARNING if self.options.strict else Severity.ERROR
         if any(finding.severity >= fails for file in checked.files for finding in file.findings):
             self.status = max(self.status, ERRORS_FOUND)

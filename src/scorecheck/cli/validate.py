@@ -9,6 +9,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked
@@ -66,7 +67,7 @@ def command(
     outputs = _outputs(session, format_, file, output or [])
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
-    checked = session.check(job, stdin, settings, keep_rows=False)
+    checked = session.check(job, stdin, settings, Keep())
     for name, target in outputs:
         text = _rendered(session, checked, name, to_file=target is not None)
         if target is None:

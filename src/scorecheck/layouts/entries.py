@@ -9,7 +9,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.vocabulary import row_words
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry, Ignored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -141,3 +141,22 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             yield row, raw, cells
         elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
             waiting.append((row, raw, cells))
+
+
+def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
+    """The rows with something on them that are no entries: notes, names once more, all below the total."""
+    used = {row for row, _, _ in _entry_rows(sheet, layout)} | {sheet.total_row}
+    names = {plain(name) for name in sheet.players}
+    ignored: list[Ignored] = []
+    for row, values in enumerate(sheet.table.rows):
+        if row in used or all(value == "" for value in values):
+            continue
+        if row >= sheet.stop:
+            why = "below-total"
+        else:
+            words = [
+                plain(value) for at, value in enumerate(values) if at in sheet.points_columns and value != ""
+            ]
+            why = "names" if len(words) > 1 and names.issuperset(words) else "note"
+        ignored.append(Ignored(row, why))
+    return tuple(ignored)

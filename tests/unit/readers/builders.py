@@ -150,7 +150,8 @@ def ods_table(table: Table, name: str = "S1") -> bytes:
 
 def wide(text: str) -> bytes:
     """A text of xlsb: its length and UTF-16."""
-    return pack("<L", len(text)) + text.encode("utf-16-le")
+    raw = text.encode("utf-16-le")
+    return pack("<L", len(raw) // 2) + raw
 
 
 def xlsb(

@@ -1,0 +1,304 @@
+"""xlsx: what the engine does not tell, and what the guard refuses."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import date, datetime, time, timedelta
+
+import openpyxl
+import pytest
+from unit.readers.builders import cells, read, sheet_data, xlsx, zipped
+
+from scorecheck.model.cells import CellError, CellRef, Uncalculated
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+
+
+def saved(book: openpyxl.Workbook) -> bytes:
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def refused(data: bytes) -> tuple[str, dict[str, int | str]]:
+    with pytest.raises(CannotRead) as caught:
+        read(data)
+    return caught.value.reason, caught.value.params
+
+
+def test_what_openpyxl_writes() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Tisch 1 & 2"
+    sheet["B3"] = "Anna"
+    sheet["C4"] = 5
+    sheet["D4"] = "=SUM(C4:C5)&\"<\""
+    sheet["E5"] = "#REF!"
+    sheet["E6"] = date(2014, 3, 7)
+    sheet["E6"].number_format = "d/m"
+    sheet["F6"] = datetime(2014, 3, 7, 12, 30)
+    sheet["G6"] = time(12, 30)
+    sheet["H6"] = timedelta(hours=37, minutes=37)
+    sheet.row_dimensions[4].hidden = True
+    sheet.column_dimensions["C"].hidden = True
+    sheet.merge_cells("A1:C2")
+    book.create_sheet("fort").sheet_state = "veryHidden"
+    book.create_sheet("weg").sheet_state = "hidden"
+    book.create_chartsheet("Bild")
+    workbook = read(saved(book))
+    assert workbook.format == "xlsx"
+    assert [(g.name, g.hidden) for g in workbook.grids] == [
+        ("Tisch 1 & 2", False),
+        ("fort", True),
+        ("weg", True),
+    ]
+    found = cells(workbook)
+    assert found == {
+        (3, 2): "Anna",
+        (4, 3): 5,
+        (4, 4): '=SUM(C4:C5)&"<"',
+        (5, 5): "#REF!",
+        (6, 5): date(2014, 3, 7),
+        (6, 6): datetime(2014, 3, 7, 12, 30),
+        (6, 7): time(12, 30),
+        (6, 8): timedelta(days=1, hours=13, minutes=37),
+    }
+    assert type(found[4, 4]) is Uncalculated
+    assert type(found[5, 5]) is CellError
+    grid = workbook.grids[0]
+    assert grid.hidden_rows == {4}
+    assert grid.hidden_columns == {3}
+    assert grid.merged == ((1, 1, 2, 3),)
+    assert grid.formats == {
+        CellRef(6, 5): "d/m",
+        CellRef(6, 6): "yyyy-mm-dd h:mm:ss",
+        CellRef(6, 7): "h:mm:ss",
+        CellRef(6, 8): "[hh]:mm:ss",
+    }
+
+
+def test_dates_from_1904() -> None:
+    book = openpyxl.Workbook()
+    book.epoch = openpyxl.utils.datetime.CALENDAR_MAC_1904
+    book.active["A1"] = date(2014, 3, 7)
+    assert cells(read(saved(book))) == {(1, 1): date(2014, 3, 7)}
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "kind"),
+    [
+        (' t="e"><v>#REF!</v>', "#REF!", CellError),
+        (" t='e'><f>A9</f><v>#DIV/0!</v>", "#DIV/0!", CellError),
+        (' t="e"><v>#SPILL!</v>', "#SPILL!", CellError),
+        (' t="e"><v></v>', "#VALUE!", CellError),
+        ("><f>SUM(A1:A3)</f>", "=SUM(A1:A3)", Uncalculated),
+        ("><f>SUM(A1:A3)</f><v/>", "=SUM(A1:A3)", Uncalculated),
+        ("><f>A1&lt;&amp;A3</f><v></v>", "=A1<&A3", Uncalculated),
+        ('><f t="shared" si="0"/>', "=…", Uncalculated),
+        ("><f>A1</f><v>7</v>", 7, int),
+        (' t="str"><f>A1</f><v></v>', "", str),
+        ("><v>1e999</v>", "#NUM!", CellError),
+        ("><v>NaN</v>", "#NUM!", CellError),
+        ("><v>5.0</v>", 5, int),
+        ("><v>1E+20</v>", 1e20, float),
+        ("><v>-0</v>", 0, int),
+        (' t="b"><v>1</v>', True, bool),
+        (' t="n"><v>1</v>', 1, int),
+        (' t="inlineStr"><is><r><t>Mü</t></r><r><t>ller</t></r></is>', "Müller", str),
+    ],
+)
+def test_a_cell(body: str, value: object, kind: type) -> None:
+    for place in ("A1", "C7"):
+        # Row 1 holds the equal number: a truth value must not be taken for it.
+        data = xlsx(sheet_data({"B1": "><v>1</v>", place: body}))
+        row, column = (1, 1) if place == "A1" else (7, 3)
+        found = cells(read(data)).get((row, column), "")
+        assert (found, type(found)) == (value, kind)
+
+
+@pytest.mark.parametrize("state", ["1", "true"])
+def test_hidden_rows_and_columns_inside_the_table(state: str) -> None:
+    body = (
+        f'<cols><col min="2" max="16384" hidden="{state}"/><col hidden="0" min="1" max="1"/></cols><sheetData>'
+        f'<row r="2" hidden="{state}"><c r="A2"><v>1</v></c><c r="C2"><v>2</v></c></row>'
+        f'<row hidden="{state}"/><row r="5"><c r="A5"><v>1</v></c></row>'
+        f'<row r="900000" hidden="{state}"/></sheetData>'
+    )
+    (grid,) = read(xlsx(body)).grids
+    assert (grid.hidden_rows, grid.hidden_columns) == ({2, 3}, {2, 3})
+
+
+def test_cells_without_places_are_counted() -> None:
+    body = '<sheetData><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row/><row r="5"><c/><c><v>2</v></c></row></sheetData>'
+    assert cells(read(xlsx(body))) == {(1, 1): 1, (1, 2): "#N/A", (5, 2): 2}
+
+
+def test_names_with_prefixes_and_odd_attributes() -> None:
+    body = (
+        "<x:sheetData><x:row r='2'><x:c t = 's' r='B2' ><x:v>1</x:v></x:c>"
+        '<x:c s="0" r="C2" t="e"><x:v>#NUM!</x:v></x:c><x:c r="D2"><x:f>A1</x:f></x:c></x:row></x:sheetData>'
+    )
+    strings = '<x:sst xmlns:x="m"><x:si><x:t>a</x:t></x:si><x:si><x:t>b</x:t></x:si></x:sst>'
+    assert cells(read(xlsx(body, prefix="x:", strings=strings))) == {(2, 2): "b", (2, 3): "#NUM!", (2, 4): "=A1"}
+
+
+@pytest.mark.parametrize("target", ["/xl/worksheets/sheet1.xml", "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml"])
+def test_links_of_every_kind(target: str) -> None:
+    data = xlsx(sheet_data({"A1": "><v>1</v>"}), targets=[target])
+    assert cells(read(data)) == {(1, 1): 1}
+
+
+def test_sheets_of_the_same_name_and_in_another_order() -> None:
+    first, second = sheet_data({"A1": "><v>1</v>"}), sheet_data({"A1": "><v>2</v>"})
+    data = xlsx(first, second, targets=["worksheets/sheet2.xml", "worksheets/sheet1.xml"])
+    assert [cells(read(data), n) for n in (0, 1)] == [{(1, 1): 2}, {(1, 1): 1}]
+
+
+def test_names_in_the_zip_with_other_slashes_and_capitals() -> None:
+    data = xlsx(sheet_data({"A1": "><v>1</v>"}))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name.replace("xl/w", "XL\\W"): archive.read(name) for name in archive.namelist()}
+    assert cells(read(zipped(parts))) == {(1, 1): 1}
+
+
+def test_a_large_declared_size_is_harmless() -> None:
+    cells_ = sheet_data({"A1": "><v>1</v>", "B2": "><v>2</v>", "C3": ' t="n"><v>3</v>'})
+    data = xlsx(f'<dimension ref="A1:XFD1048576"/>{cells_}')
+    assert cells(read(data)) == {(1, 1): 1, (2, 2): 2, (3, 3): 3}
+
+
+def test_far_cells_without_content_are_harmless() -> None:
+    data = xlsx(
+        '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1" s="1"/></row>'
+        '<row r="1048576"><c r="XFD1048576" s="1"/><c r="XFC1048576" s="1"></c></row></sheetData>'
+    )
+    assert cells(read(data)) == {(1, 1): 1}
+
+
+def far(place: str, first: str = "A1") -> bytes:
+    row = place.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return xlsx(
+        f'<sheetData><row r="1"><c r="{first}"><v>1</v></c></row>'
+        f'<row r="{row}"><c r="{place}"><v>1</v></c></row></sheetData>'
+    )
+
+
+def test_cells_too_far_apart() -> None:
+    assert refused(far("XFD1048576")) == ("too-many-cells", {"cells": 2**34, "limit": limits.AREA})
+    assert refused(far("A1048577")) == ("too-many-rows", {"rows": 1048577, "limit": 1048576})
+    assert refused(far("XFE1")) == ("too-many-columns", {"columns": 16385, "limit": 16384})
+    assert refused(far("AAAA1")) == ("damaged", {})
+
+
+def test_a_long_column_is_no_large_area() -> None:
+    assert cells(read(far("A1048576"))) == {(1, 1): 1, (1048576, 1): 1}
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<c r="A1" r="XFD1048576">',
+        '<c x=">" r="XFD1048576">',
+        '<c r="A1" x="<">',
+        "<c r=A1>",
+        '<q:w:c r="XFD1048576">',
+        '<c r="A0">',
+        '<c r="1">',
+        '<c r="&#65;1">',
+        '<c r="A1"x="1">',
+    ],
+)
+def test_tags_that_two_readers_might_take_differently(tag: str) -> None:
+    data = xlsx(f'<sheetData><row r="1"><c r="B1"><v>1</v></c>{tag}<v>1</v></c></row></sheetData>')
+    try:
+        assert set(cells(read(data))) <= {(1, 1), (1, 2), (1, 3)}
+    except CannotRead as error:
+        assert error.reason in ("damaged", "too-many-cells")
+
+
+def test_document_types_and_entities() -> None:
+    bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
+    for part in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"):
+        data = xlsx(sheet_data({"A1": "><v>1</v>"}), extra={part: f"{bomb}<sst>&a;</sst>"})
+        assert refused(data) == ("damaged", {})
+
+
+def test_false_counts_of_shared_texts() -> None:
+    strings = '<sst uniqueCount="99999999999999"><si><t>a</t></si></sst>'
+    assert refused(xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings=strings)) == ("damaged", {})
+    strings = '<sst uniqueCount="12"><si><t>a</t></si></sst>'
+    assert cells(read(xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings=strings))) == {(1, 1): "a"}
+    assert refused(xlsx(sheet_data({"A1": ' t="s"><v>5</v>'}), strings=strings)) == ("damaged", {})
+
+
+def test_a_shared_text_shown_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TEXT_CHARACTERS", 4000)
+    strings = f"<sst><si><t>a</t></si><si><t>{'x' * 900}</t></si></sst>"
+    shown = {f"A{row}": ' t="s"><v>1</v>' for row in range(1, 4)}
+    few = {f"B{row}": ' t="s"><v>0</v>' for row in range(1, 60)}
+    assert len(cells(read(xlsx(sheet_data({**shown, **few}), strings=strings)))) == 62
+    shown = {f"A{row}": ' t="s"><f>1</f><v>1</v>' for row in range(1, 9)}
+    assert refused(xlsx(sheet_data(shown), strings=strings))[0] == "too-much-text"
+
+
+@pytest.mark.parametrize("long", [150_000, 300_000])
+def test_long_texts(long: int) -> None:
+    text = "x" * long
+    inline = xlsx(sheet_data({"A1": f' t="inlineStr"><is><t>{text}</t></is>'}))
+    shared = xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings=f"<sst><si><t>{text}</t></si></sst>")
+    for data in (inline, shared):
+        assert refused(data) == ("text-too-long", {"limit": limits.CELL_CHARACTERS})
+
+
+def test_a_text_as_long_as_excel_allows() -> None:
+    text = "x" * 32_767
+    assert cells(read(xlsx(sheet_data({"A1": f' t="inlineStr"><is><t>{text}</t></is>'})))) == {(1, 1): text}
+
+
+def test_too_many_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MARKED_CELLS", 10)
+    data = xlsx(sheet_data({f"A{row}": ' t="e"><v>#N/A</v>' for row in range(1, 13)}))
+    assert refused(data) == ("too-many-marked", {"limit": 10})
+
+
+def test_limits_count_all_sheets_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = sheet_data({f"A{row}": "><v>1</v>" for row in range(1, 9)})
+    monkeypatch.setattr(limits, "CELLS", 20)
+    assert len(read(xlsx(sheet, sheet)).grids) == 2
+    assert refused(xlsx(sheet, sheet, sheet)) == ("too-many-cells", {"cells": 24, "limit": 20})
+    wide = sheet_data({"A1": "><v>1</v>", "J9": "><v>1</v>"})
+    monkeypatch.setattr(limits, "AREA", 200)
+    assert refused(xlsx(wide, wide, wide)) == ("too-many-cells", {"cells": 270, "limit": 200})
+
+
+def test_zips_that_are_not_what_they_seem() -> None:
+    good = xlsx(sheet_data({"A1": "><v>1</v>"}))
+    assert refused(good[:-30])[0] == "damaged"
+    assert refused(good[: len(good) // 2])[0] == "damaged"
+    double = io.BytesIO(good)
+    with zipfile.ZipFile(double, "a") as archive, pytest.warns(UserWarning):
+        archive.writestr("xl/worksheets/sheet1.xml", "<worksheet/>")
+    assert refused(double.getvalue()) == ("damaged", {})
+    # The bit that says that a file is encrypted, in the directory.
+    at = good.rindex(b"PK\1\2")
+    while at >= 0:
+        good = good[: at + 8] + b"\1" + good[at + 9 :]
+        at = good.rfind(b"PK\1\2", 0, at)
+    assert refused(good) == ("encrypted", {})
+
+
+def test_unpacking_stops_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PART_BYTES", 2 * limits.MIB)
+    data = xlsx("<sheetData>" + "<row/>" * 500_000 + "</sheetData>")
+    assert len(data) < 20_000
+    assert refused(data) == ("unpacks-too-large", {"limit": 2})
+
+
+def test_a_checksum_that_is_wrong() -> None:
+    data = xlsx(sheet_data({"A1": "><v>1</v>"}))
+    at = data.find(b"PK\1\2")
+    while at >= 0:
+        data = data[: at + 16] + b"\0\0\0\0" + data[at + 20 :]
+        at = data.find(b"PK\1\2", at + 4)
+    assert refused(data) == ("damaged", {})
