@@ -9,13 +9,12 @@ from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries, ignored_rows
-from scorecheck.layouts.locate import find_table
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.read import read_bytes, read_file
-from scorecheck.recognition import Doubt, Wanted, recognise, settled
+from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -98,22 +97,20 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
     findings: list[Finding] = []
     crashes: list[Crash] = []
     for grid in workbook.grids:
-        table = find_table(grid)
-        if table is None:
-            if any(any(value != "" for value in row) for row in grid.rows):
-                doubts.append((grid, Doubt(NO_TABLE, "", {"players": 3}, beside=True)))
-            continue
-        reading = recognise(table, workbook.path, settings.wanted)
-        if isinstance(reading, Doubt):
-            doubts.append((grid, reading))
-            continue
-        sheet, crashed = _check_sheet(reading, settings, keep)
-        crashes += crashed
-        hidden = _hidden(grid, sheet)
-        if hidden is not None and HIDDEN_VALUES.name in settings.selection:
-            sheet = replace(sheet, findings=(*sheet.findings, hidden))
-        sheets.append(sheet)
-        findings += sheet.findings
+        outcomes = recognise_sheet(grid, workbook.path, settings.wanted)
+        if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
+            outcomes = [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
+        for outcome in outcomes:
+            if isinstance(outcome, Doubt):
+                doubts.append((grid, outcome))
+                continue
+            sheet, crashed = _check_sheet(outcome, settings, keep)
+            crashes += crashed
+            hidden = _hidden(grid, sheet)
+            if hidden is not None and HIDDEN_VALUES.name in settings.selection:
+                sheet = replace(sheet, findings=(*sheet.findings, hidden))
+            sheets.append(sheet)
+            findings += sheet.findings
     findings += (
         finding
         for finding in _doubts(workbook, doubts, beside=bool(sheets))
@@ -164,8 +161,7 @@ def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
         yield Finding(NO_TABLE.name, NO_TABLE.severity, workbook.path, variant="empty")
     for grid, doubt in doubts:
         if doubt.beside and beside:
-            severity = NO_TABLE.doubtful or NO_TABLE.severity
-            yield Finding(NO_TABLE.name, severity, workbook.path, grid.name, variant="beside")
+            yield Finding(NO_TABLE.name, Severity.INFO, workbook.path, grid.name, variant="beside")
         else:
             yield Finding(
                 doubt.rule.name,

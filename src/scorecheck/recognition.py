@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
-from scorecheck.layouts.readings import readings
+from scorecheck.layouts.locate import partitions
+from scorecheck.layouts.readings import Reading, readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.layouts.readings import Reading
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet, Table
+    from scorecheck.model.workbook import Grid
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
@@ -40,6 +41,11 @@ SURE, LIKELY = Fraction(7, 10), Fraction(1, 2)
 other game fits better."""
 TYPICAL = Fraction(1, 3)
 """This share of the rows must be such as hardly another game has, where another fits as well."""
+
+
+FEWEST_TURNED = 3
+"""A table with the players one below the other has at least so many games: one column of scores
+beside names is a published list."""
 
 
 class Wanted(NamedTuple):
@@ -87,17 +93,41 @@ class _Fit(NamedTuple):
         return self.rows - self.fits - self.excused
 
 
+def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
+    """The readings of the tables of a sheet, however it has to be cut into tables.
+
+    Another cut is tried only where a table is like no scoresheet at all; one that could be read in
+    two ways, or with faults, stays what it is.
+    """
+    best: list[Reading | Doubt] = []
+    tables: tuple[Table, ...] = ()
+    for cut in partitions(grid):
+        outcomes = [recognise(table, path, wanted) for table in cut]
+        if not best or _read(outcomes) > _read(best):
+            best, tables = outcomes, cut
+        if all(isinstance(outcome, Reading) or not outcome.beside for outcome in outcomes):
+            break
+    for at, (table, outcome) in enumerate(zip(tables, best, strict=True)):
+        if isinstance(outcome, Doubt) and outcome.beside:
+            best[at] = _published(table, path, wanted) or outcome
+    return best
+
+
+def _read(outcomes: Iterable[Reading | Doubt]) -> int:
+    return sum(1 for outcome in outcomes if isinstance(outcome, Reading))
+
+
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
-    """The reading of a table, or why none was chosen."""
+    """The reading of a table as a scoresheet of a game, or why none was chosen."""
     fits = [
         _fit(reading) for ruleset in _rulesets(wanted) for reading in _wanted(table, path, ruleset, wanted)
     ]
-    fits = [fit for fit in fits if fit.rows]
+    fits = [fit for fit in fits if fit.rows >= (FEWEST_TURNED if table.turned else 1)]
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
     if len(telling) == 1:
         fits = [fit for fit in fits if fit.reading.ruleset.game in telling]
     if not fits:
-        return _published(table, path, wanted) or Doubt(NO_TABLE, "", {"players": 3}, beside=True)
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
     return _notation(chosen) if isinstance(chosen, list) else chosen
 

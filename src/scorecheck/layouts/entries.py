@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
+from scorecheck.layouts.locate import says_total
 from scorecheck.layouts.vocabulary import row_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Entry, Ignored
@@ -53,7 +54,7 @@ def is_carried_in(table: Table, row: int, points_columns: Sequence[int]) -> bool
     words = row_words()
     return any(
         words.get(plain(value)) == "carried"
-        for column, value in enumerate(table.rows[row])
+        for column, value in enumerate(table.of_row(row), start=table.first_column)
         if isinstance(value, str) and value and column not in points_columns
     )
 
@@ -118,6 +119,8 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
     said: dict[Value, Written] = {}
     waiting: list[_EntryRow] = []
     for row in range(sheet.stop):
+        if row == sheet.total_row or says_total(table, row, columns):
+            continue
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
@@ -148,11 +151,14 @@ def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
     used = {row for row, _, _ in _entry_rows(sheet, layout)} | {sheet.total_row}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
-    for row, values in enumerate(sheet.table.rows):
-        if row in used or all(value == "" for value in values):
+    for row in range(len(sheet.table.rows)):
+        values = sheet.table.rows[row]
+        if row in used or all(value == "" for value in sheet.table.of_row(row)):
             continue
         if row >= sheet.stop:
             why = "below-total"
+        elif says_total(sheet.table, row, sheet.points_columns):
+            why = "subtotal"
         else:
             words = [
                 plain(value) for at, value in enumerate(values) if at in sheet.points_columns and value != ""

@@ -1,47 +1,115 @@
-"""Finds the table on a sheet: the line of headings and the rows of points below it."""
+"""Finds the tables on a sheet: lines of headings, and the rows of points below them."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
-from scorecheck.layouts.vocabulary import row_words
-from scorecheck.model.cells import Unreadable
+from scorecheck.layouts.vocabulary import common_headings, row_words
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import Value
     from scorecheck.model.workbook import Grid
 
+    Rows = Sequence[Sequence[Value]]
+
 _FURTHEST_HEADING = 200
-"""A line of headings further down than this many rows is not looked for."""
+"""A first line of headings further down than this many rows is not looked for."""
 _SAMPLE = 60
 """So many rows below a line of headings show what its columns hold."""
 _GAP = 3
 """A first row of points stands at most so many rows below its headings."""
+_WIDEST_TURNED = 400
+"""A sheet with the players one below the other has at most so many games side by side."""
+_TALLEST_TURNED = 60
+"""And at most so many rows, from the first to the last that holds something."""
+_SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−"})
+"""What stands under a name where the headings take two rows."""
 
 
-def find_table(grid: Grid, fewest_columns: int = 1) -> Table | None:
-    """The table of a sheet, or ``None`` if nothing on it looks like one.
+def partitions(grid: Grid) -> Iterator[tuple[Table, ...]]:
+    """The ways in which a sheet can be cut into tables, the likeliest first.
 
-    A table is a line with two words or more, at least ``fewest_columns`` of them above numbers. Of
-    several such lines (a title, then the headings) the one nearest to the numbers is taken.
+    Tables below one another are always apart. Those side by side can also be one table with gaps,
+    and the players can stand one below the other: which of these it is, the rows must decide.
     """
-    rows = grid.rows
+    stacked = tuple(_stacked(grid.rows, grid.name, grid))
+    beside = tuple(part for table in stacked for part in _side_by_side(table))
+    if any(_repeats_a_heading(table) for table in stacked):
+        yield beside
+        yield stacked
+    else:
+        if stacked:
+            yield stacked
+        if len(beside) > len(stacked):
+            yield beside
+    turned = _turned(grid)
+    if turned:
+        yield turned
+
+
+def _stacked(rows: Rows, name: str | None, grid: Grid | None) -> Iterator[Table]:
+    """The tables of a sheet one below the other."""
+    heading = _first_heading(rows)
+    while heading is not None:
+        following = _next_heading(rows, heading)
+        yield _table(rows, name, heading, following, grid)
+        heading = following
+
+
+def _first_heading(rows: Rows) -> int | None:
+    """The first line with at least two words, one of them above numbers.
+
+    Of several lines of words (a title, then the headings) the one nearest to the numbers is taken.
+    """
     for first in range(min(len(rows), _FURTHEST_HEADING)):
-        if not _holds_numbers(rows[first]):
+        if not any(map(_is_number, rows[first])):
             continue
         for heading in range(first - 1, max(-1, first - 1 - _GAP), -1):
-            if _is_heading(rows, heading, fewest_columns):
-                return _table(grid, heading)
+            if _is_heading(rows, heading):
+                return heading
     return None
 
 
-def _holds_numbers(row: Sequence[Value]) -> bool:
-    return any(_is_number(value) for value in row)
+def _next_heading(rows: Rows, heading: int) -> int | None:
+    """The line of headings of the next table below, if there is one."""
+    columns = [column for column, value in enumerate(rows[heading]) if _is_word(value)]
+    points = [column for column in columns if holds_points(rows[heading + 1 : heading + 1 + _SAMPLE], column)]
+    if len(points) < 2:
+        return None
+    names = [plain(rows[heading][column]) for column in points]
+    for start in range(heading + 2, len(rows)):
+        at = start
+        row = rows[at]
+        # Long sheets are walked through here: what begins with a letter is looked at, nothing else.
+        if sum(1 for value in row if value.__class__ is str and value[:1].isalpha()) < 2:  # type: ignore[index]
+            continue
+        if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
+            continue
+        same = names == [plain(row[column]) if column < len(row) else "" for column in points]
+        if same and any(map(_is_number, rows[at - 1])) and not _says_total(rows[at - 1]):
+            continue
+        while at + 1 < len(rows) and not any(map(_is_number, rows[at + 1])) and _is_heading(rows, at + 1):
+            at += 1
+        return at
+    return None
+
+
+def _games_follow(rows: Rows, heading: int) -> bool:
+    """Whether rows of numbers that are no totals stand right below a line."""
+    numeric = [row for row in rows[heading + 1 : heading + 1 + _GAP + 1] if any(map(_is_number, row))]
+    return bool(numeric) and not all(map(_says_total, numeric))
+
+
+def _says_total(row: Sequence[Value]) -> bool:
+    words = row_words()
+    return any(isinstance(value, str) and words.get(plain(value)) == "total" for value in row if value != "")
 
 
 def _is_number(value: Value) -> bool:
@@ -53,16 +121,16 @@ def _is_word(value: Value) -> bool:
     return isinstance(value, str) and value.strip() != "" and not _is_number(value)
 
 
-def _is_heading(rows: Sequence[Sequence[Value]], at: int, fewest_columns: int) -> bool:
-    """Whether enough words of a line stand above columns that hold more numbers than other text."""
+def _is_heading(rows: Rows, at: int) -> bool:
+    """Whether a line has at least two words, one of them above a column of numbers."""
     words = [column for column, value in enumerate(rows[at]) if _is_word(value)]
     if len(words) < 2:
         return False
     below = rows[at + 1 : at + 1 + _SAMPLE]
-    return sum(1 for column in words if holds_points(below, column)) >= min(fewest_columns, len(words))
+    return any(holds_points(below, column) for column in words)
 
 
-def holds_points(rows: Sequence[Sequence[Value]], column: int) -> bool:
+def holds_points(rows: Rows, column: int) -> bool:
     """Whether a column holds numbers, and no more words than numbers."""
     numbers = words = 0
     for row in rows:
@@ -75,32 +143,151 @@ def holds_points(rows: Sequence[Sequence[Value]], column: int) -> bool:
     return numbers > 0 and numbers >= words
 
 
-def _table(grid: Grid, heading: int) -> Table:
+def _table(rows: Rows, name: str | None, heading: int, following: int | None, grid: Grid | None) -> Table:
     """The table under a line of headings; its columns end where headings and values end."""
-    rows = grid.rows[heading + 1 :]
-    line = grid.rows[heading]
-    width = max([len(line), *(len(row) for row in rows[:_SAMPLE])])
+    body = rows[heading + 1 : following]
+    line = rows[heading]
+    width = max([len(line), *(len(row) for row in islice(body, _SAMPLE))])
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
-    return Table(grid.name, headings, heading + 1, heading + 2, rows)
+    above = _names_above(rows, heading, headings, grid)
+    top = heading if above is None else heading - 1
+    return Table(name, above or headings, top + 1, heading + 2, body, title=_title(rows, top))
+
+
+def _title(rows: Rows, heading: int) -> str:
+    """The words right above the headings, up to the next row of numbers."""
+    said: list[str] = []
+    for at in range(heading - 1, max(-1, heading - 1 - _GAP), -1):
+        if any(map(_is_number, rows[at])):
+            break
+        said = [value_text(value).strip() for value in rows[at] if value != ""] + said
+    return " ".join(said)[:200]
+
+
+def _names_above(
+    rows: Rows, heading: int, headings: tuple[str, ...], grid: Grid | None
+) -> tuple[str, ...] | None:
+    """The headings of a table whose headings take two rows: names, and below each a sign such as +/−.
+
+    Where points and running totals stand side by side under each name, the points are the player's
+    column. ``None`` where the headings take one row.
+    """
+    if heading == 0:
+        return None
+    signs = [
+        at
+        for at, word in enumerate(headings)
+        if word in _SUB_SIGNS or common_headings().get(plain(word)) == "sub"
+    ]
+    names = _spread(rows[heading - 1], heading, len(headings), grid)
+    named = [at for at in signs if names[at]]
+    if len(named) < 3 or len({names[at] for at in named}) < 3:
+        return None
+    taken: set[str] = set()
+    both: list[str] = []
+    for at, word in enumerate(headings):
+        if at in named and names[at] not in taken:
+            both.append(names[at])
+            taken.add(names[at])
+        else:
+            both.append("" if at in named else word or names[at])
+    return tuple(both)
+
+
+def _spread(row: Sequence[Value], number: int, width: int, grid: Grid | None) -> list[str]:
+    """A row's words, each over all the columns that it is merged over."""
+    words = [shown_name(row[at]) if at < len(row) and _is_word(row[at]) else "" for at in range(width)]
+    for top, left, bottom, right in grid.merged if grid is not None else ():
+        if top <= number <= bottom and left <= width:
+            for at in range(left, min(right, width)):
+                words[at] = words[at] or words[left - 1]
+    return words
+
+
+def _repeats_a_heading(table: Table) -> bool:
+    """Whether a heading that a table has only once stands there twice."""
+    heads = [plain(word) for word in table.headings if common_headings().get(plain(word)) == "number"]
+    return len(heads) > len(set(heads))
+
+
+def _side_by_side(table: Table) -> Iterator[Table]:
+    """The parts of a table between empty columns, or from one game number column to the next."""
+    width = len(table.headings)
+    sample = table.rows[:_SAMPLE]
+    empty = [
+        not table.headings[at] and all(at >= len(row) or row[at] == "" for row in sample)
+        for at in range(width)
+    ]
+    numbers = [common_headings().get(plain(word)) == "number" for word in table.headings]
+    starts = [
+        at
+        for at in range(width)
+        if not empty[at] and (at == 0 or empty[at - 1] or (numbers[at] and any(numbers[:at])))
+    ]
+    for start, stop in zip(starts, [*starts[1:], width], strict=True):
+        headings = tuple(word if start <= at < stop else "" for at, word in enumerate(table.headings[:stop]))
+        if sum(1 for word in headings if word) >= 2:
+            yield Table(
+                table.sheet,
+                headings,
+                table.heading_row,
+                table.first_row,
+                table.rows,
+                first_column=start,
+                title=table.title,
+            )
+
+
+def _turned(grid: Grid) -> tuple[Table, ...]:
+    """The tables of a sheet on which the players stand one below the other."""
+    rows = grid.rows
+    filled = [at for at, row in enumerate(rows) if any(value != "" for value in row)]
+    if not filled or filled[-1] - filled[0] >= _TALLEST_TURNED:
+        return ()
+    width = max(len(rows[at]) for at in filled)
+    if width > _WIDEST_TURNED:
+        return ()
+    columns = [
+        [row[column] if column < len(row) else "" for row in rows[: filled[-1] + 1]]
+        for column in range(width)
+    ]
+    return tuple(
+        Table(
+            table.sheet,
+            table.headings,
+            table.heading_row,
+            table.first_row,
+            table.rows,
+            turned=True,
+        )
+        for table in _stacked(columns, grid.name, None)
+    )
+
+
+def says_total(table: Table, row: int, points_columns: Sequence[int]) -> bool:
+    """Whether a row says, in a column that holds no points, that it holds sums."""
+    words = row_words()
+    return any(
+        value.__class__ is str
+        and value != ""
+        and not value[:1].isdigit()  # type: ignore[index]
+        and column not in points_columns
+        and words.get(plain(value)) == "total"
+        for column, value in enumerate(table.of_row(row), start=table.first_column)
+    )
 
 
 def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
-    """The row of the column sums: the last one that says so beside its numbers.
+    """The row of the column sums: the last one that says so beside its numbers, else one at the top.
 
-    The word may stand in any column that holds no points. Long sheets are read from their end, and
-    no further up than the last rows.
+    Long sheets are read from their end, and no further up than the last rows.
     """
-    words = row_words()
     rows = table.rows
-    for at in range(len(rows) - 1, max(-1, len(rows) - 1 - _SAMPLE), -1):
+    last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _SAMPLE), -1), range(min(_GAP, len(rows)))
+    for at in (*last, *first):
         row = rows[at]
-        says_so = any(
-            isinstance(value, str)
-            and value != ""
-            and column not in points_columns
-            and words.get(plain(value)) == "total"
-            for column, value in enumerate(row)
-        )
-        if says_so and any(column < len(row) and _is_number(row[column]) for column in points_columns):
+        if says_total(table, at, points_columns) and any(
+            column < len(row) and _is_number(row[column]) for column in points_columns
+        ):
             return at
     return None

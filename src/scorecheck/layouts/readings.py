@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.model.cells import Value
     from scorecheck.model.sheet import Table
 
 _SAMPLE = 60
@@ -58,7 +59,7 @@ def _column_choices(
     sure: list[Column] = []
     weak: list[tuple[int, str, str]] = []
     taken: set[str] = set()
-    for at, heading in enumerate(table.headings):
+    for at, heading in enumerate(table.headings[table.first_column :], start=table.first_column):
         role = _sure_role(table, ruleset, layout, at, heading, told, taken)
         if role in {"player", "unknown"}:
             guess = ruleset.weak_headings.get(plain(heading))
@@ -99,13 +100,15 @@ def _sure_role(
         fits = known not in taken and (known in layout.roles or known in _ANYWHERE)
         return known if fits else "unknown"
     filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
+    if not filled:
+        return None
+    if not taken and _counts_up(filled):
+        return "number"
     if not heading:
-        if not filled:
-            return None
-        return "number" if _counts_up(filled) and "number" not in taken and not taken & {"player"} else "tag"
-    if layout.list_of is None and (holds_points(sample, at) or (filled and all(map(_is_mark, filled)))):
+        return "tag"
+    if layout.list_of is None and (holds_points(sample, at) or all(map(_is_mark, filled))):
         return "player"
-    return "unknown" if filled else None
+    return "unknown"
 
 
 _ANYWHERE = frozenset({"number", "remark", "date"})
@@ -116,11 +119,11 @@ def _is_mark(value: object) -> bool:
     return isinstance(value, str) and written(value) is None
 
 
-def _counts_up(values: Sequence[object]) -> bool:
-    """Whether a column without heading holds game numbers: 1, 2, 3 …"""
-    said = [written(value) for value in values if isinstance(value, (str, int, float))]  # type: ignore[arg-type]
+def _counts_up(values: Sequence[Value]) -> bool:
+    """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
+    said = [written(value) for value in values]
     numbers = [n for n in said if isinstance(n, int)]
-    return len(numbers) >= 2 and all(after == before + 1 for before, after in pairwise(numbers))
+    return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 
 
 def _sheet(
@@ -155,5 +158,17 @@ def _sheet(
         layout.running,
         total,
         () if total is None else tuple(written(table.value(total, at)) for at in points),
-        len(table.rows) if total is None else total,
+        _stop(table, total, points),
     )
+
+
+def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:
+    """Where the entries end: at the total row, unless it stands above them."""
+    if total is None:
+        return len(table.rows)
+    above = any(
+        not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
+        for row in range(total)
+        for at in points
+    )
+    return total if above else len(table.rows)

@@ -18,27 +18,42 @@ class Table:
     """A block of rows under a line of headings, and where it stands on its sheet.
 
     The rows are the sheet's own rows from column A on; ``rows[i][j]`` is the cell in row
-    ``first_row + i`` and column ``j + 1``.
+    ``first_row + i`` and column ``j + 1``. On a sheet that is kept the other way round, with the
+    players one below the other, rows and columns have changed places: there ``rows`` are the
+    sheet's columns, and ``turned`` is true.
     """
 
     sheet: str | None
     headings: tuple[str, ...]
+    """One for every column from A on; empty where none stands, or where it is another table's."""
     heading_row: int
     first_row: int
     rows: Sequence[Sequence[Value]]
+    first_column: int = 0
+    """The columns of the sheet before this one belong to another table."""
+    turned: bool = False
+    title: str = ""
+    """What stands above the headings: often round and table."""
 
     def cell(self, row: int, column: int) -> CellRef:
-        """The place of the value ``rows[row][column]``."""
-        return CellRef(self.first_row + row, column + 1)
+        """The place of the value ``rows[row][column]`` on the sheet."""
+        return self._place(self.first_row + row, column + 1)
 
     def heading_cell(self, column: int) -> CellRef:
         """The place of the heading of a column."""
-        return CellRef(self.heading_row, column + 1)
+        return self._place(self.heading_row, column + 1)
+
+    def _place(self, row: int, column: int) -> CellRef:
+        return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:
         """What stands at ``rows[row][column]``; empty where the row is shorter."""
         values = self.rows[row]
         return values[column] if column < len(values) else ""
+
+    def of_row(self, row: int) -> Sequence[Value]:
+        """The values of a row that belong to this table, from its first column on."""
+        return self.rows[row][self.first_column : len(self.headings)]
 
 
 class Column(NamedTuple):
@@ -54,7 +69,7 @@ class Column(NamedTuple):
 
 
 class Ignored(NamedTuple):
-    """Something on the sheet that was left alone, and why: ``note``, ``names``, ``below-total``."""
+    """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``."""
 
     row: int
     why: str

@@ -197,19 +197,21 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
         at += size * left + extra
 
 
-def walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFacts:
+def walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculated: bool) -> SheetFacts:
     """Walk through the records of a sheet, and take out what the engine must not see.
+
+    ``calculated`` says that the file comes from a program that calculates: an empty result is one.
 
     Raises:
         CannotRead: there is too much in it, or it is damaged.
     """
     try:
-        return _walk_sheet(stream, bound, strings)
+        return _walk_sheet(stream, bound, strings, calculated=calculated)
     except (struct_error, IndexError) as error:
         raise CannotRead("damaged") from error
 
 
-def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFacts:
+def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculated: bool) -> SheetFacts:
     overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden_rows: set[int] = set()
     hidden_columns: set[int] = set()
@@ -230,7 +232,7 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFac
             break
         elif kind in _CELLS and length >= 8:
             row, first, style = unpack_from("<3H", stream, at)
-            value = _marked(stream, kind, at, length)
+            value = _marked(stream, kind, at, length, calculated=calculated)
             if value is not None:
                 marked += 1
                 overlay.setdefault(row + 1, []).append((first + 1, value))
@@ -280,7 +282,9 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int]) -> SheetFac
     )
 
 
-def _marked(stream: bytearray, kind: int, at: int, length: int) -> CellError | Uncalculated | None:
+def _marked(
+    stream: bytearray, kind: int, at: int, length: int, *, calculated: bool
+) -> CellError | Uncalculated | None:
     """What a cell holds if the engine does not tell it; formulas become the values that they have."""
     if kind == _BOOLERR:
         if not stream[at + 7]:
@@ -293,7 +297,7 @@ def _marked(stream: bytearray, kind: int, at: int, length: int) -> CellError | U
         # The number of a formula stands where the number of a plain cell does.
         pack_into("<H", stream, at - 4, _NUMBER)
         return None
-    result, value, flags = stream[at + 6], stream[at + 8], stream[at + 14]
+    result, value = stream[at + 6], stream[at + 8]
     if result == 1:
         stream[at + 6], stream[at + 7] = value, 0
         pack_into("<H", stream, at - 4, _BOOLERR)
@@ -305,8 +309,7 @@ def _marked(stream: bytearray, kind: int, at: int, length: int) -> CellError | U
     pack_into("<H", stream, at - 4, _NOTHING)
     if result == 2:
         return CellError(ERRORS.get(value, "#VALUE!"))
-    # To be calculated when opened, and empty: a program wrote it that cannot calculate.
-    return Uncalculated("=…") if flags & 2 else None
+    return None if calculated else Uncalculated("=…")
 
 
 def _merged(stream: bytearray, at: int, length: int) -> list[tuple[int, int, int, int]]:

@@ -32,9 +32,12 @@ def read(source: Source) -> tuple[Grid, ...]:
     compound = Compound(source)
     name = next(name for name in _STREAMS if name in compound.names)
     stream = bytearray(compound.stream(name))
+    # Excel and LibreOffice say who has written a file; libraries that write formulas without
+    # calculating them do not.
+    calculated = "\x05SummaryInformation" in compound.names
     del compound
     contents = walk_globals(stream)
-    facts = _guard(stream, contents)
+    facts = _guard(stream, contents, calculated=calculated)
     engine = Engine(pack_stream(name, stream))
     names = engine.names
     if len(set(names)) != len(names) or len(names) != len(contents.sheets):
@@ -46,7 +49,7 @@ def read(source: Source) -> tuple[Grid, ...]:
     )
 
 
-def _guard(stream: bytearray, contents: Globals) -> list[SheetFacts | None]:
+def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[SheetFacts | None]:
     facts: list[SheetFacts | None] = []
     spans: list[tuple[int, int]] = []
     cells = area = characters = 0
@@ -59,7 +62,7 @@ def _guard(stream: bytearray, contents: Globals) -> list[SheetFacts | None]:
             spans.append((sheet.at, sheet.at + 4))
             facts.append(None)
             continue
-        found = walk_sheet(stream, sheet, contents.strings)
+        found = walk_sheet(stream, sheet, contents.strings, calculated=calculated)
         spans.append((sheet.at, found.end))
         facts.append(found)
         cells, area, characters = cells + found.cells, area + found.area, characters + found.characters

@@ -49,7 +49,12 @@ def refused(data: bytes) -> tuple[str, dict[str, int | str]]:
         ),
         ('office:value-type="date" office:date-value="0000-99-99"', "<text:p>z</text:p>", "z", str),
         ('office:value-type="time" office:time-value="PT12H30M00S"', "", time(12, 30), time),
-        ('office:value-type="time" office:time-value="PT37H37M00S"', "", timedelta(hours=37, minutes=37), timedelta),
+        (
+            'office:value-type="time" office:time-value="PT37H37M00S"',
+            "",
+            timedelta(hours=37, minutes=37),
+            timedelta,
+        ),
         ('office:value-type="time" office:time-value="-PT1H0M0S"', "", timedelta(hours=-1), timedelta),
         (
             'table:formula="of:=1/0" office:value-type="string" calcext:value-type="error"',
@@ -77,7 +82,10 @@ def test_repeats_are_unfolded() -> None:
                 '<table:table-cell table:number-columns-repeated="16379"/>',
                 attributes='table:number-rows-repeated="2"',
             )
-            + row('<table:table-cell table:number-columns-repeated="16384"/>', attributes='table:number-rows-repeated="1048572"')
+            + row(
+                '<table:table-cell table:number-columns-repeated="16384"/>',
+                attributes='table:number-rows-repeated="1048572"',
+            )
         )
     )
     (grid,) = read(data).grids
@@ -105,9 +113,13 @@ def test_what_is_hidden_and_merged() -> None:
         + row(ods_cell(1), attributes='table:visibility="filter" table:number-rows-repeated="2"')
         + "</table:table-row-group>"
         + row(ods_cell(1))
-        + row("<table:table-cell/>", attributes='table:visibility="collapse" table:number-rows-repeated="9000"')
+        + row(
+            "<table:table-cell/>", attributes='table:visibility="collapse" table:number-rows-repeated="9000"'
+        )
     )
-    shown, hidden = read(ods(table(rows, "S1", columns, "on") + table(row(), "S2", "", "off"), styles=styles)).grids
+    shown, hidden = read(
+        ods(table(rows, "S1", columns, "on") + table(row(), "S2", "", "off"), styles=styles)
+    ).grids
     assert (shown.name, shown.hidden, hidden.name, hidden.hidden) == ("S1", False, "S2", True)
     assert (shown.hidden_rows, shown.hidden_columns) == ({2, 3}, {2, 3})
     assert shown.merged == ((1, 4, 3, 5),)
@@ -145,10 +157,16 @@ def test_a_password() -> None:
 
 
 def test_repeats_of_content_are_counted_before_they_are_unfolded() -> None:
-    full = '<table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>'
+    full = (
+        '<table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>'
+    )
     data = ods(table(row(full, attributes='table:number-rows-repeated="1048576"')))
     assert refused(data) == ("too-many-cells", {"cells": 2**34, "limit": limits.CELLS})
-    far = row('<table:table-cell table:number-columns-repeated="16383"/>', ods_cell(1), attributes='table:number-rows-repeated="9999"')
+    far = row(
+        '<table:table-cell table:number-columns-repeated="16383"/>',
+        ods_cell(1),
+        attributes='table:number-rows-repeated="9999"',
+    )
     assert refused(ods(table(far))) == ("too-many-cells", {"cells": 16384 * 9999, "limit": limits.AREA})
     low = row("<table:table-cell/>", attributes='table:number-rows-repeated="1048576"') + row(ods_cell(1))
     assert refused(ods(table(low))) == ("too-many-rows", {"rows": 1048577, "limit": 1048576})

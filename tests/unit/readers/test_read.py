@@ -74,14 +74,22 @@ def refused(data: bytes, name: str | None = None) -> tuple[str, dict[str, int | 
         (zipped({"a.csv": "1,2"}), "packed", "zip"),
         (zipped({"word/document.xml": "<w/>"}), "document", "Word"),
         (zipped({"ppt/presentation.xml": "<p/>"}), "document", "PowerPoint"),
-        (zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": ""}), "document", "OpenDocument"),
+        (
+            zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": ""}),
+            "document",
+            "OpenDocument",
+        ),
         (zipped({"Index/Document.iwa": b"x"}), "numbers", "Numbers"),
         (b"SQLite format 3\0" + bytes(50), "program-data", "SQLite"),
         (b"\x09\x04\x06\x00\x00\x00\x10\x00", "old-excel", "Excel 4"),
         (b"<!DOCTYPE html><table><tr><td>1</table>", "web-page", "HTML"),
         (b"\xef\xbb\xbf\n <html><table>", "web-page", "HTML"),
         (b"<?xml version='1.0'?><html xmlns='x'>", "web-page", "HTML"),
-        (b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">', "xml-spreadsheet", "XML"),
+        (
+            b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+            "xml-spreadsheet",
+            "XML",
+        ),
         (b'<?xml version="1.0"?><office:document xmlns:office="x">', "xml-spreadsheet", "FODS"),
     ],
 )
@@ -173,12 +181,25 @@ def test_importing_and_reading_csv_loads_nothing_heavy(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "scorecheck.readers.csv_reader" in loaded
-    heavy = {"python_calamine", "zipfile", "zlib_ng", "pyexpat", "xml", "xml.parsers", "json", "pandas", "openpyxl"}
+    heavy = {
+        "python_calamine",
+        "zipfile",
+        "zlib_ng",
+        "pyexpat",
+        "xml",
+        "xml.parsers",
+        "json",
+        "pandas",
+        "openpyxl",
+    }
     assert loaded & heavy == set()
     assert not any(name.startswith("scorecheck.readers.") and "xls" in name for name in loaded)
 
 
-BROKEN = [*FILES.values(), xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings="<sst><si><t>a</t></si></sst>")]
+BROKEN = [
+    *FILES.values(),
+    xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings="<sst><si><t>a</t></si></sst>"),
+]
 
 
 def outcome(data: bytes, name: str | None) -> None:
@@ -224,7 +245,10 @@ def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObjec
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, max(0, len(part) - 1)))
         part[at : at + data.draw(st.integers(0, 9))] = data.draw(
-            st.one_of(st.binary(max_size=4), st.sampled_from([b"<", b">", b"<c>", b"</c>", b'r="B9"', b"\xff\xff\xff\xff"]))
+            st.one_of(
+                st.binary(max_size=4),
+                st.sampled_from([b"<", b">", b"<c>", b"</c>", b'r="B9"', b"\xff\xff\xff\xff"]),
+            )
         )
     outcome(zipped({**parts, name: bytes(part)}), None)
 
@@ -232,7 +256,9 @@ def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObjec
 def test_every_reason_has_its_sentence_in_every_language() -> None:
     folder = Path(scorecheck.readers.__file__).parent
     source = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
-    reasons = {piece.split('"')[1] for piece in source.split("CannotRead(")[1:] if piece.lstrip().startswith('"')}
+    reasons = {
+        piece.split('"')[1] for piece in source.split("CannotRead(")[1:] if piece.lstrip().startswith('"')
+    }
     reasons |= {"picture", "pdf", "document", "packed", "program-data", "old-excel", "encrypted"}
     assert len(reasons) > 20
     words: set[str] | None = None
@@ -245,7 +271,10 @@ def test_every_reason_has_its_sentence_in_every_language() -> None:
         assert set(texts) - reasons <= {"default", "not-text"}
         holes = {key: {part.split("}")[0] for part in text.split("{")[1:]} for key, text in texts.items()}
         words = words if words is not None else {f"{key}:{hole}" for key in holes for hole in holes[key]}
-        assert {f"{key}:{hole}" for key in holes for hole in holes[key]} <= words | {"pdf:kind", "numbers:kind"}
+        assert {f"{key}:{hole}" for key in holes for hole in holes[key]} <= words | {
+            "pdf:kind",
+            "numbers:kind",
+        }
 
 
 def test_a_zip_with_long_sizes() -> None:

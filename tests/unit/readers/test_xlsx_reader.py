@@ -33,7 +33,7 @@ def test_what_openpyxl_writes() -> None:
     sheet.title = "Tisch 1 & 2"
     sheet["B3"] = "Anna"
     sheet["C4"] = 5
-    sheet["D4"] = "=SUM(C4:C5)&\"<\""
+    sheet["D4"] = '=SUM(C4:C5)&"<"'
     sheet["E5"] = "#REF!"
     sheet["E6"] = date(2014, 3, 7)
     sheet["E6"].number_format = "d/m"
@@ -140,10 +140,16 @@ def test_names_with_prefixes_and_odd_attributes() -> None:
         '<x:c s="0" r="C2" t="e"><x:v>#NUM!</x:v></x:c><x:c r="D2"><x:f>A1</x:f></x:c></x:row></x:sheetData>'
     )
     strings = '<x:sst xmlns:x="m"><x:si><x:t>a</x:t></x:si><x:si><x:t>b</x:t></x:si></x:sst>'
-    assert cells(read(xlsx(body, prefix="x:", strings=strings))) == {(2, 2): "b", (2, 3): "#NUM!", (2, 4): "=A1"}
+    assert cells(read(xlsx(body, prefix="x:", strings=strings))) == {
+        (2, 2): "b",
+        (2, 3): "#NUM!",
+        (2, 4): "=A1",
+    }
 
 
-@pytest.mark.parametrize("target", ["/xl/worksheets/sheet1.xml", "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml"])
+@pytest.mark.parametrize(
+    "target", ["/xl/worksheets/sheet1.xml", "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml"]
+)
 def test_links_of_every_kind(target: str) -> None:
     data = xlsx(sheet_data({"A1": "><v>1</v>"}), targets=[target])
     assert cells(read(data)) == {(1, 1): 1}

@@ -60,7 +60,6 @@ def test_the_list_of_2014_cannot_be_right() -> None:
             "list.csv",
             None,
             CellRef(1, 3),
-            value="Punkte",
             params={"sum": 75, "players": 8},
         ),
     )

@@ -1,0 +1,244 @@
+"""Which files the arguments stand for."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from unit.readers.builders import csv_table, xlsx_table
+
+from scorecheck.readers.discover import Found, discover, natural_key
+from scorecheck.resources import data_folder
+
+SHEET = csv_table([["Anna", "Bernd"], ["1", "-1"]])
+
+
+def make(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(SHEET)
+
+
+def shown(found: Found) -> list[str]:
+    return [file.shown for file in found.files]
+
+
+def test_files_in_the_order_of_the_arguments(tmp_path: Path) -> None:
+    make(tmp_path, "b.csv", "a.csv", "notes.md")
+    found = discover(["b.csv", "./a.csv", "notes.md", str(tmp_path / "b.csv")], tmp_path)
+    assert found == Found(
+        tuple((tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")), (), (), (), (), (), ()
+    )
+
+
+def test_folders_are_searched_and_sorted_as_people_sort(tmp_path: Path) -> None:
+    make(
+        tmp_path / "event",
+        "Tisch 10.csv",
+        "tisch 2.CSV",
+        "Tisch 1.xlsx",
+        "Runde 2/Tisch 1.ods",
+        "Runde 10/Tisch 1.xls",
+        "Runde 2/tief/x.tsv",
+        "a.xlsb",
+        "b.xlsm",
+        "readme.txt",
+        "foto.png",
+        ".versteckt.csv",
+        ".git/x.csv",
+        "~$Tisch 1.xlsx",
+    )
+    assert shown(discover(["event"], tmp_path)) == [
+        "event/a.xlsb",
+        "event/b.xlsm",
+        "event/Runde 2/tief/x.tsv",
+        "event/Runde 2/Tisch 1.ods",
+        "event/Runde 10/Tisch 1.xls",
+        "event/Tisch 1.xlsx",
+        "event/tisch 2.CSV",
+        "event/Tisch 10.csv",
+    ]
+
+
+def test_paths_are_shown_below_the_working_folder(tmp_path: Path) -> None:
+    make(tmp_path, "here/a.csv", "there/b.csv")
+    found = discover(["../there/b.csv", "a.csv", "."], tmp_path / "here")
+    assert shown(found) == [(tmp_path / "there" / "b.csv").as_posix(), "a.csv"]
+
+
+def test_event_files(tmp_path: Path) -> None:
+    make(tmp_path, "cup/event.toml", "cup/deep/Event.toml", "cup/a.csv", "cup/other.toml", "mine.toml")
+    found = discover(["cup", "mine.toml", "cup/event.toml"], tmp_path)
+    assert shown(found) == ["cup/a.csv"]
+    assert found.events == (
+        tmp_path / "cup/deep/Event.toml",
+        tmp_path / "cup/event.toml",
+        tmp_path / "mine.toml",
+    )
+
+
+def test_what_is_missing_or_empty(tmp_path: Path) -> None:
+    make(tmp_path, "none/readme.md")
+    (tmp_path / "void").mkdir()
+    found = discover(["gone.csv", "*.csv", "void", "none", "a\0b", "x" * 5000, "", "gone.csv"], tmp_path)
+    assert found.files == ()
+    assert found.missing == ("gone.csv", "*.csv", "a\0b", "x" * 5000, "")
+    assert found.empty_folders == ("void", "none")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("*.csv", ["a.csv", "b2.csv", "b10.csv"]),
+        ("b?.csv", ["b2.csv"]),
+        ("[ab]*.csv", ["a.csv", "b2.csv", "b10.csv"]),
+        ("r*/*.csv", ["r1/c.csv"]),
+        ("**/*.csv", ["a.csv", "b2.csv", "b10.csv", "r1/c.csv", "r1/s/d.csv"]),
+        ("r1/**/d.csv", ["r1/s/d.csv"]),
+        ("*/s/d.csv", ["r1/s/d.csv"]),
+        ("r?", ["r1/c.csv", "r1/s/d.csv"]),
+        ("**", ["a.csv", "b2.csv", "b10.csv", "r1/c.csv", "r1/s/d.csv"]),
+    ],
+)
+def test_patterns(tmp_path: Path, pattern: str, expected: list[str]) -> None:
+    make(tmp_path, "a.csv", "b10.csv", "b2.csv", "r1/c.csv", "r1/s/d.csv", ".h.csv", ".d/e.csv")
+    assert shown(discover([pattern], tmp_path)) == expected
+    assert shown(discover([str(tmp_path / pattern)], tmp_path)) == expected
+
+
+def test_a_name_that_looks_like_a_pattern(tmp_path: Path) -> None:
+    make(tmp_path, "a[1].csv", "a1.csv")
+    assert shown(discover(["a[1].csv"], tmp_path)) == ["a[1].csv"]
+
+
+def test_lock_files(tmp_path: Path) -> None:
+    make(tmp_path, "~$a.xlsx", "a.csv", ".~lock.a.ods#")
+    found = discover(["~$a.xlsx", ".~lock.a.ods#", "a.csv"], tmp_path)
+    assert shown(found) == ["a.csv"]
+    assert found.skipped == (("~$a.xlsx", "lock-file"), (".~lock.a.ods#", "lock-file"))
+
+
+def test_own_output_is_left_out(tmp_path: Path) -> None:
+    make(
+        tmp_path,
+        "in/a.csv",
+        "in/report/b.csv",
+        "in/half/c.csv",
+        "in/other/d.csv",
+        "in/odd/e.csv",
+        "in/list/f.csv",
+    )
+    (tmp_path / "in/report/manifest.json").write_text(json.dumps({"tool": {"name": "scorecheck"}}))
+    (tmp_path / "in/half/.scorecheck-unfinished").write_text("")
+    (tmp_path / "in/other/manifest.json").write_text(json.dumps({"tool": {"name": "webpack"}}))
+    (tmp_path / "in/odd/manifest.json").write_bytes(b"\xff{")
+    (tmp_path / "in/list/manifest.json").write_text("[" * 100_000)
+    found = discover(["in"], tmp_path)
+    assert shown(found) == ["in/a.csv", "in/list/f.csv", "in/odd/e.csv", "in/other/d.csv"]
+    assert found.skipped == (("in/half", "own-output"), ("in/report", "own-output"))
+    assert discover(["in/report"], tmp_path).skipped == (("in/report", "own-output"),)
+    assert shown(discover(["in/report/b.csv"], tmp_path)) == ["in/report/b.csv"]
+
+
+def workbook_by(creator: str) -> bytes:
+    book = openpyxl.Workbook()
+    book.properties.creator = creator
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def test_own_files_are_left_out_of_folders(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    files = {
+        "standings.csv": b"\xef\xbb\xbfrank,player,score,exact,games\n1,Anna,5,5/1,9\n",
+        "published.csv": b"rank,player,score\n1,Anna,5\n",
+        "standings.xlsx": workbook_by("scorecheck"),
+        "mine.xlsx": workbook_by("Anna"),
+        "plain.xlsx": xlsx_table([["a"]]),
+        "broken.xlsx": b"PK\3\4broken",
+    }
+    for name, data in files.items():
+        (tmp_path / "in" / name).write_bytes(data)
+    found = discover(["in"], tmp_path)
+    assert shown(found) == ["in/broken.xlsx", "in/mine.xlsx", "in/plain.xlsx", "in/published.csv"]
+    assert found.skipped == (("in/standings.csv", "own-file"), ("in/standings.xlsx", "own-file"))
+    assert shown(discover(["in/standings.csv"], tmp_path)) == ["in/standings.csv"]
+
+
+def test_the_mark_in_the_other_part(tmp_path: Path) -> None:
+    path = tmp_path / "in" / "a.xlsx"
+    path.parent.mkdir()
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            "docProps/app.xml", "<Properties><Application>scorecheck 0.1</Application></Properties>"
+        )
+    assert discover(["in"], tmp_path).skipped == (("in/a.xlsx", "own-file"),)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+def test_links_that_lead_in_circles(tmp_path: Path) -> None:
+    make(tmp_path, "in/a.csv", "in/deep/b.csv", "else/c.csv")
+    (tmp_path / "in/deep/up").symlink_to(tmp_path / "in")
+    (tmp_path / "in/self").symlink_to(tmp_path / "in/self")
+    (tmp_path / "in/copy.csv").symlink_to(tmp_path / "in/a.csv")
+    (tmp_path / "in/gone.csv").symlink_to(tmp_path / "nothing.csv")
+    (tmp_path / "in/else").symlink_to(tmp_path / "else")
+    found = discover(["in", "in/**/*.csv", "in/**"], tmp_path)
+    assert shown(found) == ["in/a.csv", "in/deep/b.csv", "in/else/c.csv"]
+    assert found.skipped == (("in/gone.csv", "vanished"),)
+
+
+def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(tmp_path, "in/a.csv", "in/shut/b.csv")
+    plain = os.scandir
+
+    def scandir(path: object) -> object:
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied")
+        return plain(path)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    found = discover(["in", "in/shut"], tmp_path)
+    assert shown(found) == ["in/a.csv"]
+    assert (found.unreadable_folders, found.empty_folders) == (("in/shut",), ())
+
+
+def test_samples_that_come_with_scorecheck(tmp_path: Path) -> None:
+    samples = data_folder("samples")
+    some = min(path for path in samples.rglob("*") if path.suffix in (".csv", ".xlsx"))
+    argument = f"samples/{some.relative_to(samples).as_posix()}"
+    found = discover([argument, "samples/nothing.csv", "samples/../pyproject.toml"], tmp_path)
+    assert found.files == ((some, argument),)
+    assert found.bundled == (argument,)
+    assert found.missing == ("samples/nothing.csv", "samples/../pyproject.toml")
+    folder = argument.rpartition("/")[0]
+    assert argument in shown(discover([folder], tmp_path)) or discover([folder], tmp_path).bundled == (
+        folder,
+    )
+
+
+def test_own_samples_come_first(tmp_path: Path) -> None:
+    make(tmp_path, "samples/mine.csv")
+    found = discover(["samples"], tmp_path)
+    assert (shown(found), found.bundled) == (["samples/mine.csv"], ())
+
+
+def test_names_that_are_no_unicode_are_shown_all_the_same(tmp_path: Path) -> None:
+    if os.name != "posix":
+        pytest.skip("names are always Unicode here")
+    name = os.fsdecode(b"J\xf6rg.csv")
+    make(tmp_path, name)
+    found = discover([name], tmp_path)
+    assert shown(found) == ["J�rg.csv"]
+
+
+def test_the_natural_order() -> None:
+    names = ["b", "A10", "a2", "a", "A02", "a/2", "a/10", "2", "10", "ä"]
+    assert sorted(names, key=natural_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
