@@ -141,7 +141,7 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
 
         players = ruleset.result(sheet, counted())
         faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = Result(sheet.path, sheet.name, players, games, faulty, opening)
+        result = Result(sheet.path, sheet.name, players, games, faulty, opening, sheet.table.title, sheet.shown_name)
     if keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
@@ -161,7 +161,8 @@ def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
         yield Finding(NO_TABLE.name, NO_TABLE.severity, workbook.path, variant="empty")
     for grid, doubt in doubts:
         if doubt.beside and beside:
-            yield Finding(NO_TABLE.name, Severity.INFO, workbook.path, grid.name, variant="beside")
+            weight = NO_TABLE.weight(doubtful=True)
+            yield Finding(NO_TABLE.name, weight, workbook.path, grid.name, variant="beside")
         else:
             yield Finding(
                 doubt.rule.name,

@@ -110,7 +110,26 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     for at, (table, outcome) in enumerate(zip(tables, best, strict=True)):
         if isinstance(outcome, Doubt) and outcome.beside:
             best[at] = _published(table, path, wanted) or outcome
-    return best
+    return _named_apart(best)
+
+
+def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """Where a sheet has several tables, each with a name of its own: its title, else its first cell."""
+    tables = [outcome.sheet.table for outcome in outcomes if isinstance(outcome, Reading)]
+    if len(tables) < 2:
+        return outcomes
+    titles = [table.title for table in tables]
+    apart = all(titles) and len(set(titles)) == len(titles)
+    named: list[Reading | Doubt] = []
+    for outcome in outcomes:
+        if isinstance(outcome, Reading):
+            table = outcome.sheet.table
+            part = table.title if apart else table.heading_cell(table.first_column).a1
+            sheet = replace(outcome.sheet, table=replace(table, part=part))
+            named.append(outcome._replace(sheet=sheet))
+        else:
+            named.append(outcome)
+    return named
 
 
 def _read(outcomes: Iterable[Reading | Doubt]) -> int:

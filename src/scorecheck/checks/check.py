@@ -38,6 +38,10 @@ class Rule:
         """The part before the slash: the game, ``sheet`` or ``tournament``."""
         return self.name.partition("/")[0]
 
+    def weight(self, *, doubtful: bool) -> Severity:
+        """The severity of a finding, in the doubtful case where the rule knows one."""
+        return self.doubtful if doubtful and self.doubtful is not None else self.severity
+
 
 class Hit(NamedTuple):
     """A breach as a check sees it: columns of the table, not yet a place on the sheet.

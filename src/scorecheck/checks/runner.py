@@ -151,10 +151,9 @@ class _Run:
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.value(row, column))
                 related = tuple(sheet.table.cell(row, c) for c in hit.related if c != column)
-        doubtful = check.rule.doubtful if hit.doubtful else None
         return Finding(
             check.rule.name,
-            check.rule.severity if doubtful is None else doubtful,
+            check.rule.weight(doubtful=hit.doubtful),
             sheet.path,
             sheet.name,
             cell,

@@ -38,6 +38,10 @@ class Result:
     opening: tuple[Number, ...] = ()
     """The totals of its first row, where they may be carried in from a sheet before; they are
     still in the points."""
+    title: str = ""
+    """What stands above its headings: often round and table."""
+    shown_name: str | None = None
+    """The name of the sheet, with the part of it that the table is where there are several."""
 
 
 class Skipped(NamedTuple):

@@ -34,6 +34,8 @@ class Table:
     turned: bool = False
     title: str = ""
     """What stands above the headings: often round and table."""
+    part: str = ""
+    """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -104,6 +106,11 @@ class Sheet:
     def name(self) -> str | None:
         """The name of the sheet in its workbook."""
         return self.table.sheet
+
+    @property
+    def shown_name(self) -> str | None:
+        """The name of the sheet, with the part of it that the table is where there are several."""
+        return " · ".join(filter(None, (self.table.sheet, self.table.part))) or None
 
     def column(self, role: str) -> int | None:
         """The table column that was taken for ``role``, or ``None``."""

@@ -28,6 +28,8 @@ SMALL_PART_BYTES = 8 * MIB
 XLS_BYTES = 24 * MIB
 """Size of an old Excel file."""
 
+DEPTH = 100
+"""Tags within tags in the XML of a workbook."""
 SHEETS = 1000
 CELLS = 1_500_000
 """Cells with content, in all sheets."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 
+from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
@@ -50,12 +51,23 @@ def elements(data: bytes) -> list[Element]:
     """
     found: list[Element] = []
 
+    depth = 0
+
     def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > limits.DEPTH:
+            raise CannotRead("damaged")
         plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
         found.append(Element(name.rpartition(":")[2], plain))
 
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
     parser = strict_parser()
     parser.StartElementHandler = start
+    parser.EndElementHandler = end
     feed(parser, (data,))
     return found
 

@@ -147,6 +147,8 @@ class _Document:
         self._elements += 1
         if self._elements > _ELEMENTS:
             raise CannotRead("too-many-cells", cells=self._elements, limit=_ELEMENTS)
+        if len(self._open) > limits.DEPTH:
+            raise CannotRead("damaged")
         if self._skipping:
             self._skipping += 1
         elif self._cell is not None:

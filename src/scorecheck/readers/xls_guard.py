@@ -23,6 +23,7 @@ _FILEPASS, _BOUNDSHEET, _SST, _FORMAT, _XF = 0x002F, 0x0085, 0x00FC, 0x041E, 0x0
 _FORMULA, _STRING, _NUMBER, _BOOLERR = 0x0006, 0x0207, 0x0203, 0x0205
 _LABELSST, _MULRK, _ROW, _COLINFO, _MERGED = 0x00FD, 0x00BD, 0x0208, 0x007D, 0x00E5
 _CELLS = frozenset((_NUMBER, _BOOLERR, 0x0204, 0x00D6, 0x027E, _LABELSST, _FORMULA))
+_NUMBERS = frozenset((_NUMBER, 0x027E))
 _NOTHING = 0xFFFF
 """A type that no record has: the engine passes over it."""
 _DROPPED_GLOBALS = frozenset((0x0018, 0x0017, 0x00EB, 0x013D))
@@ -74,8 +75,6 @@ class SheetFacts(NamedTuple):
     hidden_rows: frozenset[int]
     hidden_columns: frozenset[int]
     merged: tuple[tuple[int, int, int, int], ...]
-    styles: dict[tuple[int, int], int]
-    """The style of each numeric cell."""
 
 
 def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]]:
@@ -216,7 +215,6 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
     hidden_rows: set[int] = set()
     hidden_columns: set[int] = set()
     merged: list[tuple[int, int, int, int]] = []
-    styles: dict[tuple[int, int], int] = {}
     cells = characters = marked = depth = 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
     end, begun = bound.at, False
@@ -231,7 +229,7 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
         elif kind == _EOF:
             break
         elif kind in _CELLS and length >= 8:
-            row, first, style = unpack_from("<3H", stream, at)
+            row, first = unpack_from("<2H", stream, at)
             value = _marked(stream, kind, at, length, calculated=calculated)
             if value is not None:
                 marked += 1
@@ -239,8 +237,6 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
             elif kind == _LABELSST and length >= 10:
                 index = unpack_from("<L", stream, at + 6)[0]
                 characters += strings[index] if index < len(strings) else 0
-            elif kind not in (_LABELSST, _BOOLERR):
-                styles[row + 1, first + 1] = style
             top, bottom = min(top, row + 1), max(bottom, row + 1)
             left, right = min(left, first + 1), max(right, first + 1)
             cells += 1
@@ -250,8 +246,6 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
             # The engine counts the cells by the length and trusts neither alone.
             if last < first or length != 6 + 6 * (last - first + 1):
                 raise CannotRead("damaged")
-            for column in range(first, last + 1):
-                styles[row + 1, column + 1] = unpack_from("<H", stream, at + 4 + 6 * (column - first))[0]
             top, bottom = min(top, row + 1), max(bottom, row + 1)
             left, right = min(left, first + 1), max(right, last + 1)
             cells += last - first + 1
@@ -278,8 +272,21 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
         frozenset(hidden_rows),
         frozenset(hidden_columns),
         tuple(merged),
-        styles,
     )
+
+
+def numeric_styles(stream: bytearray, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+    """The row, the column and the style of each number in a sheet that was walked."""
+    for kind, at, length in records(stream, start):
+        if at + length > end:
+            return
+        if kind in _NUMBERS and length >= 6:
+            row, column, style = unpack_from("<3H", stream, at)
+            yield row + 1, column + 1, style
+        elif kind == _MULRK:
+            row, first = unpack_from("<2H", stream, at)
+            for place in range(at + 4, at + length - 2, 6):
+                yield row + 1, first + 1 + (place - at - 4) // 6, unpack_from("<H", stream, place)[0]
 
 
 def _marked(

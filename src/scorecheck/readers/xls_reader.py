@@ -6,17 +6,16 @@ from itertools import pairwise
 from struct import pack_into
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xls_guard import Globals, SheetFacts, walk_globals, walk_sheet
+from scorecheck.readers.xls_guard import Bound, Globals, SheetFacts, numeric_styles, walk_globals, walk_sheet
 from scorecheck.readers.xlsx_guard import too_many_cells
 
 if TYPE_CHECKING:
-    from scorecheck.model.cells import CellRef
-    from scorecheck.readers.calamine_reader import Rows
     from scorecheck.readers.source import Source
 
 _STREAMS = ("Workbook", "Book", "WORKBOOK", "BOOK")
@@ -43,7 +42,7 @@ def read(source: Source) -> tuple[Grid, ...]:
     if len(set(names)) != len(names) or len(names) != len(contents.sheets):
         raise CannotRead("damaged")
     return tuple(
-        _grid(contents, sheet.name, found, engine.rows(name), hidden=sheet.hidden)
+        _grid(stream, contents, sheet, found, engine, name)
         for name, sheet, found in zip(names, contents.sheets, facts, strict=True)
         if found is not None
     )
@@ -79,20 +78,25 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[Sh
     return facts
 
 
-def _grid(contents: Globals, name: str, facts: SheetFacts, rows: Rows, *, hidden: bool) -> Grid:
+def _grid(
+    stream: bytearray, contents: Globals, sheet: Bound, facts: SheetFacts, engine: Engine, name: str
+) -> Grid:
+    rows = engine.rows(name)
     formats: dict[CellRef, str] = {}
-    for cell in dated_cells(rows):
-        style = facts.styles.get((cell.row, cell.column), -1)
-        number = contents.styles[style] if 0 <= style < len(contents.styles) else -1
-        code = contents.formats.get(number) or DATE_FORMATS.get(str(number))
-        if code:
-            formats[cell] = code
+    dated = dated_cells(rows) if engine.dated else set[CellRef]()
+    if dated:
+        for row, column, style in numeric_styles(stream, sheet.at, facts.end):
+            if (row, column) in dated and style < len(contents.styles):
+                number = contents.styles[style]
+                code = contents.formats.get(number) or DATE_FORMATS.get(str(number))
+                if code:
+                    formats[CellRef(row, column)] = code
     put(rows, facts.overlay)
     height, width = len(rows), max(map(len, rows), default=0)
     return Grid(
-        name,
+        sheet.name,
         rows,
-        hidden=hidden,
+        hidden=sheet.hidden,
         hidden_rows=frozenset(row for row in facts.hidden_rows if row <= height),
         hidden_columns=frozenset(column for column in facts.hidden_columns if column <= width),
         merged=facts.merged,

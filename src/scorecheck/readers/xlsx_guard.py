@@ -22,6 +22,9 @@ _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: [a-qs-z]+="[^"<>]*")*>(?!</c>)')
 _PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)')
 _TOKEN = re.compile(rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>")
+_USUAL = re.compile(
+    rb' r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?: s="[0-9]+")?'
+)
 _ANY_CELL = re.compile(rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])")
 _ATTRIBUTE = re.compile(rb"\s([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _PLACE = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
@@ -83,6 +86,9 @@ def scan_sheet(data: bytes) -> SheetFacts:
     if tags > 2 * limits.CELLS:
         raise too_many_cells(tags)
     prefix = prefix_of(data, b"sheetData")
+    rows = data.count(b"<" + prefix + b"row", start, end)
+    if rows > limits.ROWS:
+        raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
     refuse_long_texts(data, start, end, b"</" + prefix + b"c>", b"<" + prefix + b"row")
     # Most sheets hold neither errors nor formulas, and are written the way Excel does.
     marked = prefixed or b"<f" in data or b'"e"' in data or b"idden" in data
@@ -161,14 +167,17 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         if closing:
             continue
         seen += 1
-        attributes = _attributes(raw)
-        row, column = row_at + 1, column_at + 1
-        if b"r" in attributes:
-            row, column = _place(attributes[b"r"])
+        usual = _USUAL.fullmatch(raw)
+        if usual:
+            letters, digits, kind = usual.groups()
+            row, column = int(digits), column_number(letters)
+        else:
+            attributes = _attributes(raw)
+            row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
+            kind = attributes.get(b"t")
         column_at = column
         if ended or _NOTHING.match(data, match.end()):
             continue
-        kind = attributes.get(b"t", b"n")
         formula = _FORMULA.match(data, match.end()) if kind != b"str" else None
         if formula:
             value: CellError | Uncalculated = Uncalculated("=" + (_text(formula[1] or b"") or "…"))
@@ -206,9 +215,7 @@ def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
                 row_at, column_at = row_at + 1, 0
         elif not closing:
             attributes = _attributes(raw)
-            row, column = row_at + 1, column_at + 1
-            if b"r" in attributes:
-                row, column = _place(attributes[b"r"])
+            row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
             column_at = column
             style = attributes.get(b"s", b"")
             if style.isdigit() and len(style) < 7:

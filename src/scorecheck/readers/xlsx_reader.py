@@ -203,6 +203,10 @@ def _formats(archive: Archive, part: str, dated: set[CellRef]) -> dict[CellRef, 
             inside = name == "cellXfs"
     found: dict[CellRef, str] = {}
     for cell, style in cell_styles(archive.part(part, limits.PART_BYTES)):
-        if cell in dated and style < len(styles) and styles[style]:
-            found[cell] = styles[style]
+        if cell in dated:
+            dated.remove(cell)
+            if style < len(styles) and styles[style]:
+                found[cell] = styles[style]
+            if not dated:
+                break
     return found

@@ -137,7 +137,7 @@ def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messa
     status = status_of(checked.findings)
     return SheetPage(
         slug,
-        titles(sheet.path, sheet.name),
+        titles(sheet.path, sheet.shown_name),
         titles(sheet.path),
         plain(sheet.name or ""),
         status,

@@ -112,7 +112,7 @@ def report_view(
 ) -> ReportView:
     """All that a report shows; ``rounds`` tells which sheets belong to which round."""
     files = sorted(checked.files, key=lambda file: file.path)
-    ids: list[SheetId] = [(file.path, sheet.sheet.name) for file in files for sheet in file.sheets]
+    ids: list[SheetId] = [(file.path, sheet.sheet.shown_name) for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)
     titles = Titles(file.path for file in files)
     table = None if standings is None else standings_page(standings, messages, checked)
@@ -121,7 +121,7 @@ def report_view(
         for sheet, slug in zip((s for file in files for s in file.sheets), slugs, strict=True)
     )
     hrefs = {name: f"sheets/{slug}.html" for name, slug in zip(ids, slugs, strict=True)}
-    groups, left_out = _finding_groups(checked, hrefs, titles, messages)
+    groups, left_out = _finding_groups(checked, _first_pages(files, hrefs), titles, messages)
     return ReportView(
         lang=messages.lang,
         version=__version__,
@@ -135,6 +135,15 @@ def report_view(
         unchecked=tuple(_unchecked(checked, titles, messages)),
         pages=pages,
     )
+
+
+def _first_pages(files: Sequence[CheckedFile], hrefs: Mapping[SheetId, str]) -> Mapping[SheetId, str]:
+    """For each sheet of a workbook the page of its first table: findings name no more than the sheet."""
+    first: dict[SheetId, str] = {}
+    for file in files:
+        for sheet in file.sheets:
+            first.setdefault((file.path, sheet.sheet.name), hrefs[file.path, sheet.sheet.shown_name])
+    return first
 
 
 def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
@@ -203,10 +212,10 @@ def _groups(
     lines: dict[SheetId, SheetLine] = {}
     for file in files:
         for sheet in file.sheets:
-            name = (file.path, sheet.sheet.name)
+            name = (file.path, sheet.sheet.shown_name)
             status = status_of(sheet.findings)
             lines[name] = SheetLine(
-                titles(file.path, sheet.sheet.name),
+                titles(file.path, sheet.sheet.shown_name),
                 hrefs[name],
                 status,
                 messages.label(f"status.{status}"),

@@ -63,13 +63,15 @@ class Round(NamedTuple):
     results: tuple[Result, ...]
 
 
-def place_of(path: str, sheet: str | None) -> Place:
+def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> Place:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
-    Names are given back in one form: the word as its language writes it, the number without
+    The title above a table comes last, since a copied sheet keeps the title of another; but where
+    a sheet holds several tables it is what tells them apart, and comes first. Names are given back in one form: the word as its language writes it, the number without
     leading zeros.
     """
-    parts = [sheet or "", *reversed(_file_parts(path))]
+    names = [sheet or "", *reversed(_file_parts(path))]
+    parts = [title, *names] if title_first else [*names, title]
     return Place(_nearest(_ROUND, parts), _nearest(_TABLE, parts))
 
 
@@ -82,7 +84,7 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
     table: ``final_tisch1`` and ``final_tisch2`` are ``final``. Numbered rounds come first, by
     number; the others follow by name.
     """
-    placed = [(result, place_of(result.path, result.sheet).round) for result in results]
+    placed = [(result, _round_of(result)) for result in results]
     if not placed:
         return ()
     if all(name is None for _, name in placed):
@@ -96,6 +98,11 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
         members.setdefault(key, []).append(result)
     order = sorted(names, key=lambda key: (key[0], natural_key(key[1])))
     return tuple(Round(names[key], tuple(members[key])) for key in order)
+
+
+def _round_of(result: Result) -> str | None:
+    one_of_several = result.shown_name is not None and result.shown_name != result.sheet
+    return place_of(result.path, result.sheet, result.title, title_first=one_of_several).round
 
 
 def _file_parts(path: str) -> list[str]:
