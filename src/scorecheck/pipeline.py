@@ -141,7 +141,9 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
 
         players = ruleset.result(sheet, counted())
         faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = Result(sheet.path, sheet.name, players, games, faulty, opening, sheet.table.title, sheet.shown_name)
+        result = Result(
+            sheet.path, sheet.name, players, games, faulty, opening, sheet.table.title, sheet.shown_name
+        )
     if keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes

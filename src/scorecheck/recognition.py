@@ -15,15 +15,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
 from scorecheck.games import registry
+from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
+from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
-    from scorecheck.checks.ruleset import Ruleset
+    from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet, Table
     from scorecheck.model.workbook import Grid
@@ -55,6 +57,7 @@ class Wanted(NamedTuple):
     preset: str | None = None
     layout: str | None = None
     headings: Mapping[str, str] = {}
+    notation: str | None = None
 
 
 class Doubt(NamedTuple):
@@ -158,8 +161,31 @@ def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
 def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
     preset = wanted.preset if wanted.preset in ruleset.presets else None
     for reading in readings(table, path, ruleset, preset=preset, own_headings=wanted.headings):
-        if wanted.layout in (None, reading.layout.name):
+        if wanted.layout not in (None, reading.layout.name):
+            continue
+        if wanted.notation is None:
+            if _signs_allow(reading):
+                yield reading
+        elif wanted.notation == reading.layout.notation:
             yield reading
+
+
+def _signs_allow(reading: Reading) -> bool:
+    """Whether a sheet can be one on which only the plus or only the minus points are written.
+
+    A few numbers of the other sign are slips, not another notation.
+    """
+    notation, sheet = reading.layout.notation, reading.sheet
+    if notation == "plus-minus":
+        return True
+    said = [
+        number
+        for row in range(min(sheet.stop, SAMPLE))
+        for column in sheet.points_columns
+        if isinstance(number := written(sheet.table.value(row, column)), (int, Fraction)) and number
+    ]
+    strange = sum(1 for number in said if (number < 0) == (notation == "plus-only"))
+    return 10 * strange < len(said)
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -183,15 +209,21 @@ def _fit(reading: Reading) -> _Fit:
         rows += 1
         if layout.coherent(entry, past, sheet):
             fits += 1
-            typical += layout.typical(entry)
+            typical += layout.typical(entry, sheet)
             missed = False
         else:
-            excused += not entry.readable or (layout.running and _only_follows(entry, past))
-            follows = not entry.readable or (missed and layout.running)
+            spoilt = _is_spoilt(entry)
+            excused += spoilt or (layout.running and _only_follows(entry, past))
+            follows = spoilt or (missed and layout.running)
             following += follows
-            missed = not entry.readable or not follows
+            missed = spoilt or not follows
         past.append(entry)
     return _Fit(reading, rows, fits, typical, excused, following)
+
+
+def _is_spoilt(entry: Entry) -> bool:
+    """Whether something stands in a row that cannot be read; a gap is no such thing, and may be a hint."""
+    return any(isinstance(cell, Unreadable) and cell.kind != "missing" for cell in entry.written)
 
 
 def _only_follows(entry: Entry, past: Sequence[Entry]) -> bool:
@@ -267,19 +299,24 @@ def _foot_agrees(reading: Reading) -> bool:
 
 def _undecided(best: _Fit, rival: _Fit) -> Doubt:
     first, second = best.reading, rival.reading
-    if first.layout.name == second.layout.name:
+    if (first.layout.name, first.layout.notation) == (second.layout.name, second.layout.notation):
         params: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}
         return Doubt(AMBIGUOUS_NOTATION, "columns", params)
+    same_layout = first.layout.name == second.layout.name
     params = {
-        "first": first.layout.name,
-        "second": second.layout.name,
-        "first_option": f"--layout {first.layout.name}",
-        "second_option": f"--layout {second.layout.name}",
+        "first": first.layout.notation if same_layout else first.layout.name,
+        "second": second.layout.notation if same_layout else second.layout.name,
+        "first_option": _option(first.layout, same_layout=same_layout),
+        "second_option": _option(second.layout, same_layout=same_layout),
         "rows": best.rows,
         "first_fits": best.fits,
         "second_fits": rival.fits,
     }
     return Doubt(AMBIGUOUS_NOTATION, "", params)
+
+
+def _option(layout: Layout, *, same_layout: bool) -> str:
+    return f"--notation {layout.notation}" if same_layout else f"--layout {layout.name}"
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

@@ -189,6 +189,18 @@ def xls_shared(length: int, count: int) -> bytes:
     return xls(cells, globals_=strings)
 
 
+def overlapping(count: int) -> bytes:
+    """Sheets that begin one record after the other."""
+    data = bytearray(xls(biff(0x0001) * 3_000_000, *[b""] * count))
+    bound, at = pack("<H", 0x0085), 0
+    begin = 100_000
+    for _ in range(count):
+        at = data.index(bound, at + 1)
+        data[at + 4 : at + 8] = pack("<L", begin)
+        begin += 4
+    return bytes(data)
+
+
 def xlsb_numbers(count: int) -> Iterable[bytes]:
     yield record(0x94, bytes(16)) + record(0x91)
     for row in range(count // 20):
@@ -281,9 +293,9 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
             rows(100_000, lambda row: "".join(f'<c r="{c}{row}" s="1"/>' for c in "ABCDEFGHIJKLMNOPQRSTU"))
         ),
     ),
-    "xlsx: nothing but empty rows": ("read", lambda: sheet([b"<row/>" * 100_000] * 100)),
+    "xlsx: nothing but empty rows": ("too-many-rows", lambda: sheet([b"<row/>" * 100_000] * 100)),
     "xlsx: hidden rows": (
-        "read",
+        "too-many-rows",
         lambda: sheet([*[b'<row hidden="1"/>' * 100_000] * 35, b"<row><c><v>1</v></c></row>"]),
     ),
     "xlsx: nothing but errors": (
@@ -315,9 +327,9 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
             xlsx("<sheetData/>", styles=DATES),
         ),
     ),
-    "xlsx: spaces in a tag": ("damaged", lambda: sheet([b"<row><c", *[b" " * MIB] * 60, b">"])),
-    "xlsx: a tag without end": ("damaged", lambda: sheet([b"<row><c", *[b' a="b"' * 100_000] * 90])),
-    "xlsx: formulas without end": ("damaged", lambda: sheet([b"<row>", *[b"<c><f><f" * 100_000] * 20])),
+    "xlsx: spaces in a tag": ("text-too-long", lambda: sheet([b"<row><c", *[b" " * MIB] * 60, b">"])),
+    "xlsx: a tag without end": ("text-too-long", lambda: sheet([b"<row><c", *[b' a="b"' * 100_000] * 90])),
+    "xlsx: formulas without end": ("text-too-long", lambda: sheet([b"<row>", *[b"<c><f><f" * 100_000] * 20])),
     "xlsx: columns": (
         "read",
         lambda: repacked(
@@ -385,7 +397,7 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "ods: numbers": ("read", lambda: ods_of(ods_rows(100_000, ods_floats))),
     "ods: different texts": ("read", lambda: ods_of(ods_rows(60_000, ods_texts))),
     "ods: nothing but tags": ("too-many-cells", lambda: ods_of([b"<a/>" * 1_000_000] * 15)),
-    "ods: deep tags": ("too-many-cells", lambda: ods_of([b"<a>" * 1_000_000] * 20)),
+    "ods: deep tags": ("damaged", lambda: ods_of([b"<a>" * 1_000_000] * 20)),
     "ods: a long text": (
         "text-too-long",
         lambda: ods_of([b"<table:table-row><table:table-cell><text:p>", *[b"x" * MIB] * 60]),
@@ -399,11 +411,20 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
         "too-many-cells",
         lambda: xls(biff_number(0, 0, 1) + biff_number(65535, 255, 1)),
     ),
-    "xls: numbers": ("read", lambda: xls(xls_numbers(1_000_000))),
-    "xls: too many numbers": ("too-large", lambda: xls(xls_numbers(1_400_000))),
+    "xls: numbers": ("read", lambda: xls(xls_numbers(690_000))),
+    "xls: too many numbers": ("too-many-cells", lambda: xls(xls_numbers(1_200_000))),
     "xls: texts of formulas": ("read", lambda: xls(b"".join(formula_text(n) for n in range(65_000)))),
     "xls: a long text shown often": ("too-much-text", lambda: xls_shared(60_000, 300_000)),
     "xls: a text shown often": ("read", lambda: xls_shared(80, 400_000)),
+    "xls: very many sheets of the same records": ("damaged", lambda: overlapping(1000)),
+    "xls: hidden columns": (
+        "too-many-marked",
+        lambda: xls(biff(0x007D, pack("<6H", 0, 255, 0, 0, 1, 0)) * 1_000_000 + biff_number(0, 0, 1)),
+    ),
+    "xls: errors": (
+        "too-many-marked",
+        lambda: xls(b"".join(biff(0x0205, pack("<3H2B", n // 20, n % 20, 0, 7, 1)) for n in range(400_000))),
+    ),
     "xls: a false size": (
         "read",
         lambda: xls(biff(0x0200, pack("<2L3H", 0, 0xFFFF_FFFF, 0, 0xFFFF, 0)) + biff_number(0, 0, 1)),
@@ -426,8 +447,12 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
         "damaged",
         lambda: xlsb(record(0x94, bytes(16)) + record(0x91) + xlsb_row(0) + b"\x05\xff\xff\xff\x7f"),
     ),
+    "xlsb: hidden columns": (
+        "too-many-marked",
+        lambda: xlsb(xlsb_sheet([], record(0x3C, pack("<4LH", 0, 16383, 0, 0, 1)) * 800_000)),
+    ),
     "xlsb: empty records": (
-        "read",
+        "too-many-cells",
         lambda: repacked(
             xlsb(b""),
             "xl/worksheets/sheet1.bin",
@@ -444,13 +469,13 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "csv: nothing but commas": ("too-many-cells", lambda: lines(b"," * 1000 + b"\n", 127 * MIB)),
     "csv: nothing but lines": ("too-many-cells", lambda: lines(b"\n", 127 * MIB)),
     "csv: different values": ("too-many-cells", lambda: different_lines(2_000_000)),
-    "csv: quotes that never close": ("read", lambda: lines(b'"a;b\n' + b"1;2\n" * 17_000, 20 * MIB)),
+    "csv: quotes that never close": ("read", lambda: lines(b'"a;b\n' + b"1;2\n" * 17_000, 6 * MIB)),
     "csv: quotes everywhere": (
         "read",
         lambda: lines(b'"', 10 * MIB).replace(b'"' * 1000, b'"' * 1000 + b"\n"),
     ),
-    "csv: one row over many lines": ("read", lambda: lines(b'"a\n",', 20 * MIB)),
-    "csv: zeros": ("read", lambda: lines(b"1,2,3,4\n" * 1000 + b"\0\n", 20 * MIB)),
+    "csv: one row over many lines": ("read", lambda: lines(b'"a\n",', 8 * MIB)),
+    "csv: zeros": ("read", lambda: lines(b"1,2,3,4\n" * 1000 + b"\0\n", 10 * MIB)),
     "csv: one long line": ("line-too-long", lambda: b"x" * 127 * MIB),
     "csv: too large": ("too-large", lambda: b"1,2\n" * (33 * MIB)),
 }

@@ -38,9 +38,10 @@ def test_case(path: Path) -> None:
         read = {
             "game": sheet.sheet.game or "",
             "layout": sheet.sheet.layout,
+            "notation": sheet.sheet.notation,
             "players": list(sheet.sheet.players),
         }
-        assert read == case["read"]
+        assert read == {"notation": "plus-minus", **case["read"]}
 
 
 def test_every_rule_has_a_passing_and_a_failing_case() -> None:

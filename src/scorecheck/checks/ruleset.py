@@ -29,9 +29,15 @@ class Layout:
     roles: frozenset[str]
     """The columns that it can have besides the players', named as in ``columns.toml``."""
     coherent: Coherence
-    typical: Callable[[Entry], bool] = lambda _entry: True
+    typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether a coherent row is one that hardly another game has."""
     gaps: Gaps = "missing"
+    notation: str = "plus-minus"
+    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
+    roles_by_content: Mapping[str, Callable[[Sequence[str]], bool]] = field(
+        default_factory=dict[str, "Callable[[Sequence[str]], bool]"]
+    )
+    """Roles of columns of words that are told by what stands in them, from the first row on."""
     number_roles: frozenset[str] = frozenset()
     """Those of the roles whose cells hold numbers."""
     whole: bool = True

@@ -34,7 +34,9 @@ def write_report(
 
         files["standings.json"] = json_text(standings_json(standings)).encode()
         files["standings.pdf"] = standings_pdf(standings, messages, checked)
-        rounds = {one.name: [(result.path, result.shown_name) for result in one.results] for one in outcome.rounds}
+        rounds = {
+            one.name: [(result.path, result.shown_name) for result in one.results] for one in outcome.rounds
+        }
     view = report_view(checked, standings, messages, rounds=rounds)
     files |= site(view, messages, downloads=tuple(files))
     try:

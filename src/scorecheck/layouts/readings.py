@@ -104,6 +104,10 @@ def _sure_role(
         return None
     if not taken and _counts_up(filled):
         return "number"
+    words = [value for value in filled if isinstance(value, str)]
+    for role, tells in layout.roles_by_content.items():
+        if len(words) == len(filled) and tells(words):
+            return role
     if not heading:
         return "tag"
     if layout.list_of is None and (holds_points(sample, at) or all(map(_is_mark, filled))):
@@ -156,6 +160,7 @@ def _sheet(
         players,
         points,
         layout.running,
+        layout.notation,
         total,
         () if total is None else tuple(written(table.value(total, at)) for at in points),
         _stop(table, total, points),

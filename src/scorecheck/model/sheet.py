@@ -93,6 +93,8 @@ class Sheet:
     """The table columns that hold points: one a player, or the score of a published list."""
     running: bool
     """The cells hold running totals, not the points of each game."""
+    notation: str = "plus-minus"
+    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
     total_row: int | None = None
     """The row of ``table.rows`` that holds the column sums."""
     foot: tuple[Written, ...] = ()

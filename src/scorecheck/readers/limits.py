@@ -21,7 +21,7 @@ ENTRIES = 10_000
 """Files in a zip."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
-UNPACKED_BYTES = 256 * MIB
+UNPACKED_BYTES = 128 * MIB
 """All parts that hold cells, unpacked."""
 SMALL_PART_BYTES = 8 * MIB
 """A part that only lists things, unpacked: the workbook, its relations, its styles."""
@@ -33,6 +33,8 @@ DEPTH = 100
 SHEETS = 1000
 CELLS = 1_500_000
 """Cells with content, in all sheets."""
+XLS_CELLS = 700_000
+"""The same in an old Excel file, which the engine holds whole and several times."""
 AREA = 3_000_000
 """Cells of the smallest rectangles that hold the content, in all sheets."""
 ROWS = 1_048_576

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef
@@ -34,7 +35,8 @@ class Sheet:
         self._at = 0
         self._filled = 0
         self._columns = 0
-        self._column_styles: list[tuple[int, str]] = []
+        self._column_ends: list[int] = []
+        self._column_styles: list[str] = []
         self._hidden_spans: list[range] = []
         self._hidden_columns: list[range] = []
         self._merged: list[tuple[int, int, int, int]] = []
@@ -51,13 +53,15 @@ class Sheet:
             self._columns + count(attributes.get("table:number-columns-repeated")), limits.COLUMNS
         )
         if len(self._column_styles) <= limits.COLUMNS:
-            self._column_styles.append((self._columns, attributes.get("table:default-cell-style-name", "")))
+            self._column_ends.append(self._columns)
+            self._column_styles.append(attributes.get("table:default-cell-style-name", ""))
             if attributes.get("table:visibility") in _HIDDEN:
                 self._hidden_columns.append(range(first, self._columns + 1))
 
     def column_style(self, column: int) -> str:
         """The style of cells in a column that name none."""
-        return next((style for last, style in self._column_styles if column <= last), "")
+        at = bisect_left(self._column_ends, column)
+        return self._column_styles[at] if at < len(self._column_styles) else ""
 
     def start_row(self, attributes: Attributes) -> None:
         """A row begins."""

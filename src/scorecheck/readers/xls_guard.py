@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xlsx_guard import extent, too_many_cells
+from scorecheck.readers.xlsx_guard import HiddenColumns, extent, too_many_cells, too_many_marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,24 +196,29 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
         at += size * left + extra
 
 
-def walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculated: bool) -> SheetFacts:
+def walk_sheet(
+    stream: bytearray, bound: Bound, stop: int, strings: list[int], *, calculated: bool
+) -> SheetFacts:
     """Walk through the records of a sheet, and take out what the engine must not see.
 
-    ``calculated`` says that the file comes from a program that calculates: an empty result is one.
+    Its records end before ``stop``, where those of another sheet begin. ``calculated`` says that
+    the file comes from a program that calculates: an empty result is one.
 
     Raises:
         CannotRead: there is too much in it, or it is damaged.
     """
     try:
-        return _walk_sheet(stream, bound, strings, calculated=calculated)
+        return _walk_sheet(stream, bound, stop, strings, calculated=calculated)
     except (struct_error, IndexError) as error:
         raise CannotRead("damaged") from error
 
 
-def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculated: bool) -> SheetFacts:
+def _walk_sheet(
+    stream: bytearray, bound: Bound, stop: int, strings: list[int], *, calculated: bool
+) -> SheetFacts:
     overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden_rows: set[int] = set()
-    hidden_columns: set[int] = set()
+    hidden_columns = HiddenColumns()
     merged: list[tuple[int, int, int, int]] = []
     cells = characters = marked = depth = 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
@@ -255,13 +260,17 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
         elif kind == _COLINFO and length >= 10:
             first, last, _, _, flags = unpack_from("<5H", stream, at)
             if flags & 1:
-                hidden_columns.update(range(first + 1, min(last, 255) + 2))
+                hidden_columns.hide(first + 1, last + 1)
         elif kind in _DROPPED_CELLS:
             if kind == _MERGED:
                 merged += _merged(stream, at, length)
             pack_into("<H", stream, at - 4, _NOTHING)
-        if cells > limits.CELLS or marked > limits.MARKED_CELLS or len(merged) > limits.MARKED_CELLS:
-            raise too_many_cells(cells)
+        if cells > limits.XLS_CELLS:
+            raise too_many_cells(cells, limits.XLS_CELLS)
+        if marked > limits.MARKED_CELLS or len(merged) > limits.MARKED_CELLS:
+            raise too_many_marked()
+        if end > stop:
+            raise CannotRead("damaged")
     area = extent(top, bottom, left, right) if cells else 0
     return SheetFacts(
         cells,
@@ -270,7 +279,7 @@ def _walk_sheet(stream: bytearray, bound: Bound, strings: list[int], *, calculat
         end,
         overlay,
         frozenset(hidden_rows),
-        frozenset(hidden_columns),
+        hidden_columns.columns(),
         tuple(merged),
     )
 

@@ -50,31 +50,32 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[SheetFacts | None]:
     facts: list[SheetFacts | None] = []
-    spans: list[tuple[int, int]] = []
+    # What is taken out under one reading must not be something else under another: no sheet may
+    # reach into the next.
+    begins = [*sorted(sheet.at for sheet in contents.sheets), len(stream)]
+    stops = dict(pairwise(begins))
+    if (
+        len(set(begins)) != len(begins)
+        or begins[0] < contents.end
+        or max(begins[:-1], default=0) > begins[-1] - 4
+    ):
+        raise CannotRead("damaged")
     cells = area = characters = 0
     for sheet in contents.sheets:
-        if not contents.end <= sheet.at <= len(stream) - 4:
-            raise CannotRead("damaged")
         if not sheet.cells:
             # The engine would read the numbers of a chart as cells: it finds an end at once.
             pack_into("<H", stream, sheet.at, _EOF)
-            spans.append((sheet.at, sheet.at + 4))
             facts.append(None)
             continue
-        found = walk_sheet(stream, sheet, contents.strings, calculated=calculated)
-        spans.append((sheet.at, found.end))
+        found = walk_sheet(stream, sheet, stops[sheet.at], contents.strings, calculated=calculated)
         facts.append(found)
         cells, area, characters = cells + found.cells, area + found.area, characters + found.characters
-        if cells > limits.CELLS:
-            raise too_many_cells(cells)
+        if cells > limits.XLS_CELLS:
+            raise too_many_cells(cells, limits.XLS_CELLS)
         if area > limits.AREA:
             raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
         if characters > limits.TEXT_CHARACTERS:
             raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
-    spans.sort()
-    # What was taken out under one reading must not be something else under another.
-    if any(start < end for (_, end), (start, _) in pairwise(spans)):
-        raise CannotRead("damaged")
     return facts
 
 

@@ -15,7 +15,7 @@ from scorecheck.model.cells import CellError
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import ERRORS
-from scorecheck.readers.xlsx_guard import extent, too_many_cells
+from scorecheck.readers.xlsx_guard import HiddenColumns, extent, too_many_cells, too_many_marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -218,11 +218,13 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
     overlay: dict[int, list[tuple[int, CellError]]] = {}
     hidden_rows: set[int] = set()
-    hidden_columns: set[int] = set()
+    hidden_columns = HiddenColumns()
     merged: list[tuple[int, int, int, int]] = []
     row = cells = characters = marked = 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
-    for kind, at, end in records(data):
+    for number, (kind, at, end) in enumerate(records(data)):
+        if number > 2 * limits.CELLS:
+            raise too_many_cells(number)
         length = end - at
         if kind == _ROW and length >= 4:
             row = unpack_from("<L", data, at)[0] + 1
@@ -233,7 +235,7 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
         if kind == _COLUMN and length >= 18:
             first, last = unpack_from("<2L", data, at)
             if data[at + 16] & 1:
-                hidden_columns.update(range(first + 1, min(last, limits.COLUMNS - 1) + 2))
+                hidden_columns.hide(first + 1, last + 1)
             continue
         if kind == _MERGED and length >= 16:
             first, last, start, stop = unpack_from("<4L", data, at)
@@ -267,14 +269,14 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
                         raise CannotRead("damaged")
                     characters += strings[index]
                 part += record(plain, data[at : at + size])
-        if cells > limits.CELLS or marked > limits.MARKED_CELLS:
+        if cells > limits.CELLS:
             raise too_many_cells(cells)
+        if marked > limits.MARKED_CELLS:
+            raise too_many_marked()
     part += record(_CELLS_END)
     area = extent(top, bottom, left, right) if cells else 0
     hidden = frozenset(row for row in hidden_rows if row <= bottom)
-    return SheetFacts(
-        cells, area, characters, overlay, hidden, frozenset(hidden_columns), tuple(merged), part
-    )
+    return SheetFacts(cells, area, characters, overlay, hidden, hidden_columns.columns(), tuple(merged), part)
 
 
 def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:

@@ -22,9 +22,6 @@ _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: [a-qs-z]+="[^"<>]*")*>(?!</c>)')
 _PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)')
 _TOKEN = re.compile(rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>")
-_USUAL = re.compile(
-    rb' r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="([a-zA-Z]+)")?(?: s="[0-9]+")?'
-)
 _ANY_CELL = re.compile(rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])")
 _ATTRIBUTE = re.compile(rb"\s([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _PLACE = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
@@ -33,7 +30,15 @@ _FORMULA = re.compile(
     rb"\s*<(?:[\w.-]+:)?f" + _ATTRIBUTES + rb"\s*(?:/>|>([^<]*)</[^>]*>)"
     rb"\s*(?:<(?:[\w.-]+:)?v\s*/>|<(?:[\w.-]+:)?v\s*>\s*</[^>]*>)?\s*</(?:[\w.-]+:)?c\s*>"
 )
-_RESULT = re.compile(rb"<(?:[\w.-]+:)?v\s*>([^<]*)<")
+_RESULT = re.compile(
+    rb"\s*(?:<(?:[\w.-]+:)?f" + _ATTRIBUTES + rb"\s*(?:/>|>[^<]*</[^>]*>))?\s*<(?:[\w.-]+:)?v\s*>([^<]*)<"
+)
+_PLAIN_FORMULA = re.compile(
+    rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?![^<>]* t="(?:str|e)")[^<>]*>' + _FORMULA.pattern
+)
+_PLAIN_ERROR = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"[^<>]* t="e"[^<>]*>(?!</c>)(?<!/>)')
+_PLAIN_HIDDEN = re.compile(rb'<row ([^<>]*\bhidden="(?:1|true)"[^<>]*)>')
+_PLAIN_ROW = re.compile(rb' r="([1-9][0-9]{0,6})"')
 _COLUMN = re.compile(rb"<(?:[\w.-]+:)?col(" + _ATTRIBUTES + rb")\s*/?>")
 _MERGE = re.compile(rb"<(?:[\w.-]+:)?mergeCell\s+ref\s*=\s*[\"']([A-Za-z]+)([0-9]+):([A-Za-z]+)([0-9]+)[\"']")
 _KNOWN_ERRORS = frozenset((b"#DIV/0!", b"#N/A", b"#NAME?", b"#NULL!", b"#NUM!", b"#REF!", b"#VALUE!"))
@@ -79,6 +84,7 @@ def scan_sheet(data: bytes) -> SheetFacts:
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
         return SheetFacts()
+    end = end if end > start else len(data)
     tags = data.count(b"<c", start, end)
     prefixed = b":c" in data
     if prefixed:
@@ -90,14 +96,13 @@ def scan_sheet(data: bytes) -> SheetFacts:
     if rows > limits.ROWS:
         raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
     refuse_long_texts(data, start, end, b"</" + prefix + b"c>", b"<" + prefix + b"row")
-    # Most sheets hold neither errors nor formulas, and are written the way Excel does.
-    marked = prefixed or b"<f" in data or b'"e"' in data or b"idden" in data
-    facts = None if marked else _scan_plain(data, start, end, tags)
+    # Nearly all sheets are written the way Excel does.
+    facts = None if prefixed else _scan_plain(data, start, end, tags)
     if facts is None:
         facts = _scan_tokens(data, start, end)
     return facts._replace(
         shared=data.count(b'"s"') + data.count(b"'s'"),
-        hidden_columns=_hidden_columns(data[:start]),
+        hidden_columns=_hidden_columns(data, start),
         merged=_merged(data, end),
     )
 
@@ -143,15 +148,50 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
         return SheetFacts()
     across = [column_number(letters) for letters in columns]
     down = [int(digits) for digits in rows]
-    return SheetFacts(cells, extent(min(down), max(down), min(across), max(across)))
+    area = extent(min(down), max(down), min(across), max(across))
+    hidden: set[int] = set()
+    for match in _PLAIN_HIDDEN.finditer(data, start, end) if b'hidden="' in data else ():
+        number = _PLAIN_ROW.search(b" " + match[1])
+        if number is None:
+            return None
+        hidden.add(int(number[1]))
+    marks = _Marks()
+    for match in _PLAIN_FORMULA.finditer(data, start, end) if b"<f" in data else ():
+        marks.formula(int(match[2]), column_number(match[1]), match[3])
+    for match in _PLAIN_ERROR.finditer(data, start, end) if b' t="e"' in data else ():
+        marks.error(int(match[2]), column_number(match[1]), _RESULT.match(data, match.end()))
+    last = max(down)
+    inside = frozenset(row for row in hidden if row <= last)
+    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
+
+
+class _Marks:
+    """The errors and the formulas without a result that a scan meets."""
+
+    def __init__(self) -> None:
+        self.overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
+        self.foreign = False
+        self._count = 0
+
+    def formula(self, row: int, column: int, raw: bytes | None) -> None:
+        self._put(row, column, Uncalculated("=" + (_text(raw or b"") or "…")))
+
+    def error(self, row: int, column: int, result: re.Match[bytes] | None) -> None:
+        self.foreign = self.foreign or result is None or result[1] not in _KNOWN_ERRORS
+        self._put(row, column, CellError(_text(result[1]) if result and result[1] else "#VALUE!"))
+
+    def _put(self, row: int, column: int, value: CellError | Uncalculated) -> None:
+        self._count += 1
+        if self._count > limits.MARKED_CELLS:
+            raise too_many_marked()
+        self.overlay.setdefault(row, []).append((column, value))
 
 
 def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
     """The facts of any sheet, tag by tag; places that are not named are counted as the engine does."""
-    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden: list[int] = []
-    foreign = False
-    row_at, column_at, seen, cells, marked = 0, 0, 0, 0, 0
+    marks = _Marks()
+    row_at, column_at, seen, cells = 0, 0, 0, 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
     for match in _TOKEN.finditer(data, start, end):
         closing, kind, raw, ended = match.groups()
@@ -167,31 +207,16 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         if closing:
             continue
         seen += 1
-        usual = _USUAL.fullmatch(raw)
-        if usual:
-            letters, digits, kind = usual.groups()
-            row, column = int(digits), column_number(letters)
-        else:
-            attributes = _attributes(raw)
-            row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
-            kind = attributes.get(b"t")
+        attributes = _attributes(raw)
+        row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
+        kind = attributes.get(b"t")
         column_at = column
         if ended or _NOTHING.match(data, match.end()):
             continue
-        formula = _FORMULA.match(data, match.end()) if kind != b"str" else None
-        if formula:
-            value: CellError | Uncalculated = Uncalculated("=" + (_text(formula[1] or b"") or "…"))
-        elif kind == b"e":
-            shown = _RESULT.search(data, match.end())
-            foreign = foreign or not shown or shown[1] not in _KNOWN_ERRORS
-            value = CellError(_text(shown[1]) if shown and shown[1] else "#VALUE!")
-        else:
-            value = CellError()
-        if value:
-            marked += 1
-            if marked > limits.MARKED_CELLS:
-                raise CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
-            overlay.setdefault(row, []).append((column, value))
+        if kind == b"e":
+            marks.error(row, column, _RESULT.match(data, match.end()))
+        elif kind != b"str" and (formula := _FORMULA.match(data, match.end())):
+            marks.formula(row, column, formula[1])
         cells += 1
         top, bottom = min(top, row), max(bottom, row)
         left, right = min(left, column), max(right, column)
@@ -199,7 +224,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         raise CannotRead("damaged")
     area = extent(top, bottom, left, right) if cells else 0
     inside = frozenset(row for row in hidden if row <= bottom)
-    return SheetFacts(cells, area, 0, overlay, inside, foreign_errors=foreign)
+    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
 
 
 def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
@@ -238,9 +263,44 @@ def extent(top: int, bottom: int, left: int, right: int) -> int:
     return area
 
 
-def too_many_cells(cells: int) -> CannotRead:
+def too_many_cells(cells: int, limit: int | None = None) -> CannotRead:
     """The refusal of too many cells with content."""
-    return CannotRead("too-many-cells", cells=cells, limit=limits.CELLS)
+    return CannotRead("too-many-cells", cells=cells, limit=limits.CELLS if limit is None else limit)
+
+
+def too_many_marked() -> CannotRead:
+    """The refusal of too many cells that are merged, hold errors or lack their result."""
+    return CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
+
+
+class HiddenColumns:
+    """The columns that a sheet does not show, as its parts name them: one span after the other."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._mask = bytearray(limits.COLUMNS + 1)
+        self._spans = 0
+
+    def hide(self, first: int, last: int) -> None:
+        """Hide the columns of a span, counted from 1.
+
+        Raises:
+            CannotRead: there are more spans than columns.
+        """
+        self._spans += 1
+        if self._spans > limits.COLUMNS:
+            raise too_many_marked()
+        first, last = max(first, 1), min(last, limits.COLUMNS)
+        if first <= last:
+            self._mask[first : last + 1] = b"\1" * (last + 1 - first)
+
+    def columns(self) -> frozenset[int]:
+        """The hidden columns."""
+        return (
+            frozenset(column for column, hidden in enumerate(self._mask) if hidden)
+            if self._spans
+            else frozenset()
+        )
 
 
 def known_errors(data: bytes) -> bytes:
@@ -283,21 +343,22 @@ def _row_number(digits: bytes) -> int:
     return int(digits)
 
 
-def _hidden_columns(head: bytes) -> frozenset[int]:
-    hidden: set[int] = set()
-    if b"idden" in head:
-        for match in _COLUMN.finditer(head):
-            attributes = _attributes(match[1])
-            if attributes.get(b"hidden") in (b"1", b"true"):
-                first, last = attributes.get(b"min", b""), attributes.get(b"max", b"")
-                if first.isdigit() and last.isdigit():
-                    hidden.update(range(int(first[:6]), min(int(last[:6]), limits.COLUMNS) + 1))
-    return frozenset(hidden)
+def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
+    if data.find(b"idden", 0, end) < 0:
+        return frozenset()
+    hidden = HiddenColumns()
+    for match in _COLUMN.finditer(data, 0, end):
+        attributes = _attributes(match[1])
+        if attributes.get(b"hidden") in (b"1", b"true"):
+            first, last = attributes.get(b"min", b""), attributes.get(b"max", b"")
+            if first.isdigit() and last.isdigit():
+                hidden.hide(int(first[:6]), int(last[:6]))
+    return hidden.columns()
 
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:
     if data.count(b"mergeCell", start) > limits.MARKED_CELLS:
-        raise CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
+        raise too_many_marked()
     return tuple(
         (int(top), column_number(left), int(bottom), column_number(right))
         for left, top, right, bottom in _MERGE.findall(data, start)

@@ -67,8 +67,8 @@ def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
     The title above a table comes last, since a copied sheet keeps the title of another; but where
-    a sheet holds several tables it is what tells them apart, and comes first. Names are given back in one form: the word as its language writes it, the number without
-    leading zeros.
+    a sheet holds several tables it is what tells them apart, and comes first. Names are given back
+    in one form: the word as its language writes it, the number without leading zeros.
     """
     names = [sheet or "", *reversed(_file_parts(path))]
     parts = [title, *names] if title_first else [*names, title]

@@ -56,11 +56,13 @@ def players_in_game(entry: Entry, sheet: Sheet) -> tuple[int, ...]:
     if len(everybody) <= AT_TABLE:
         return everybody
     paid = tuple(position for position in everybody if entry.points[position])
-    if paid:
-        return paid
-    filled = tuple(position for position in everybody if entry.written[position] is not None)
-    if len(filled) == AT_TABLE:
-        return filled
+    # Where only one sign is written, those without points may have taken part.
+    if sheet.notation == "plus-minus":
+        if paid:
+            return paid
+        filled = tuple(position for position in everybody if entry.written[position] is not None)
+        if len(filled) == AT_TABLE:
+            return filled
     dealer = dealer_of(entry, sheet)
     if dealer is not None and len(everybody) == AT_TABLE + 1:
         return tuple(position for position in everybody if position != dealer)

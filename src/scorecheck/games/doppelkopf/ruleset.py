@@ -9,15 +9,19 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
+    bock_forgotten,
     dealer_sits_out,
     game_value,
+    is_bock,
+    is_code,
     is_game,
     pattern,
+    spells_bock,
     value_fits,
     zero_sum,
 )
 from scorecheck.games.doppelkopf.results import result
-from scorecheck.games.doppelkopf.scoring import payment
+from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
@@ -26,22 +30,22 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
-def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """A row adds up to zero as one game of two against two or one against three."""
+def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
+    """A row is one game of two against two or one against three, in the notation of the sheet."""
     if not entry.readable:
         return False
     if entry.opening:
-        return sum(entry.totals) == 0
-    paid = payment(entry.points)
+        return sum(entry.totals) == 0 or sheet.notation != "plus-minus"
+    paid = payment_of(entry.points, sheet.notation)
     value = entry.numbers.get("value")
     if paid is None or value is None or isinstance(value, Unreadable):
         return paid is not None
-    return value_fits(value, paid)
+    return value_fits(value, paid, bock=False) or value_fits(value, paid, bock=is_bock(entry))
 
 
-def _two_against_two(entry: Entry) -> bool:
+def _two_against_two(entry: Entry, sheet: Sheet) -> bool:
     """One against three is also what a box that beats its whole team looks like."""
-    paid = payment(entry.points)
+    paid = payment_of(entry.points, sheet.notation)
     return paid is not None and paid.value != 0 and not paid.solo
 
 
@@ -53,23 +57,30 @@ def _has_dealer(sheet: Sheet) -> bool:
 _ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark"})
 
 
-def _layout(name: str, *, running: bool) -> Layout:
+def _layout(name: str, notation: str = "plus-minus") -> Layout:
     return Layout(
         name,
-        running,
+        name == "totals",
         _ROLES,
         _coherent,
+        notation=notation,
+        roles_by_content={"bock": spells_bock, "code": is_code},
         typical=_two_against_two,
         number_roles=frozenset({"control", "value"}),
+        gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,
         at_table=AT_TABLE,
-        default=not running,
+        default=name == "points",
     )
 
 
 RULESET = Ruleset(
     game="doppelkopf",
-    layouts=(_layout("points", running=False), _layout("totals", running=True)),
+    layouts=tuple(
+        _layout(name, notation)
+        for notation in ("plus-minus", "plus-only", "minus-only")
+        for name in ("points", "totals")
+    ),
     presets=("tcg", "ddv"),
     checks=(
         *CELL_CHECKS,
@@ -77,6 +88,7 @@ RULESET = Ruleset(
         pattern,
         dealer_sits_out,
         game_value,
+        bock_forgotten,
         total_mismatch,
         *game_number_checks(is_game),
         *HEADING_CHECKS,

@@ -18,6 +18,27 @@ class Payment(NamedTuple):
     solo: bool
 
 
+def payment_of(points: Sequence[Number], notation: str) -> Payment | None:
+    """What kind of game a row is in this notation, or ``None`` if it is none.
+
+    Where only the plus points are written, two have +p each, or one soloist has 3p, or three
+    opponents have p each from a solo that was lost; where only the minus points are, it is the same
+    with the signs turned.
+    """
+    if notation == "plus-minus":
+        return payment(points)
+    sign = 1 if notation == "plus-only" else -1
+    paid = [sign * number for number in points if number]
+    if not paid:
+        return Payment(0, solo=False)
+    if min(paid) <= 0 or min(paid) != max(paid) or len(paid) > 3:
+        return None
+    if len(paid) == 1:
+        third = paid[0] // 3
+        return Payment(third, solo=True) if 3 * third == paid[0] else None
+    return Payment(paid[0], solo=len(paid) == 3)
+
+
 def payment(points: Sequence[Number]) -> Payment | None:
     """What kind of game gives these points, or ``None`` if none does.
 
