@@ -8,6 +8,7 @@ the guard has not seen the engine must not see.
 from __future__ import annotations
 
 import zlib
+from io import BytesIO
 from struct import Struct
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -141,7 +142,11 @@ class Archive:
         Raises:
             CannotRead: as ``chunks``.
         """
-        return b"".join(self.chunks(name, limit))
+        # A join would hold every piece twice.
+        whole = BytesIO()
+        for chunk in self.chunks(name, limit):
+            whole.write(chunk)
+        return whole.getvalue()
 
 
 class Packer:

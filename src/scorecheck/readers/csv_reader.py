@@ -27,7 +27,7 @@ _DELIMITERS = ("\t", ";", ",", "|")
 """Where two fit equally, the earlier: a comma is often inside a value, a tab never."""
 _SAMPLE = 1 << 16
 _BATCH = 1 << 14
-_MEMO = 4000
+_MEMO = 30000
 _QUOTED_CHARACTERS = 1 << 16
 """A quoted cell that does not end within so much text was never meant to be one."""
 _END = "\0end"
@@ -211,7 +211,7 @@ class _Store:
             CannotRead: it would.
         """
         if 80 * rows + 8 * self._cells + self._texts > limits.TEXT_MEMORY:
-            raise CannotRead("too-many-cells", cells=self._cells, rows=rows)
+            raise CannotRead("too-many-lines", rows=rows)
 
 
 def _delimiter(lines: list[str]) -> tuple[str, bool]:

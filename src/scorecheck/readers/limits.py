@@ -31,7 +31,7 @@ XLS_BYTES = 24 * MIB
 DEPTH = 100
 """Tags within tags in the XML of a workbook."""
 SHEETS = 1000
-CELLS = 1_500_000
+CELLS = 1_200_000
 """Cells with content, in all sheets."""
 XLS_CELLS = 700_000
 """The same in an old Excel file, which the engine holds whole and several times."""

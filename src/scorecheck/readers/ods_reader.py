@@ -52,7 +52,9 @@ def read(source: Source) -> tuple[Grid, ...]:
         if any(element.name == "encryption-data" for element in manifest):
             raise CannotRead("encrypted")
     if "content.xml" not in archive:
-        raise CannotRead("encrypted" if "encrypted-package" in archive else "damaged")
+        if "encrypted-package" in archive:
+            raise CannotRead("encrypted")
+        raise CannotRead("damaged")
     document = _Document()
     _parse(document, archive.chunks("content.xml", limits.PART_BYTES))
     # Formats that LibreOffice has ready-made stand in another part.

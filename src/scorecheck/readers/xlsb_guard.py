@@ -26,6 +26,7 @@ _PLAIN = {2: (2, 12), 4: (4, 9), 10: (4, 9), 5: (5, 16), 9: (5, 16), 7: (7, 12)}
 """By type of cell: the type without formula, and how long it is."""
 _COLUMN, _MERGED = 0x3C, 0xB0
 _FORMATS, _FORMAT, _STYLES, _STYLES_END, _STYLE = 0x267, 0x2C, 0x269, 0x26A, 0x2F
+_STYLES_AT_MOST = 0xFFFF
 _STRINGS, _STRING = 0x9F, 0x13
 _WORKBOOK, _SHEET, _SHEETS_END, _FILE = 0x99, 0x9C, 0x90, 0x9D
 _SIZE, _CELLS, _CELLS_END = 0x94, 0x91, 0x92
@@ -158,24 +159,33 @@ def rewrite_styles(data: bytes) -> Styles:
         CannotRead: the part is damaged.
     """
     formats: dict[int, str] = {}
-    known, styles = b"", b""
+    known, styles = bytearray(), bytearray()
     codes: list[int] = []
     inside = False
     try:
         for kind, at, end in records(data):
-            if kind == _FORMAT and len(formats) < limits.SHEETS:
+            if kind == _FORMAT and len(formats) < _STYLES_AT_MOST:
                 number = unpack_from("<H", data, at)[0]
-                formats[number] = _wide(data, at + 2, end)[0]
-                known += record(_FORMAT, data[at:end])
+                code, end = _wide(data, at + 2, end)
+                if number not in formats:
+                    formats[number] = code
+                    known += record(_FORMAT, data[at:end])
             elif kind in (_STYLES, _STYLES_END):
                 inside = kind == _STYLES
-            elif kind == _STYLE and inside and end - at >= 4 and len(codes) < 0xFFFF:
+            elif kind == _STYLE and inside and end - at >= 4 and len(codes) < _STYLES_AT_MOST:
                 codes.append(unpack_from("<H", data, at + 2)[0])
                 styles += record(_STYLE, data[at : at + 4])
     except struct_error as error:
         raise CannotRead("damaged") from error
-    part = record(_FORMATS, pack("<L", known.count(record(_FORMAT)[:1]) and len(formats))) + known
-    part += record(_STYLES, pack("<L", len(codes))) + styles + record(_STYLES_END)
+    part = b"".join(
+        (
+            record(_FORMATS, pack("<L", len(formats))),
+            known,
+            record(_STYLES, pack("<L", len(codes))),
+            styles,
+            record(_STYLES_END),
+        )
+    )
     return Styles([(code, formats.get(code, "")) for code in codes], part)
 
 

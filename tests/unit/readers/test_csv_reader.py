@@ -144,7 +144,8 @@ def test_too_much_for_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(limits, "TEXT_MEMORY", 100_000)
     with pytest.raises(CannotRead) as caught:
         rows("1,2,3\n" * 20_000)
-    assert caught.value.reason == "too-many-cells"
+    assert caught.value.reason == "too-many-lines"
+    assert set(caught.value.params) == {"rows"}
 
 
 def test_too_large_a_file_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from unit.readers.builders import csv_table, xlsx_table
 
 from scorecheck.readers.discover import Found, discover, natural_key
 from scorecheck.resources import data_folder
+from unit.readers.builders import csv_table, xlsx_table
 
 SHEET = csv_table([["Anna", "Bernd"], ["1", "-1"]])
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 import pytest
-from unit.readers.builders import cells, ods, ods_cell, read
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from unit.readers.builders import cells, ods, ods_cell, read
+
+
+NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
 
 def table(rows: str, name: str = "S1", columns: str = "", style: str = "") -> str:
@@ -44,7 +47,7 @@ def refused(data: bytes) -> tuple[str, dict[str, int | str]]:
         (
             'office:value-type="date" office:date-value="2014-03-07T12:30:00"',
             "",
-            datetime(2014, 3, 7, 12, 30),
+            NOON,
             datetime,
         ),
         ('office:value-type="date" office:date-value="0000-99-99"', "<text:p>z</text:p>", "z", str),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from unit.readers.builders import TABLES, cells, csv_table, read
 
 SCORES = [

@@ -8,12 +8,12 @@ from struct import pack
 
 import pytest
 import xlwt
-from unit.readers.builders import biff, biff_number, cells, read, xls
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.compound import pack_stream
 from scorecheck.readers.errors import CannotRead
+from unit.readers.builders import biff, biff_number, cells, read, xls
 
 
 def refused(data: bytes) -> tuple[str, dict[str, int | str]]:

@@ -7,12 +7,12 @@ from datetime import date
 from struct import pack
 
 import pytest
-from unit.readers.builders import cells, read, wide, xlsb, xlsb_cell, xlsb_row, xlsb_sheet
 
 from scorecheck.model.cells import CellError, CellRef
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xlsb_guard import record
+from unit.readers.builders import cells, read, wide, xlsb, xlsb_cell, xlsb_row, xlsb_sheet
 
 
 def refused(data: bytes) -> tuple[str, dict[str, int | str]]:

@@ -8,11 +8,14 @@ from datetime import date, datetime, time, timedelta
 
 import openpyxl
 import pytest
-from unit.readers.builders import cells, read, sheet_data, xlsx, zipped
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from unit.readers.builders import cells, read, sheet_data, xlsx, zipped
+
+
+NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
 
 def saved(book: openpyxl.Workbook) -> bytes:
@@ -37,7 +40,7 @@ def test_what_openpyxl_writes() -> None:
     sheet["E5"] = "#REF!"
     sheet["E6"] = date(2014, 3, 7)
     sheet["E6"].number_format = "d/m"
-    sheet["F6"] = datetime(2014, 3, 7, 12, 30)
+    sheet["F6"] = NOON
     sheet["G6"] = time(12, 30)
     sheet["H6"] = timedelta(hours=37, minutes=37)
     sheet.row_dimensions[4].hidden = True
@@ -60,7 +63,7 @@ def test_what_openpyxl_writes() -> None:
         (4, 4): '=SUM(C4:C5)&"<"',
         (5, 5): "#REF!",
         (6, 5): date(2014, 3, 7),
-        (6, 6): datetime(2014, 3, 7, 12, 30),
+        (6, 6): NOON,
         (6, 7): time(12, 30),
         (6, 8): timedelta(days=1, hours=13, minutes=37),
     }
