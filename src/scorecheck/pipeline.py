@@ -65,7 +65,7 @@ def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
         try:
             workbook = read_file(path, shown)
         except CannotRead as problem:
-            files.append(_unreadable(shown, problem, settings))
+            files.append(_unreadable(shown, problem))
             continue
         file, crashed = check_workbook(workbook, settings, keep)
         files.append(file if keep.rows else _without_rows(file))
@@ -85,7 +85,7 @@ def check_bytes(data: bytes, shown: str, filename: str | None, settings: Setting
     try:
         workbook = read_bytes(data, shown, filename)
     except CannotRead as problem:
-        return Checked((_unreadable(shown, problem, settings),))
+        return Checked((_unreadable(shown, problem),))
     file, crashes = check_workbook(workbook, settings, Keep())
     return Checked((file,), crashes=tuple(crashes))
 
@@ -111,10 +111,11 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
                 sheet = replace(sheet, findings=(*sheet.findings, hidden))
             sheets.append(sheet)
             findings += sheet.findings
+    # What was not read was not checked: no choice of rules makes that good.
     findings += (
         finding
         for finding in _doubts(workbook, doubts, beside=bool(sheets))
-        if finding.rule in settings.selection
+        if finding.severity is Severity.ERROR or finding.rule in settings.selection
     )
     findings.sort(key=lambda finding: finding.sort_key)
     return CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings)), crashes
@@ -149,12 +150,11 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
 
 
-def _unreadable(shown: str, problem: CannotRead, settings: Settings) -> CheckedFile:
+def _unreadable(shown: str, problem: CannotRead) -> CheckedFile:
     finding = Finding(
         UNREADABLE.name, UNREADABLE.severity, shown, variant=problem.reason, params=problem.params
     )
-    findings = (finding,) if finding.rule in settings.selection else ()
-    return CheckedFile(shown, "unreadable", (), findings)
+    return CheckedFile(shown, "unreadable", (), (finding,))
 
 
 def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:

@@ -92,6 +92,11 @@ class _Fit(NamedTuple):
         return self.typical >= TYPICAL * (self.rows - self.following)
 
     @property
+    def is_strict(self) -> bool:
+        """Where only one sign is written rows say less: such a reading has to win, it cannot tie."""
+        return self.reading.layout.notation == "plus-minus"
+
+    @property
     def misses(self) -> int:
         return self.rows - self.fits - self.excused
 
@@ -106,9 +111,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     tables: tuple[Table, ...] = ()
     for cut in partitions(grid):
         outcomes = [recognise(table, path, wanted) for table in cut]
-        if not best or _read(outcomes) > _read(best):
+        if not best or _rank(outcomes) > _rank(best):
             best, tables = outcomes, cut
-        if all(isinstance(outcome, Reading) or not outcome.beside for outcome in outcomes):
+        if all(_is_settled(outcome) for outcome in outcomes):
             break
     for at, (table, outcome) in enumerate(zip(tables, best, strict=True)):
         if isinstance(outcome, Doubt) and outcome.beside:
@@ -135,8 +140,21 @@ def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
     return named
 
 
-def _read(outcomes: Iterable[Reading | Doubt]) -> int:
-    return sum(1 for outcome in outcomes if isinstance(outcome, Reading))
+def _rank(outcomes: Sequence[Reading | Doubt]) -> tuple[bool, bool, int]:
+    """How well a cut is read: every table, each by the strict rules of its game, and how many."""
+    read = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
+    strict = bool(read) and all(map(_is_settled, read))
+    return len(read) == len(outcomes), strict, len(read)
+
+
+def _is_settled(outcome: Reading | Doubt) -> bool:
+    """Whether no other cut needs to be tried: strict rules or a telling mark show what the table is.
+
+    Two tables side by side can keep the loose rules of one large table of another game.
+    """
+    if isinstance(outcome, Doubt):
+        return not outcome.beside
+    return outcome.layout.telling or outcome.ruleset.telltale(outcome.sheet)
 
 
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
@@ -151,7 +169,14 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     if not fits:
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
-    return _notation(chosen) if isinstance(chosen, list) else chosen
+    if isinstance(chosen, Doubt):
+        return chosen
+    if wanted.game is not None and max(fit.share for fit in chosen) < LIKELY:
+        # It hardly fits in any way, but we were told what it is: then the findings must say why.
+        return min(
+            chosen, key=lambda fit: (fit.misses, not fit.is_strict, not fit.reading.layout.default)
+        ).reading
+    return _notation(chosen)
 
 
 def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
@@ -228,7 +253,7 @@ def _is_spoilt(entry: Entry) -> bool:
 
 def _only_follows(entry: Entry, past: Sequence[Entry]) -> bool:
     """Whether a step is none because the totals that it starts from do not add up."""
-    return any(not before.readable or (sum(before.totals) != 0 and sum(entry.totals) == 0) for before in past)
+    return any(_is_spoilt(before) or (sum(before.totals) != 0 and sum(entry.totals) == 0) for before in past)
 
 
 def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
@@ -242,12 +267,15 @@ def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
     highest = max(fit.share for fit in best.values())
     # In the order of the registry, strictest first: chance fits a loose game, hardly a strict one.
     for game, fit in best.items():
-        if fit.share < LIKELY or not (fit.is_typical or len(games) == 1):
-            continue
-        if fit.share >= SURE or fit.share == highest:
+        alone = all(other.share < fit.share for name, other in best.items() if name != game)
+        if fit.share >= SURE and (fit.is_typical or alone):
             return games[game]
-        close = [name for name, other in best.items() if other.share >= LIKELY]
-        return Doubt(AMBIGUOUS_GAME, "", _naming(close))
+        if fit.share >= SURE and fit.share == highest:
+            return Doubt(AMBIGUOUS_GAME, "", _naming(n for n, o in best.items() if o.share == highest))
+        if fit.share >= LIKELY and fit.is_typical and fit.reading.layout.telling:
+            if fit.share == highest:
+                return games[game]
+            return Doubt(AMBIGUOUS_GAME, "", _naming(n for n, o in best.items() if o.share >= LIKELY))
     return Doubt(AMBIGUOUS_GAME, "none", _naming(games), beside=True)
 
 
@@ -262,9 +290,11 @@ def _notation(fits: list[_Fit]) -> Reading | Doubt:
     by_foot = {fit.reading.layout.name for fit in foot}
     if len(by_foot) == 1:
         fits = [fit for fit in fits if fit.reading.layout.name in by_foot]
-    fits.sort(key=lambda fit: (fit.misses, not fit.reading.layout.default))
+    fits.sort(key=lambda fit: (fit.misses, not fit.is_strict, not fit.reading.layout.default))
     best = fits[0]
     for rival in fits[1:]:
+        if best.is_strict and not rival.is_strict:
+            continue
         if not (_same(best, rival) or _beats(best, rival)):
             return _undecided(best, rival)
     return best.reading

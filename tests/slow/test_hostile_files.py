@@ -390,7 +390,8 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: ods_of(
             [
                 b'<table:table-row table:number-rows-repeated="1048576"><table:table-cell '
-                b'table:number-columns-repeated="16384" office:value-type="float" office:value="1"/></table:table-row>'
+                b'table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>'
+                b"</table:table-row>"
             ]
         ),
     ),

@@ -31,6 +31,8 @@ class Layout:
     coherent: Coherence
     typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether a coherent row is one that hardly another game has."""
+    telling: bool = True
+    """A row hardly keeps the invariant by chance: half of them decide. Else it takes most of them."""
     gaps: Gaps = "missing"
     notation: str = "plus-minus"
     """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
@@ -73,6 +75,8 @@ class Ruleset:
     """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
+    noun: str = "game"
+    """What one entry is called: ``game`` or ``entry``, as in the labels."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
     options: Mapping[str, tuple[str | int | bool, ...]] = field(

@@ -41,6 +41,20 @@ def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) 
     return spoilt and labelled
 
 
+def _is_note(
+    raw: Sequence[Value], cells: Sequence[Written], *, aside: bool, after_gap: bool, gaps_are_slips: bool
+) -> bool:
+    """Whether a row with a few numbers is a note that was added to the sheet: who paid for the drinks.
+
+    It stands under a word of its own (``aside``), or after a gap, and fills no more than half of the
+    players' cells.
+    """
+    if 2 * sum(1 for value in raw if value != "") > len(raw):
+        return False
+    has_words = any(isinstance(cell, Unreadable) for cell in cells)
+    return aside or (after_gap and (gaps_are_slips or has_words))
+
+
 def label_of(table: Table, row: int, column: int | None) -> str:
     """The game number that stands in a row, or nothing."""
     if column is None:
@@ -118,6 +132,7 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
     value_of_game = sheet.column("value") if layout.running else None
     said: dict[Value, Written] = {}
     waiting: list[_EntryRow] = []
+    after_gap = False
     for row in range(sheet.stop):
         if row == sheet.total_row or says_total(table, row, columns):
             continue
@@ -136,7 +151,13 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             else:
                 cells.append(written(value))
         blank = all(value == "" for value in raw)
-        if is_entry(raw, cells, label_of(table, row, number).isdigit()) or (
+        label = label_of(table, row, number)
+        aside = bool(label) and not label[0].isdigit()
+        if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
+            after_gap = False
+            continue
+        after_gap = blank and not label
+        if is_entry(raw, cells, label.isdigit()) or (
             blank and kind is not None and table.value(row, kind) != ""
         ):
             yield from waiting

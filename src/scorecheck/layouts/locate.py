@@ -118,7 +118,10 @@ def _is_number(value: Value) -> bool:
 
 
 def _is_word(value: Value) -> bool:
-    return isinstance(value, str) and value.strip() != "" and not _is_number(value)
+    """Whether a cell holds a word: no number, no mark, and nothing that begins like a number (1 €)."""
+    if value.__class__ is not str or not isinstance(written(value), Unreadable):
+        return False
+    return not str(value).strip().lstrip("+-−–—(").strip()[:1].isdigit()
 
 
 def _is_heading(rows: Rows, at: int) -> bool:

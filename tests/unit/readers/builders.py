@@ -111,7 +111,8 @@ def ods(content: str, *, styles: str = "", manifest: str = "", outer: str = "") 
         {
             "mimetype": head,
             "META-INF/manifest.xml": '<manifest:manifest xmlns:manifest="urn:m">'
-            f'<manifest:file-entry manifest:full-path="/">{manifest}</manifest:file-entry></manifest:manifest>',
+            f'<manifest:file-entry manifest:full-path="/">{manifest}</manifest:file-entry>'
+            "</manifest:manifest>",
             "styles.xml": f"<office:document-styles {spaces}>{outer}</office:document-styles>",
             "content.xml": f"<office:document-content {spaces}><office:automatic-styles>{styles}"
             f"</office:automatic-styles><office:body><office:spreadsheet>{content}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import subprocess
 import sys
 import tomllib
-import zlib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -236,9 +237,6 @@ def test_any_damage_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
-    import io
-    import zipfile
-
     with zipfile.ZipFile(io.BytesIO(data.draw(st.sampled_from(BROKEN[1:4] + BROKEN[5:])))) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = data.draw(st.sampled_from(sorted(parts)))
@@ -287,14 +285,12 @@ def test_every_reason_has_its_sentence(language: str) -> None:
 
 
 def test_a_zip_with_long_sizes() -> None:
-    import io
-    import zipfile
-
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        with zipfile.ZipFile(io.BytesIO(FILES["xlsx"])) as plain:
-            for name in plain.namelist():
-                with archive.open(name, "w", force_zip64=True) as part:
-                    part.write(plain.read(name))
+    with (
+        zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive,
+        zipfile.ZipFile(io.BytesIO(FILES["xlsx"])) as plain,
+    ):
+        for name in plain.namelist():
+            with archive.open(name, "w", force_zip64=True) as part:
+                part.write(plain.read(name))
     assert cells(read(buffer.getvalue()))[1, 1] == "Anna"
-    assert zlib.crc32(FILES["xlsx"]) != zlib.crc32(buffer.getvalue())

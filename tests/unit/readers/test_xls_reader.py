@@ -35,7 +35,7 @@ def test_what_xlwt_writes() -> None:
     sheet.write(3, 2, 5)
     sheet.write(3, 3, xlwt.Formula("SUM(C4:C5)"))
     sheet.write(4, 4, date(2014, 3, 7), xlwt.easyxf(num_format_str="D/M"))
-    sheet.write(4, 5, True)
+    sheet.row(4).set_cell_boolean(5, value=True)
     sheet.write(5, 0, 2.5)
     sheet.write_merge(0, 1, 0, 2, "Titel")
     sheet.row(3).hidden = True

@@ -14,7 +14,6 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from unit.readers.builders import cells, read, sheet_data, xlsx, zipped
 
-
 NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
 
@@ -123,7 +122,8 @@ def test_a_cell(body: str, value: object, kind: type) -> None:
 @pytest.mark.parametrize("state", ["1", "true"])
 def test_hidden_rows_and_columns_inside_the_table(state: str) -> None:
     body = (
-        f'<cols><col min="2" max="16384" hidden="{state}"/><col hidden="0" min="1" max="1"/></cols><sheetData>'
+        f'<cols><col min="2" max="16384" hidden="{state}"/><col hidden="0" min="1" max="1"/></cols>'
+        "<sheetData>"
         f'<row r="2" hidden="{state}"><c r="A2"><v>1</v></c><c r="C2"><v>2</v></c></row>'
         f'<row hidden="{state}"/><row r="5"><c r="A5"><v>1</v></c></row>'
         f'<row r="900000" hidden="{state}"/></sheetData>'
@@ -133,7 +133,10 @@ def test_hidden_rows_and_columns_inside_the_table(state: str) -> None:
 
 
 def test_cells_without_places_are_counted() -> None:
-    body = '<sheetData><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row/><row r="5"><c/><c><v>2</v></c></row></sheetData>'
+    body = (
+        '<sheetData><row><c><v>1</v></c><c t="e"><v>#N/A</v></c></row><row/>'
+        '<row r="5"><c/><c><v>2</v></c></row></sheetData>'
+    )
     assert cells(read(xlsx(body))) == {(1, 1): 1, (1, 2): "#N/A", (5, 2): 2}
 
 

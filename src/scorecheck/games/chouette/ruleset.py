@@ -73,6 +73,7 @@ RULESET = Ruleset(
             running=True,
             roles=frozenset({"number", "control", "kind", "remark"}),
             coherent=_coherent,
+            telling=False,
             gaps="unchanged",
             min_players=3,
             opens_from_zero=False,
@@ -97,6 +98,7 @@ RULESET = Ruleset(
     headings=vocabulary("games", "chouette", "columns.toml"),
     telltale=_has_pairs,
     is_game=is_game,
+    noun="entry",
     options={"extras": (True, False)},
     preset_options={"couette": {"extras": False}},
 )
