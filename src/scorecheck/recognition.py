@@ -20,6 +20,7 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.sheet import Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -164,6 +165,7 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     ]
     fits = [fit for fit in fits if fit.rows >= (FEWEST_TURNED if table.turned else 1)]
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
+    weighed = fits
     if len(telling) == 1:
         fits = [fit for fit in fits if fit.reading.ruleset.game in telling]
     if not fits:
@@ -171,12 +173,40 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
     if isinstance(chosen, Doubt):
         return chosen
+    by_foot = {fit.reading.layout.name for fit in chosen if _foot_agrees(fit.reading)}
+    if len(by_foot) == 1:
+        chosen = [fit for fit in chosen if fit.reading.layout.name in by_foot]
     if wanted.game is not None and max(fit.share for fit in chosen) < LIKELY:
         # It hardly fits in any way, but we were told what it is: then the findings must say why.
-        return min(
-            chosen, key=lambda fit: (fit.misses, not fit.is_strict, not fit.reading.layout.default)
-        ).reading
-    return _notation(chosen)
+        reading = min(chosen, key=_order).reading
+    else:
+        reading = _notation(chosen)
+    if isinstance(reading, Doubt):
+        return reading
+    told = wanted.layout is not None or wanted.notation is not None
+    rows_or_marks = "marks" if len(telling) == 1 else "rows"
+    decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
+    sheet = replace(reading.sheet, decided_by=decided_by, evidence=_evidence(reading, weighed))
+    return reading._replace(sheet=sheet)
+
+
+def _evidence(chosen: Reading, weighed: Iterable[_Fit]) -> tuple[Evidence, ...]:
+    ordered = sorted(weighed, key=lambda fit: (fit.reading is not chosen, fit.misses))
+    return tuple(
+        Evidence(
+            fit.reading.ruleset.game,
+            fit.reading.layout.name,
+            fit.reading.layout.notation,
+            fit.reading.sheet.players,
+            fit.rows,
+            fit.fits,
+        )
+        for fit in ordered
+    )
+
+
+def _order(fit: _Fit) -> tuple[int, bool, bool]:
+    return fit.misses, not fit.is_strict, not fit.reading.layout.default
 
 
 def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
@@ -284,13 +314,9 @@ def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
 
 
-def _notation(fits: list[_Fit]) -> Reading | Doubt:
+def _notation(fits: Sequence[_Fit]) -> Reading | Doubt:
     """The reading that the rows decide for, or between which two they do not."""
-    foot = [fit for fit in fits if _foot_agrees(fit.reading)]
-    by_foot = {fit.reading.layout.name for fit in foot}
-    if len(by_foot) == 1:
-        fits = [fit for fit in fits if fit.reading.layout.name in by_foot]
-    fits.sort(key=lambda fit: (fit.misses, not fit.is_strict, not fit.reading.layout.default))
+    fits = sorted(fits, key=_order)
     best = fits[0]
     for rival in fits[1:]:
         if best.is_strict and not rival.is_strict:
@@ -353,4 +379,4 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     """The sheet with every option of its rules in force."""
     ruleset, sheet = reading.ruleset, reading.sheet
     known = {name: value for name, value in options.items() if name in ruleset.options}
-    return replace(sheet, options=ruleset.settled_options(sheet.preset, known))
+    return replace(sheet, options=ruleset.settled_options(sheet.preset, known), noun=ruleset.noun)

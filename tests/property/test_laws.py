@@ -84,22 +84,11 @@ def _as_players(names: list[str], rows: Rows) -> set[tuple[str, int, str]]:
     told: set[tuple[str, int, str]] = set()
     for finding in checked(text, layout="points", game="doppelkopf").findings:
         assert finding.cell is not None
-        whole_row = (
-            len(finding.related) == 3 and finding.cell.column == 2 and not _is_crossed(names, rows, finding)
-        )
+        # A row as a whole is pinned to its first cell, whoever sits there.
+        whole_row = finding.rule.startswith("doppelkopf/") and finding.variant != "crossed"
         name = "" if whole_row else names[finding.cell.column - 2]
         told.add((finding.rule, finding.cell.row, name))
     return told
-
-
-def _is_crossed(names: list[str], rows: Rows, finding: object) -> bool:
-    """Whether a row's fault was pinned by the total row: its amount is that of exactly one column."""
-    del names
-    games_only, total = rows[:-1], rows[-1]
-    offs = [sum(row) for row in games_only if sum(row)]
-    diffs = [sum(column) - t for column, t in zip(zip(*games_only, strict=True), total, strict=True)]
-    amount = finding.params["sum"] if finding.rule == "doppelkopf/zero-sum" else None  # type: ignore[attr-defined]
-    return offs.count(amount) == 1 and diffs.count(amount) == 1
 
 
 @given(games, st.integers(0, 6), st.integers(0, 3), st.integers(-9, 9))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 from scorecheck.model.finding import Severity
 
@@ -73,10 +73,22 @@ class Summary(NamedTuple):
     """The players, by position, of whom some value could not be read."""
 
 
+class Watcher(Protocol):
+    """Follows a column down a sheet."""
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        """Is shown one entry after the other."""
+        ...
+
+    def finish(self) -> Iterable[Hit]:
+        """Says what only the end of the column tells; with ``row`` where it belongs."""
+        ...
+
+
 Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"
 """Looks at an entry and at the entries before it (the last is the nearest)."""
-Watch: TypeAlias = "Callable[[Sheet], Callable[[Entry], Iterable[Hit]]]"
-"""Begins to watch a column; what it returns is shown one entry after the other."""
+Watch: TypeAlias = "Callable[[Sheet], Watcher]"
+"""Begins to watch a column."""
 Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
 """Looks back over the whole sheet."""
 

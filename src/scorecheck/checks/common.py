@@ -50,6 +50,15 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     return Check(rule, "row", look=look, review=review, arithmetic=False)
 
 
+def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
+    """A column of numbers beside the players' in which something else stands."""
+    for role, cell in entry.numbers.items():
+        column = sheet.column(role)
+        if isinstance(cell, Unreadable) and column is not None:
+            yield Hit(column, {"heading": sheet.table.headings[column], "text": cell.text}, "column")
+
+
+unreadable_column = Check(NOT_A_NUMBER, "row", look=_unreadable_column, arithmetic=False)
 not_a_number = _cells_of_kind(NOT_A_NUMBER, "text", "error", "date")
 missing_value = _cells_of_kind(MISSING_VALUE, "missing")
 not_a_whole_number = _cells_of_kind(NOT_A_WHOLE_NUMBER, "fraction")
@@ -58,68 +67,93 @@ uncalculated_formula = _cells_of_kind(UNCALCULATED_FORMULA, "formula")
 
 def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
     """Checks of the game numbers. Entries that do not count as a game may repeat a number."""
-
-    def duplicates(sheet: Sheet) -> Callable[[Entry], Iterator[Hit]]:
-        column = sheet.column("number")
-        numbers = _Numbers()
-
-        def see(entry: Entry) -> Iterator[Hit]:
-            if column is not None and entry.label.isdecimal() and counts(entry, sheet):
-                before = numbers.follow
-                if numbers.repeats(int(entry.label)) and before != int(entry.label) - 1:
-                    yield Hit(column)
-
-        return see
-
-    def missing(sheet: Sheet) -> Callable[[Entry], Iterator[Hit]]:
-        column = sheet.column("number")
-        last: int | None = None
-        spare = 0
-
-        def see(entry: Entry) -> Iterator[Hit]:
-            nonlocal last, spare
-            if column is None or not entry.label.isdecimal() or not counts(entry, sheet):
-                return
-            number = int(entry.label)
-            if last is not None and number > last + 1 + spare:
-                yield Hit(column, {"before": last, "after": number})
-            # A number given twice explains one that is left out right after it.
-            spare = 1 if number == last else 0
-            last = number
-
-        return see
-
-    return column_check(DUPLICATE_GAME, duplicates), column_check(MISSING_GAME, missing)
+    return (
+        column_check(DUPLICATE_GAME, lambda sheet: _Duplicates(sheet, counts)),
+        column_check(MISSING_GAME, lambda sheet: _Missing(sheet, counts)),
+    )
 
 
-class _Numbers:
-    """The game numbers seen so far. Counts on while they follow each other, so that it stays small."""
+class _GameNumbers:
+    """Follows the game numbers. Remembers gaps, not numbers, so that it stays small."""
 
-    def __init__(self) -> None:
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        self.sheet = sheet
+        self.counts = counts
+        self.column = sheet.column("number")
         self.first: int | None = None
         self.highest = 0
-        self.gaps: set[int] = set()
-        self.follow: int | None = None
+        self.gaps: dict[int, Hit] = {}
 
-    def repeats(self, number: int) -> bool:
-        """Takes a number in; whether it was there before. ``follow`` is the last repeated one."""
+    def number(self, entry: Entry) -> int | None:
+        if self.column is None or not entry.label.isdecimal() or not self.counts(entry, self.sheet):
+            return None
+        return int(entry.label[:_LONGEST_NUMBER])
+
+    def take(self, number: int, row: int) -> bool:
+        """Takes a number in; whether it was there before."""
         if self.first is None:
             self.first = self.highest = number
             return False
         if number > self.highest:
+            jump = Hit(self.column, {"before": self.highest, "after": number}, row=row)
             if number - self.highest <= _WIDEST_GAP:
-                self.gaps.update(range(self.highest + 1, number))
-            self.highest, self.follow = number, None
+                self.gaps.update((missing, jump) for missing in range(self.highest + 1, number))
+            else:
+                self.gaps[self.highest + 1] = jump
+            self.highest = number
             return False
         if number in self.gaps or number < self.first:
-            self.gaps.discard(number)
-            self.follow = None
+            self.gaps.pop(number, None)
             return False
-        self.follow = number
         return True
 
 
-_WIDEST_GAP = 10_000
+_WIDEST_GAP = 1000
+_LONGEST_NUMBER = 18
+
+
+class _Duplicates(_GameNumbers):
+    """Tells of numbers that are given twice; of several in a row, each one higher, of the first."""
+
+    repeated: int | None = None
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        number = self.number(entry)
+        if number is None:
+            return
+        if not self.take(number, entry.row):
+            self.repeated = None
+            return
+        if self.repeated is None or number != self.repeated + 1:
+            yield Hit(self.column)
+        self.repeated = number
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(())
+
+
+class _Missing(_GameNumbers):
+    """Tells of numbers that are left out for good; two games that changed places leave none out."""
+
+    spare = 0
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        number = self.number(entry)
+        if number is None:
+            return iter(())
+        if self.take(number, entry.row):
+            # A number given twice explains one that is left out after it.
+            self.spare += 1
+        elif self.spare and self.gaps and number == self.highest:
+            for missing in sorted(self.gaps)[: self.spare]:
+                if self.gaps[missing].row == entry.row:
+                    del self.gaps[missing]
+                    self.spare -= 1
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        jumps = {hit.row: hit for hit in self.gaps.values()}
+        return iter(jumps.values())
 
 
 def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -169,6 +203,6 @@ def _unknown_column(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 duplicate_player = sheet_check(DUPLICATE_PLAYER, _duplicate_player)
 unknown_column = sheet_check(UNKNOWN_COLUMN, _unknown_column)
 
-CELL_CHECKS = (not_a_number, missing_value, not_a_whole_number, uncalculated_formula)
+CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
 """Of any layout: a cell that should hold points holds something else."""
 HEADING_CHECKS = (duplicate_player, unknown_column)

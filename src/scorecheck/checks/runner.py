@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.check import Summary
@@ -18,7 +19,7 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Crash, Skipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Check, Hit
     from scorecheck.model.cells import CellRef, Number
@@ -79,7 +80,11 @@ class _Run:
             self.past[-1] if self.past else None,
             frozenset(self.unreadable),
         )
-        back: list[_Told] = []
+        back = [
+            _Told(check, hit, hit.row, "")
+            for check, watcher in self.watches
+            for hit in self._guarded(check, None, watcher.finish)
+        ]
         for check, review in self.reviews:
             hits = self._guarded(check, None, lambda review=review: review(summary, self.sheet))
             back += [_Told(check, hit, hit.row, "") for hit in hits]
@@ -120,8 +125,8 @@ class _Run:
                 continue
             said = self._guarded(check, entry, lambda look=look: look(entry, self.past, self.sheet))
             hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
-        for check, see in self.watches:
-            said = self._guarded(check, entry, lambda see=see: see(entry))
+        for check, watcher in self.watches:
+            said = self._guarded(check, entry, lambda watcher=watcher: watcher.see(entry))
             hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
         return hits
 
@@ -160,35 +165,62 @@ class _Run:
             related,
             hit.variant,
             value,
-            {"game": label, **hit.params} if label else dict(hit.params),
+            {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params),
         )
 
 
 def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
-    """Joins a row and a column total that are out by the same amount into one fault.
+    """Joins rows and column totals that are out by the same amounts: each such pair is one fault.
 
-    Only where one row and one column have that amount: else it cannot be said where they cross.
+    Where one column is out by what one row is, or up to three rows together, they cross there. Where
+    the columns are out together by what the rows are, they show the same faults from the other side,
+    though not where they cross.
     """
-    by_amount: dict[Number, list[int]] = {}
-    for position, one in enumerate(rows):
-        if one.hit.off is not None:
-            by_amount.setdefault(one.hit.off, []).append(position)
-    columns: dict[Number, list[_Told]] = {}
-    for one in back:
-        if one.hit.off is not None:
-            columns.setdefault(one.hit.off, []).append(one)
+    off_rows = {position: one.hit.off for position, one in enumerate(rows) if one.hit.off is not None}
+    columns = [one for one in back if one.hit.off is not None]
+    if not off_rows or not columns:
+        return rows + back
     joined: set[int] = set()
-    for amount, totals in columns.items():
-        positions = by_amount.get(amount, [])
-        if len(totals) == len(positions) == 1:
-            row, total = rows[positions[0]], totals[0]
-            related = tuple(c for c in (row.hit.column, *row.hit.related) if c is not None)
-            hit = row.hit._replace(
-                column=total.hit.column,
-                params={**row.hit.params, "player": total.hit.params["player"]},
-                variant="crossed",
-                related=related,
-            )
-            rows[positions[0]] = row._replace(hit=hit)
-            joined.add(id(total))
+    free = dict(off_rows)
+    for total in columns:
+        crossing = _one_way_to_make(total.hit.off, free) if _is_only(total, columns) else None
+        if crossing is None:
+            continue
+        joined.add(id(total))
+        for position in crossing:
+            del free[position]
+            rows[position] = _pinned(rows[position], total)
+    left = [total for total in columns if id(total) not in joined]
+    if left and sum(total.hit.off or 0 for total in left) == sum(off or 0 for off in free.values()):
+        joined |= {id(total) for total in left}
     return rows + [one for one in back if id(one) not in joined]
+
+
+def _is_only(total: _Told, columns: Sequence[_Told]) -> bool:
+    return sum(1 for other in columns if other.hit.off == total.hit.off) == 1
+
+
+_MOST_SEARCHED = 40
+
+
+def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -> tuple[int, ...] | None:
+    """The rows whose amounts add up to a column's; ``None`` where there is no or more than one way."""
+    if len(rows) > _MOST_SEARCHED:
+        return None
+    for size in (1, 2, 3):
+        ways = [chosen for chosen in combinations(rows, size) if sum(rows[p] or 0 for p in chosen) == amount]
+        if ways:
+            return ways[0] if len(ways) == 1 else None
+    return None
+
+
+def _pinned(row: _Told, total: _Told) -> _Told:
+    """A fault of a row, with the cell in which the column crosses it."""
+    related = tuple(c for c in (row.hit.column, *row.hit.related) if c is not None)
+    hit = row.hit._replace(
+        column=total.hit.column,
+        params={**row.hit.params, "player": total.hit.params["player"]},
+        variant="crossed",
+        related=related,
+    )
+    return row._replace(hit=hit)

@@ -22,6 +22,7 @@ def command(
     game: o.Game = None,
     preset: o.Preset = None,
     layout: o.Layout = None,
+    notation: o.Notation = None,
     event: o.EventFile = None,
     select: o.Select = None,
     ignore: o.Ignore = None,
@@ -34,7 +35,20 @@ def command(
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
     session = Session(
-        Options(game, preset, layout, event, lang, select, ignore, strict, quiet, no_color, allow_empty)
+        Options(
+            game,
+            preset,
+            layout,
+            notation,
+            event,
+            lang,
+            select,
+            ignore,
+            strict,
+            quiet,
+            no_color,
+            allow_empty,
+        )
     )
     process(session, paths, folder, force=force)
     raise typer.Exit(session.status)

@@ -21,6 +21,7 @@ def command(
     game: o.Game = None,
     preset: o.Preset = None,
     layout: o.Layout = None,
+    notation: o.Notation = None,
     event: o.EventFile = None,
     format_: Annotated[
         Literal["text", "json", "csv", "html", "pdf"],
@@ -40,7 +41,7 @@ def command(
     provisional, and the exit status 1.
     """
     session = Session(
-        Options(game, preset, layout, event, lang, None, None, strict, quiet, no_color, allow_empty)
+        Options(game, preset, layout, notation, event, lang, None, None, strict, quiet, no_color, allow_empty)
     )
     if format_ == "pdf" and file is None and sys.stdout.isatty():
         raise session.stop("pdf-needs-file")

@@ -16,6 +16,7 @@ def command(
     game: o.Game = None,
     preset: o.Preset = None,
     layout: o.Layout = None,
+    notation: o.Notation = None,
     event: o.EventFile = None,
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
@@ -26,7 +27,7 @@ def command(
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
     session = Session(
-        Options(game, preset, layout, event, lang, None, None, strict, quiet, no_color, allow_empty)
+        Options(game, preset, layout, notation, event, lang, None, None, strict, quiet, no_color, allow_empty)
     )
     settings = session.settings()
     job, _ = session.plan(paths, settings)

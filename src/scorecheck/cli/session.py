@@ -15,6 +15,7 @@ from scorecheck.games import registry
 from scorecheck.job import Job, Stdin, check, plan
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings
+from scorecheck.readers.discover import shown_path
 from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -37,6 +38,7 @@ class Options:
     game: str | None = None
     preset: str | None = None
     layout: str | None = None
+    notation: str | None = None
     event: Path | None = None
     lang: Language | None = None
     select: Sequence[str] | None = None
@@ -114,7 +116,9 @@ class Session:
         game = options.game
         if game is None and options.preset is not None:
             game = next(r.game for r in rulesets if options.preset in r.presets)
-        return Settings(Wanted(game, options.preset, options.layout), selection=selection)
+        return Settings(
+            Wanted(game, options.preset, options.layout, notation=options.notation), selection=selection
+        )
 
     def _unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
         from difflib import get_close_matches
@@ -142,8 +146,10 @@ class Session:
         for broken in job.broken:
             self.status = WRONG_USE
             for problem in broken.problems:
-                text = self.messages.event_text(problem.reason, problem.params)
-                place = f"{_shown(broken.path)}:{problem.line}" if problem.line else _shown(broken.path)
+                path = shown_path(broken.path, Path.cwd())
+                params = {**problem.params, "path": path} if "path" in problem.params else problem.params
+                text = self.messages.event_text(problem.reason, params)
+                place = f"{path}:{problem.line}" if problem.line else path
                 self.console.complain(plain(f"{place}: {text}"))
         if not job.sources and stdin is None:
             if job.missing or job.broken:
@@ -167,8 +173,3 @@ class Session:
             where = f"{crash.path}:{crash.row}" if crash.row else crash.path
             self.console.complain(self.say("crash", rule=crash.rule, where=where, cause=crash.cause))
         return checked
-
-
-def _shown(path: Path) -> str:
-    here = Path.cwd()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()

@@ -22,6 +22,7 @@ def command(
     game: o.Game = None,
     preset: o.Preset = None,
     layout: o.Layout = None,
+    notation: o.Notation = None,
     event: o.EventFile = None,
     format_: Annotated[
         Literal["text", "json"] | None, typer.Option("--format", help="How to print what was found.")
@@ -53,6 +54,7 @@ def command(
             game,
             preset,
             layout,
+            notation,
             event,
             lang,
             select,
@@ -111,12 +113,7 @@ def _rendered(session: Session, checked: Checked, name: str, *, to_file: bool) -
         return json_text(checked_json(checked, messages), ascii_only=ascii_only)
     from scorecheck.reports.text import checked_text
 
-    if session.options.quiet:
-        from dataclasses import replace
-
-        checked = replace(checked, files=tuple(file for file in checked.files if file.findings))
-        if not checked.files:
-            return ""
+    quiet = session.options.quiet
     if to_file:
-        return checked_text(checked, messages)
-    return checked_text(checked, messages, color=console.color, width=console.width)
+        return checked_text(checked, messages, only_findings=quiet)
+    return checked_text(checked, messages, color=console.color, width=console.width, only_findings=quiet)

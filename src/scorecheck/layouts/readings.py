@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,12 +62,15 @@ def _column_choices(
     taken: set[str] = set()
     for at, heading in enumerate(table.headings[table.first_column :], start=table.first_column):
         role = _sure_role(table, ruleset, layout, at, heading, told, taken)
-        if role in {"player", "unknown"}:
-            guess = ruleset.weak_headings.get(plain(heading))
-            if guess is not None and guess in layout.roles and len(weak) < _MOST_WEAK:
-                weak.append((at, heading, guess))
-                continue
-        if role is not None:
+        guess = ruleset.weak_headings.get(plain(heading))
+        if guess in layout.roles and role == ("player" if guess in layout.number_roles else "unknown"):
+            role = guess
+            doubtful = guess in layout.number_roles
+        else:
+            doubtful = plain(heading) not in told and _could_be_a_name(table, layout, at, role)
+        if role is not None and doubtful and len(weak) < _MOST_WEAK:
+            weak.append((at, heading, role))
+        elif role is not None:
             sure.append(Column(at, role, heading))
             taken.add(role)
     for choice in product((True, False), repeat=len(weak)):
@@ -115,6 +119,20 @@ def _sure_role(
     return "unknown"
 
 
+def _could_be_a_name(table: Table, layout: Layout, at: int, role: str | None) -> bool:
+    """Whether a column whose heading says what it is may yet be a player's: Art, Mark and No are names.
+
+    It may if it holds points where its role calls for words, or where game numbers should rise.
+    """
+    if role is None or role not in (layout.roles | _ANYWHERE) or not holds_points(table.rows[:_SAMPLE], at):
+        return False
+    if role == "number":
+        said = [written(table.value(row, at)) for row in range(min(len(table.rows), _SAMPLE))]
+        numbers = [number for number in said if isinstance(number, int)]
+        return any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
+    return role not in layout.number_roles and table.headings[at] != ""
+
+
 _ANYWHERE = frozenset({"number", "remark", "date"})
 """Columns that every layout can have."""
 
@@ -150,6 +168,8 @@ def _sheet(
             if not isinstance(written(table.value(row, points[0])), (Unreadable, type(None)))
         )
     total = total_row(table, points)
+    if total is None and not layout.running and layout.list_of is None:
+        total = _unnamed_total(table, points)
     return Sheet(
         path,
         table,
@@ -165,6 +185,25 @@ def _sheet(
         () if total is None else tuple(written(table.value(total, at)) for at in points),
         _stop(table, total, points),
     )
+
+
+_MOST_ADDED = 2000
+_FEWEST_ADDED = 3
+
+
+def _unnamed_total(table: Table, points: Sequence[int]) -> int | None:
+    """A last row that nobody named and that is, for every player, just what the rows above add up to."""
+    if len(table.rows) > _MOST_ADDED:
+        return None
+    rows = [[written(table.value(row, at)) for at in points] for row in range(len(table.rows))]
+    filled = [row for row, cells in enumerate(rows) if any(cell is not None for cell in cells)]
+    if len(filled) <= _FEWEST_ADDED:
+        return None
+    *above, last = filled
+    sums = [
+        sum(c for row in above if isinstance(c := rows[row][p], (int, Fraction))) for p in range(len(points))
+    ]
+    return last if any(sums) and [cell or 0 for cell in rows[last]] == sums else None
 
 
 def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:

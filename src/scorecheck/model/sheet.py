@@ -77,6 +77,17 @@ class Ignored(NamedTuple):
     why: str
 
 
+class Evidence(NamedTuple):
+    """A reading that was weighed, and on how many of the rows looked at it keeps its game's rules."""
+
+    game: str | None
+    layout: str
+    notation: str
+    players: tuple[str, ...]
+    rows: int
+    fits: int
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table with the reading that was chosen for it. Points at values, holds none of its own."""
@@ -103,6 +114,13 @@ class Sheet:
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     ignored: tuple[Ignored, ...] = ()
+    noun: str = "game"
+    """What one entry is called: ``game`` or ``entry``."""
+    decided_by: str = "rows"
+    """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
+    row), or ``rows``."""
+    evidence: tuple[Evidence, ...] = ()
+    """All readings that were weighed, the chosen one first."""
 
     @property
     def name(self) -> str | None:

@@ -7,12 +7,12 @@ import re
 import stat
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 SUFFIXES = frozenset((".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"))
 """What is taken from a folder; a file that is named is taken whatever it is called."""
@@ -37,13 +37,15 @@ class Found(NamedTuple):
     """What the arguments stand for. Paths are shown with ``/``."""
 
     files: tuple[SourceFile, ...]
-    events: tuple[Path, ...]
+    events: tuple[SourceFile, ...]
     """Event files: named, or ``event.toml`` in a folder."""
     missing: tuple[str, ...]
     """Arguments that nothing stands for: no such path, a pattern that nothing matches."""
     empty_folders: tuple[str, ...]
     skipped: tuple[tuple[str, str], ...]
-    """What was left out, and why: ``own-output``, ``own-file``, ``lock-file``, ``vanished``."""
+    """What was left out, and why: ``own-output`` (a folder that holds nothing but a report of ours),
+    ``own-report`` (the files of our report in a folder that holds more), ``own-file``, ``lock-file``,
+    ``vanished``."""
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that stand for a sample that comes with scorecheck."""
@@ -59,6 +61,30 @@ def discover(arguments: Sequence[str], cwd: Path) -> Found:
     for argument in arguments:
         search.argument(argument)
     return search.found()
+
+
+def shown_path(path: Path, cwd: Path) -> str:
+    """A path as findings name it: below the working folder where it is there, with ``/``."""
+    full = Path(os.path.normpath(Path(cwd).absolute() / path))
+    home = Path(os.path.normpath(Path(cwd).absolute()))
+    return _printable(full.relative_to(home) if full.is_relative_to(home) else full)
+
+
+def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
+    """Those of the files in or below ``top`` that scorecheck has written, by its lists or its mark."""
+    lists: dict[Path, frozenset[str]] = {}
+    found: set[Path] = set()
+    for path in files:
+        for folder in path.parents:
+            if not folder.is_relative_to(top):
+                break
+            if folder not in lists:
+                lists[folder] = _listed(folder) or frozenset()
+            if os.path.normcase(path) in lists[folder]:
+                found.add(path)
+        if _is_ours(path):
+            found.add(path)
+    return frozenset(found)
 
 
 def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
@@ -82,7 +108,7 @@ class _Search:
         self._roots = [(cwd, cwd)]
         self._seen: set[object] = set()
         self._files: list[SourceFile] = []
-        self._events: list[Path] = []
+        self._events: list[SourceFile] = []
         self._missing: list[str] = []
         self._empty: list[str] = []
         self._skipped: list[tuple[str, str]] = []
@@ -140,7 +166,7 @@ class _Search:
 
     def _event(self, path: Path, status: os.stat_result) -> None:
         if self._first(path, status):
-            self._events.append(path)
+            self._events.append(SourceFile(path, self._shown(path)))
 
     def _first(self, path: Path, status: os.stat_result) -> bool:
         identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(path)
@@ -150,7 +176,7 @@ class _Search:
         return True
 
     def _folder(self, folder: Path) -> None:
-        inside = list(self._walk(folder, set()))
+        inside = list(self._walk(folder, set(), frozenset()))
         inside.sort(key=lambda path: natural_key(path.relative_to(folder).as_posix()))
         something = False
         for path in inside:
@@ -167,8 +193,12 @@ class _Search:
         if not something and self._shown(folder) not in self._unreadable:
             self._empty.append(self._shown(folder))
 
-    def _walk(self, folder: Path, above: set[object]) -> Iterator[Path]:
-        """The files of a folder and of those below it that could be sheets or event files."""
+    def _walk(self, folder: Path, above: set[object], ours: frozenset[str]) -> Iterator[Path]:
+        """The files of a folder and of those below it that could be sheets or event files.
+
+        Of a folder that a report was written into, the files of that report are left out, and no
+        others: it may well be the folder of the event itself.
+        """
         status = _status(folder)
         if status is None:
             return
@@ -183,16 +213,26 @@ class _Search:
         except OSError:
             self._unreadable.append(self._shown(folder))
             return
-        if _is_output(folder, {entry.name for entry in entries}):
-            self._skipped.append((self._shown(folder), "own-output"))
+        listed = _listed(folder)
+        if listed is None:
+            yield from self._inside(folder, entries, above, ours)
             return
+        inside = list(self._inside(folder, entries, above, ours | listed))
+        self._skipped.append((self._shown(folder), "own-report" if inside else "own-output"))
+        yield from inside
+
+    def _inside(
+        self, folder: Path, entries: Iterable[os.DirEntry[str]], above: set[object], ours: frozenset[str]
+    ) -> Iterator[Path]:
         for entry in entries:
             if entry.name.startswith((".", "~$")):
                 continue
             path = folder / entry.name
             if _is_folder(entry):
-                yield from self._walk(path, above)
-            elif path.suffix.lower() in SUFFIXES or entry.name.lower() == "event.toml":
+                yield from self._walk(path, above, ours)
+            elif path.suffix.lower() not in SUFFIXES and entry.name.lower() != "event.toml":
+                continue
+            elif os.path.normcase(path) not in ours:
                 yield path
 
     def _shown(self, path: Path) -> str:
@@ -284,23 +324,34 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
                 yield from _matches(path, rest, frozenset())
 
 
-def _is_output(folder: Path, names: set[str]) -> bool:
-    """A folder that scorecheck writes to: it has our list of files, or was not finished."""
-    if UNFINISHED in names:
-        return True
-    if MANIFEST not in names:
-        return False
+def _listed(folder: Path) -> frozenset[str] | None:
+    """The files in a folder that our lists there name; ``None`` where there is no list of ours.
+
+    The list of a run that was killed counts as well: it may have written any of its files.
+    """
+    lists = [names for name in (MANIFEST, UNFINISHED) if (names := _names_in(folder / name)) is not None]
+    if not lists:
+        return None
+    return frozenset(os.path.normcase(folder / name) for names in lists for name in names)
+
+
+def _names_in(path: Path) -> list[str] | None:
+    """What a list of ours names, without what would lead out of its folder."""
+    status = _status(path)
+    if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _MANIFEST_BYTES:
+        return None
     import json
 
-    path = folder / MANIFEST
     try:
-        if path.stat().st_size > _MANIFEST_BYTES:
-            return False
         manifest = json.loads(path.read_bytes())
-        return manifest["tool"]["name"] == "scorecheck"
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        if manifest["tool"]["name"] != "scorecheck":
+            return None
+        listed: object = manifest.get("files")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         # Whatever it is, it is not the list that we write.
-        return False
+        return None
+    names = cast("list[object]", listed) if isinstance(listed, list) else []
+    return [name for name in names if isinstance(name, str) and ".." not in name.split("/")]
 
 
 def _is_ours(path: Path) -> bool:

@@ -60,9 +60,12 @@ def recognise(source: Source) -> str:
 
 
 def _zipped(source: Source) -> str:
+    from scorecheck.readers.package import main_part
+
     archive = source.archive
-    if "xl/workbook.xml" in archive:
-        return "xlsx"
+    main = main_part(archive)
+    if main in archive and "workbook" in main.rpartition("/")[2].lower():
+        return "xlsb" if main.lower().endswith(".bin") else "xlsx"
     if "xl/workbook.bin" in archive:
         return "xlsb"
     mimetype = archive.part("mimetype", 1024) if "mimetype" in archive else b""

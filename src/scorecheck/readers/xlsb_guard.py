@@ -230,7 +230,7 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     hidden_rows: set[int] = set()
     hidden_columns = HiddenColumns()
     merged: list[tuple[int, int, int, int]] = []
-    row = cells = characters = marked = 0
+    row, cells, characters, marked = 1, 0, 0, 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
     for number, (kind, at, end) in enumerate(records(data)):
         if number > 2 * limits.CELLS:
@@ -291,7 +291,7 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
 
 def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
     """The row, the column and the style of each number in a sheet that was rewritten."""
-    row = 0
+    row = 1
     for kind, at, _ in records(data):
         if kind == _ROW:
             row = unpack_from("<L", data, at)[0] + 1

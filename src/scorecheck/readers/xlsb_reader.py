@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from posixpath import normpath
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef
@@ -11,7 +10,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.markup import elements
+from scorecheck.readers.package import Link, links, main_part, part_of
 from scorecheck.readers.xlsb_guard import (
     Bound,
     SheetFacts,
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
     from scorecheck.readers.source import Source
 
-_STYLES = "xl/styles.bin"
-_STRINGS = "xl/sharedStrings.bin"
 _LINK = '<Relationship Id="r{0}" Target="worksheets/sheet{0}.bin"/>'
 
 
@@ -43,22 +40,23 @@ def read(source: Source) -> tuple[Grid, ...]:
         CannotRead: it is damaged, encrypted or too large.
     """
     archive = source.archive
-    bounds, from_1904 = read_workbook(archive.part("xl/workbook.bin", limits.SMALL_PART_BYTES))
-    styles = Styles([], b"")
-    if _STYLES in archive:
-        styles = rewrite_styles(archive.part(_STYLES, limits.SMALL_PART_BYTES))
-    strings = Strings((), b"")
-    if _STRINGS in archive:
-        strings = rewrite_strings(archive.part(_STRINGS, limits.PACKED_BYTES))
-    sheets = _guard(archive, bounds, strings)
+    main = main_part(archive) if "xl/workbook.bin" not in archive else "xl/workbook.bin"
+    bounds, from_1904 = read_workbook(archive.part(main, limits.SMALL_PART_BYTES))
+    linked = links(archive, main)
+    styles, strings = Styles([], b""), Strings((), b"")
+    if part := part_of(linked, "styles", archive):
+        styles = rewrite_styles(archive.part(part, limits.SMALL_PART_BYTES))
+    if part := part_of(linked, "sharedStrings", archive):
+        strings = rewrite_strings(archive.part(part, limits.PACKED_BYTES))
+    sheets = _guard(archive, bounds, linked, strings)
     packer = Packer()
     packer.add("xl/workbook.bin", write_workbook(len(sheets), from_1904=from_1904))
-    links = "".join(map(_LINK.format, range(1, len(sheets) + 1)))
-    packer.add("xl/_rels/workbook.bin.rels", f"<Relationships>{links}</Relationships>".encode())
+    listed = "".join(map(_LINK.format, range(1, len(sheets) + 1)))
+    packer.add("xl/_rels/workbook.bin.rels", f"<Relationships>{listed}</Relationships>".encode())
     if styles.part:
-        packer.add(_STYLES, styles.part)
+        packer.add("xl/styles.bin", styles.part)
     if strings.part:
-        packer.add(_STRINGS, strings.part)
+        packer.add("xl/sharedStrings.bin", strings.part)
     for number, (_, facts) in enumerate(sheets, start=1):
         packer.add(f"xl/worksheets/sheet{number}.bin", bytes(facts.part))
     engine = Engine(packer.finish())
@@ -68,10 +66,12 @@ def read(source: Source) -> tuple[Grid, ...]:
     )
 
 
-def _guard(archive: Archive, bounds: list[Bound], strings: Strings) -> list[tuple[Bound, SheetFacts]]:
+def _guard(
+    archive: Archive, bounds: list[Bound], linked: dict[str, Link], strings: Strings
+) -> list[tuple[Bound, SheetFacts]]:
     sheets: list[tuple[Bound, SheetFacts]] = []
     cells = area = characters = size = 0
-    for bound, part in _listed(archive, bounds):
+    for bound, part in _listed(bounds, linked):
         facts = rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths)
         sheets.append((bound, facts))
         cells, area = cells + facts.cells, area + facts.area
@@ -87,20 +87,14 @@ def _guard(archive: Archive, bounds: list[Bound], strings: Strings) -> list[tupl
     return sheets
 
 
-def _listed(archive: Archive, bounds: list[Bound]) -> Iterator[tuple[Bound, str]]:
+def _listed(bounds: list[Bound], linked: dict[str, Link]) -> Iterator[tuple[Bound, str]]:
     """The sheets of cells and their parts."""
-    relations = {
-        element.attributes.get("Id", ""): element.attributes
-        for element in elements(archive.part("xl/_rels/workbook.bin.rels", limits.SMALL_PART_BYTES))
-        if element.name == "Relationship"
-    }
     for bound in bounds:
-        relation = relations.get(bound.relation)
-        if relation is None:
+        link = linked.get(bound.relation)
+        if link is None:
             raise CannotRead("damaged")
-        if relation.get("Type", "/worksheet").endswith("/worksheet"):
-            target = relation.get("Target", "").replace("\\", "/")
-            yield bound, normpath(target if target.startswith("/") else f"xl/{target}").lstrip("/")
+        if link.kind == "worksheet":
+            yield bound, link.part
 
 
 def _grid(bound: Bound, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:

@@ -95,7 +95,8 @@ def scan_sheet(data: bytes) -> SheetFacts:
     rows = data.count(b"<" + prefix + b"row", start, end)
     if rows > limits.ROWS:
         raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
-    refuse_long_texts(data, start, end, b"</" + prefix + b"c>", b"<" + prefix + b"row")
+    cell = b"<" + prefix + b"c"
+    refuse_long_texts(data, start, end, cell + b" ", cell + b">", cell + b"/", b"<" + prefix + b"row")
     # Nearly all sheets are written the way Excel does.
     facts = None if prefixed else _scan_plain(data, start, end, tags)
     if facts is None:

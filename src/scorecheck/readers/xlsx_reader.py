@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.workbook import Grid
@@ -13,6 +12,7 @@ from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
+from scorecheck.readers.package import Link, links, main_part, part_of
 from scorecheck.readers.xlsx_guard import (
     SheetFacts,
     cell_styles,
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef
     from scorecheck.readers.source import Source
 
-_WORKBOOK = "xl/workbook.xml"
-_STYLES = "xl/styles.xml"
-_STRINGS = "xl/sharedstrings.xml"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _STRING_INDEX = re.compile(rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})")
 
@@ -58,23 +55,31 @@ def read(source: Source) -> tuple[Grid, ...]:
         CannotRead: it is damaged, encrypted or too large.
     """
     archive = source.archive
-    workbook = elements(archive.part(_WORKBOOK, limits.SMALL_PART_BYTES))
+    main = main_part(archive)
+    workbook = elements(archive.part(main, limits.SMALL_PART_BYTES))
+    linked = links(archive, main)
     packer = Packer()
-    sheets = _guard(archive, workbook, packer)
+    sheets = _guard(archive, workbook, linked, packer)
+    styles = part_of(linked, "styles", archive)
     engine = Engine(packer.finish())
-    return tuple(_grid(archive, sheet, engine, f"s{number}") for number, sheet in enumerate(sheets, start=1))
+    return tuple(
+        _grid(archive, styles, sheet, engine, f"s{number}") for number, sheet in enumerate(sheets, start=1)
+    )
 
 
-def _guard(archive: Archive, workbook: list[Element], packer: Packer) -> list[_Sheet]:
+def _guard(
+    archive: Archive, workbook: list[Element], linked: dict[str, Link], packer: Packer
+) -> list[_Sheet]:
     """Look at all parts with cells, and pack what the engine may see."""
-    strings = _guard_strings(archive, packer)
-    if _STYLES in archive:
-        styles = archive.part(_STYLES, limits.SMALL_PART_BYTES)
-        refuse_document_type(styles)
-        packer.carry(_STYLES, archive, _STYLES, len(styles))
+    strings = _guard_strings(archive, part_of(linked, "sharedStrings", archive), packer)
+    styles = part_of(linked, "styles", archive)
+    if styles:
+        data = archive.part(styles, limits.SMALL_PART_BYTES)
+        refuse_document_type(data)
+        packer.carry("xl/styles.xml", archive, styles, len(data))
     sheets: list[_Sheet] = []
     cells = area = characters = 0
-    for name, part, hidden in _listed(archive, workbook):
+    for name, part, hidden in _listed(workbook, linked):
         data = archive.part(part, limits.PART_BYTES)
         facts = scan_sheet(data)
         cells, area = cells + facts.cells, area + facts.area
@@ -95,10 +100,10 @@ def _guard(archive: Archive, workbook: list[Element], packer: Packer) -> list[_S
     return sheets
 
 
-def _guard_strings(archive: Archive, packer: Packer) -> _Strings:
-    if _STRINGS not in archive:
+def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strings:
+    if part is None:
         return _Strings((), 0)
-    data = archive.part(_STRINGS, limits.PART_BYTES // 2)
+    data = archive.part(part, limits.PART_BYTES // 2)
     refuse_document_type(data)
     prefix = prefix_of(data, b"sst")
     close, single = b"</" + prefix + b"si>", b"<" + prefix + b"si/>"
@@ -107,7 +112,7 @@ def _guard_strings(archive: Archive, packer: Packer) -> _Strings:
     # The engine makes room for as many as the part says it has.
     if declared and (len(declared[1]) > 9 or int(declared[1] or b"0") > data.count(b"si") + limits.CELLS):
         raise CannotRead("damaged")
-    packer.carry("xl/sharedStrings.xml", archive, _STRINGS, len(data))
+    packer.carry("xl/sharedStrings.xml", archive, part, len(data))
     lengths = array("l")
     at = 0
     while (end := data.find(close, at)) >= 0:
@@ -130,25 +135,17 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
     return total + max(0, shared) * strings.longest
 
 
-def _listed(archive: Archive, workbook: list[Element]) -> Iterator[tuple[str, str, bool]]:
+def _listed(workbook: list[Element], linked: dict[str, Link]) -> Iterator[tuple[str, str, bool]]:
     """The name, the part and the hiddenness of each sheet of cells."""
-    relations = {
-        element.attributes.get("Id", ""): element.attributes
-        for element in elements(archive.part("xl/_rels/workbook.xml.rels", limits.SMALL_PART_BYTES))
-        if element.name == "Relationship"
-    }
     for element in workbook:
         if element.name != "sheet":
             continue
-        relation = relations.get(element.attributes.get("id", ""))
-        if relation is None:
+        link = linked.get(element.attributes.get("id", ""))
+        if link is None:
             raise CannotRead("damaged")
-        if not relation.get("Type", "").endswith("/worksheet"):
-            continue
-        target = relation.get("Target", "").replace("\\", "/")
-        part = normpath(target if target.startswith("/") else f"xl/{target}").lstrip("/")
-        name = element.attributes.get("name", "")
-        yield name, part, element.attributes.get("state", "visible") != "visible"
+        if link.kind == "worksheet":
+            hidden = element.attributes.get("state", "visible") != "visible"
+            yield element.attributes.get("name", ""), link.part, hidden
 
 
 def _counts_from_1904(workbook: list[Element]) -> bool:
@@ -167,12 +164,12 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     office = f'<Relationship Id="r" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>'
     packer.add("_rels/.rels", f"<Relationships>{office}</Relationships>".encode())
     packer.add("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode())
-    packer.add(_WORKBOOK, f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
+    packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
-def _grid(archive: Archive, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+def _grid(archive: Archive, styles: str | None, sheet: _Sheet, engine: Engine, name: str) -> Grid:
     rows = engine.rows(name)
-    formats = _formats(archive, sheet.part, dated_cells(rows)) if engine.dated else {}
+    formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if engine.dated and styles else {}
     put(rows, sheet.facts.overlay)
     width = max(map(len, rows), default=0)
     return Grid(
@@ -186,14 +183,14 @@ def _grid(archive: Archive, sheet: _Sheet, engine: Engine, name: str) -> Grid:
     )
 
 
-def _formats(archive: Archive, part: str, dated: set[CellRef]) -> dict[CellRef, str]:
+def _formats(archive: Archive, styles_part: str, part: str, dated: set[CellRef]) -> dict[CellRef, str]:
     """The number format of each of some cells, in the words of the workbook."""
-    if not dated or _STYLES not in archive:
+    if not dated:
         return {}
     codes: dict[str, str] = {}
     styles: list[str] = []
     inside = False
-    for name, attributes in elements(archive.part(_STYLES, limits.SMALL_PART_BYTES)):
+    for name, attributes in elements(archive.part(styles_part, limits.SMALL_PART_BYTES)):
         if name == "numFmt":
             codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
         elif name == "xf" and inside:

@@ -59,6 +59,8 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
         game = messages.label(f"game.{sheet.game}")
         parts.append(f"{game} ({sheet.preset})" if sheet.preset else game)
     parts.append(messages.label(f"layout.{sheet.layout}"))
+    if sheet.notation != "plus-minus":
+        parts.append(messages.label(f"layout.{sheet.notation}"))
     parts.append(messages.label("report.players", players=len(sheet.players)))
     # A published list holds one row a player: to count its rows would say the same again.
     if sheet.layout != "standings":

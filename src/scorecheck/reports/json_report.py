@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from scorecheck import __version__
+from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.reports.messages import decimal_text
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix, Param
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, RoundScore, Standing, Standings
+    from scorecheck.model.sheet import Sheet, Table
     from scorecheck.reports.messages import Messages
 
 FORMAT_VERSION = 1
@@ -47,6 +49,10 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     ]
     if skipped:
         report["skipped"] = skipped
+    if checked.crashes:
+        report["crashes"] = [
+            {"rule": crash.rule, "path": crash.path, "row": crash.row} for crash in checked.crashes
+        ]
     if checked.notes:
         report["notes"] = [
             {
@@ -91,14 +97,44 @@ def _file(file: CheckedFile) -> dict[str, Any]:
 
 def _sheet(checked: CheckedSheet) -> dict[str, Any]:
     sheet = checked.sheet
-    return {
+    told: dict[str, Any] = {
         "name": sheet.name,
         "game": sheet.game,
         "preset": sheet.preset,
         "layout": sheet.layout,
         "players": list(sheet.players),
         "rows": checked.entries,
+        "notation": sheet.notation,
+        "range": _range(sheet),
     }
+    if sheet.ignored:
+        told["ignored"] = [{"row": _row(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
+    return told
+
+
+def _range(sheet: Sheet) -> str:
+    """From the first heading to the last cell that was read. Where the rows are no longer at hand, up
+    to the last one that could have been.
+    """
+    table = sheet.table
+    number = sheet.column("number")
+    first = next(
+        (at for at, word in enumerate(table.headings) if word or at == number), table.first_column
+    )
+    last = max(sheet.stop - 1, -1 if sheet.total_row is None else sheet.total_row)
+    if table.rows:
+        left_alone = {one.row for one in sheet.ignored}
+        while last >= 0 and (last in left_alone or all(value == "" for value in table.of_row(last))):
+            last -= 1
+    width = len(table.headings) - 1
+    end = table.heading_cell(width) if last < 0 else table.cell(last, width)
+    return f"{table.heading_cell(first).a1}:{end.a1}"
+
+
+def _row(table: Table, row: int) -> int | str:
+    """The row of the sheet, or the letters of the column where the players stand below one another."""
+    place = table.cell(row, 0)
+    return column_letters(place.column) if table.turned else place.row
 
 
 def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
+from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, package_file
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 
 MINUS = "\N{MINUS SIGN}"
+
+_LONGEST_WORD = 60
+"""Names and values in the sentence of a finding are cut to this length."""
 
 _SHARED_FOLDERS = {
     "sheet": (("checks", "messages"), ("readers", "messages")),
@@ -51,11 +55,15 @@ class Messages:
         self._rules: dict[str, RuleText] = {}
         self._labels: dict[str, Any] | None = None
         self._formatter = _Words(self)
+        self._short_formatter = _Words(self, _LONGEST_WORD)
 
     def text(self, finding: Finding) -> str:
-        """The sentence of a finding. The names in it are untrusted: as they stand in the file."""
+        """The sentence of a finding. The names in it are untrusted: as they stand in the file.
+
+        What is too long to be read in a sentence is cut.
+        """
         texts = self.rule(finding.rule).texts
-        return self.formatted(texts[finding.variant or "default"], finding.params)
+        return self._short_formatter.vformat(texts[finding.variant or "default"], (), finding.params)
 
     def fix_text(self, fix: Fix) -> str:
         """The sentence of a repair."""
@@ -142,18 +150,19 @@ class Messages:
 class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
-    ``{name:game}`` and ``{name:layout}`` are what people call a game or layout.
+    ``{name:game}``, ``{name:layout}`` and ``{name:noun}`` are what people call it.
     """
 
-    def __init__(self, messages: Messages) -> None:
+    def __init__(self, messages: Messages, longest: int = 0) -> None:
         self.messages = messages
+        self.longest = longest
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ARG002
         return kwargs[field_name], field_name
 
     def format_field(self, value: Param, format_spec: str) -> str:
         kind, *forms = format_spec.split("|")
-        if kind in {"game", "layout"}:
+        if kind in {"game", "layout", "noun"}:
             names = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])
         if kind in {"plural", "form"}:
@@ -162,11 +171,14 @@ class _Words(Formatter):
         return self._shown(value, signed=kind == "+")
 
     def _shown(self, value: Param, *, signed: bool = False) -> str:
-        if isinstance(value, str):
-            return value
         if isinstance(value, tuple):
-            return self.messages.joined(value)
-        return self.messages.number(value, signed=signed)
+            return self.messages.joined([self._cut(word) for word in value])
+        if isinstance(value, str):
+            return self._cut(value)
+        return self._cut(self.messages.number(value, signed=signed))
+
+    def _cut(self, word: str) -> str:
+        return shortened(word, self.longest) if self.longest else word
 
 
 def decimal_text(number: Number) -> str:
@@ -196,8 +208,8 @@ def _text_at(table: dict[str, Any], key: str) -> str:
 def _as_number(text: str) -> str:
     """What a cell holds, with a real minus sign where it is a number; a dash where it is empty."""
     if text.startswith("-") and text[1:].isdecimal():
-        return MINUS + text[1:]
-    return text or "–"
+        text = MINUS + text[1:]
+    return shortened(text, _LONGEST_WORD) or "–"
 
 
 def _rule_text(name: str, rule: dict[str, Any]) -> RuleText:

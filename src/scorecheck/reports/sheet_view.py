@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import CheckedSheet
-    from scorecheck.model.sheet import Sheet
+    from scorecheck.model.sheet import Sheet, Table
     from scorecheck.reports.describe import Titles
     from scorecheck.reports.messages import Messages
+
+_NUMBER = re.compile("[+−–-]?[0-9]{1,15}([.,][0-9]{1,6})?")
 
 MAX_ROWS = 2_000
 MAX_COLUMNS = 100
@@ -47,6 +50,8 @@ class Box(NamedTuple):
     """The severity of the heaviest finding at this cell."""
     mark_word: str = ""
     related: bool = False
+    kind: str = ""
+    """What its column is, where columns hold the games: ``head``, ``ignored``, ``total`` or empty."""
 
 
 class Line(NamedTuple):
@@ -60,7 +65,7 @@ class Line(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """A sheet as it was read."""
+    """A table as it was read, the way it stands on its sheet."""
 
     slug: str
     title: str
@@ -73,10 +78,25 @@ class SheetPage(NamedTuple):
     said: tuple[Said, ...]
     """Findings that are at no row that is shown."""
     letters: tuple[str, ...]
-    headings: Line
+    headings: Line | None
+    """``None`` where the headings stand one below the other: there they begin the lines."""
     lines: tuple[Line, ...]
+    whys: tuple[str, ...]
+    """Why columns were left alone, where the columns are the games; else empty."""
     cuts: tuple[str, ...]
     """What is not shown."""
+
+
+class _Shown(NamedTuple):
+    """The part of a page that depends on which way the table stands."""
+
+    letters: tuple[str, ...]
+    headings: Line | None
+    lines: tuple[Line, ...]
+    whys: tuple[str, ...]
+    rows: int
+    """How many rows and columns there are; fewer may be shown."""
+    columns: int
 
 
 def said(finding: Finding, messages: Messages) -> Said:
@@ -94,62 +114,94 @@ def said(finding: Finding, messages: Messages) -> Said:
 
 
 def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messages) -> SheetPage:
-    """The page of one sheet."""
+    """The page of one table."""
     sheet = checked.sheet
-    table = sheet.table
-    rows = _without_empty_end(table.rows)
-    width, all_columns = _width(sheet, rows[:MAX_ROWS])
     marks = _Marks(checked.findings, messages)
-    ignored = {one.row: one.why for one in sheet.ignored}
-    points = set(sheet.points_columns)
-    lines = tuple(
-        Line(
-            table.cell(at, 0).row,
-            tuple(
-                _box(table.value(at, column), table.cell(at, column), marks, messages)
-                for column in range(width)
-            ),
-            _kind(at, sheet, ignored),
-            messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
-            tuple(marks.by_row.get(table.cell(at, 0).row, ())),
-        )
-        for at in range(len(rows[:MAX_ROWS]))
-    )
-    headings = Line(
-        table.heading_row,
-        tuple(
-            _box(
-                table.headings[column] if column < len(table.headings) else "",
-                table.heading_cell(column),
-                marks,
-                messages,
-            )._replace(number=column in points or bool(lines and lines[0].cells[column].number))
-            for column in range(width)
-        ),
-        said=tuple(marks.by_row.get(table.heading_row, ())),
-    )
-    shown = {line.row for line in lines} | {table.heading_row}
+    part = (_turned if sheet.table.turned else _upright)(sheet, marks, messages)
+    rows = {line.row for line in part.lines} | ({part.headings.row} if part.headings else set())
     cuts: list[str] = []
-    if len(rows) > MAX_ROWS:
-        cuts.append(messages.label("report.cut_rows", shown=MAX_ROWS, rows=len(rows)))
-    if all_columns > width:
-        cuts.append(messages.label("report.cut_columns", shown=width, columns=all_columns))
+    if part.rows > len(part.lines):
+        cuts.append(messages.label("report.cut_rows", shown=len(part.lines), rows=part.rows))
+    if part.columns > len(part.letters):
+        cuts.append(messages.label("report.cut_columns", shown=len(part.letters), columns=part.columns))
     status = status_of(checked.findings)
     return SheetPage(
         slug,
         titles(sheet.path, sheet.shown_name),
         titles(sheet.path),
-        plain(sheet.name or ""),
+        plain(sheet.shown_name or ""),
         status,
         messages.label(f"status.{status}"),
         plain(recognised(checked, messages)),
         found(checked.findings, messages),
-        tuple(one for one in marks.all if one.row not in shown),
-        tuple(column_letters(column + 1) for column in range(width)),
-        headings,
-        lines,
+        tuple(one for one in marks.all if one.row not in rows),
+        part.letters,
+        part.headings,
+        part.lines,
+        part.whys,
         tuple(cuts),
     )
+
+
+def _upright(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
+    """A table whose rows are the sheet's rows."""
+    table = sheet.table
+    rows = _filled(sheet)
+    columns = range(table.first_column, len(table.headings))
+    shown = columns[:MAX_COLUMNS]
+    ignored = {one.row: one.why for one in sheet.ignored}
+    points = set(sheet.points_columns)
+    lines = tuple(
+        Line(
+            table.first_row + at,
+            tuple(_box(table.value(at, column), table.cell(at, column), marks, messages) for column in shown),
+            _kind(at, sheet, ignored),
+            messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
+            tuple(marks.by_row.get(table.first_row + at, ())),
+        )
+        for at in rows[:MAX_ROWS]
+    )
+    headings = Line(
+        table.heading_row,
+        tuple(
+            _heading(table, column, marks, messages)._replace(
+                number=column in points or bool(lines and lines[0].cells[at].number)
+            )
+            for at, column in enumerate(shown)
+        ),
+        said=tuple(marks.by_row.get(table.heading_row, ())),
+    )
+    letters = tuple(column_letters(column + 1) for column in shown)
+    return _Shown(letters, headings, lines, (), len(rows), len(columns))
+
+
+def _turned(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
+    """A table whose rows are the sheet's columns."""
+    table = sheet.table
+    games = _filled(sheet)
+    rows = range(table.first_column, len(table.headings))
+    shown = games[: MAX_COLUMNS - 1]
+    ignored = {one.row: one.why for one in sheet.ignored}
+    kinds = {at: _kind(at, sheet, ignored) for at in shown}
+    lines = tuple(
+        Line(
+            row + 1,
+            (
+                _heading(table, row, marks, messages)._replace(kind="head"),
+                *(
+                    _box(table.value(at, row), table.cell(at, row), marks, messages)._replace(kind=kinds[at])
+                    for at in shown
+                ),
+            ),
+            said=tuple(marks.by_row.get(row + 1, ())),
+        )
+        for row in rows[:MAX_ROWS]
+    )
+    letters = tuple(
+        column_letters(column) for column in (table.heading_row, *(table.first_row + at for at in shown))
+    )
+    whys = ("", *(messages.label(f"ignored.{ignored[at]}") if at in ignored else "" for at in shown))
+    return _Shown(letters, None, lines, whys if any(whys) else (), len(rows), len(games) + 1)
 
 
 class _Marks:
@@ -171,6 +223,11 @@ class _Marks:
                 self.by_row.setdefault(finding.cell.row, []).append(one)
 
 
+def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> Box:
+    word = table.headings[column] if column < len(table.headings) else ""
+    return _box(word, table.heading_cell(column), marks, messages)
+
+
 def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> Box:
     severity = marks.cells.get(cell)
     number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -180,6 +237,10 @@ def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> Box:
         text = messages.day(value)
     else:
         text = plain(value_text(value))
+        # What a CSV file holds is all text.
+        number = _NUMBER.fullmatch(text) is not None
+        if number and text.startswith("-"):
+            text = MINUS + text[1:]
     if severity is None:
         return Box(text, number, related=cell in marks.related)
     return Box(text, number, severity.word, messages.label(f"severity.{severity.word}"))
@@ -191,20 +252,10 @@ def _kind(at: int, sheet: Sheet, ignored: Mapping[int, str]) -> str:
     return "ignored" if at in ignored or at >= sheet.stop else ""
 
 
-def _without_empty_end(rows: Sequence[Sequence[Value]]) -> Sequence[Sequence[Value]]:
-    end = len(rows)
-    while end and all(value == "" for value in rows[end - 1]):
+def _filled(sheet: Sheet) -> range:
+    """The rows of a table, without the empty ones at its end."""
+    table = sheet.table
+    end = len(table.rows)
+    while end and all(value == "" for value in table.of_row(end - 1)):
         end -= 1
-    return rows[:end]
-
-
-def _width(sheet: Sheet, rows: Sequence[Sequence[Value]]) -> tuple[int, int]:
-    """How many columns are shown, and how many there are."""
-    filled = [len(sheet.table.headings)]
-    for row in rows:
-        end = len(row)
-        while end > filled[-1] and row[end - 1] == "":
-            end -= 1
-        if end > filled[-1]:
-            filled.append(end)
-    return min(filled[-1], MAX_COLUMNS), filled[-1]
+    return range(end)

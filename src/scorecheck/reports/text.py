@@ -22,16 +22,30 @@ _BOLD, _DIM, _GREEN = "1", "2", "32"
 _SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
 
 
-def checked_text(checked: Checked, messages: Messages, *, color: bool = False, width: int = 0) -> str:
+def checked_text(
+    checked: Checked,
+    messages: Messages,
+    *,
+    color: bool = False,
+    width: int = 0,
+    only_findings: bool = False,
+) -> str:
     """What was checked and found, by file, and a line that sums it up.
 
     With a ``width`` long sentences are broken to fit it; without, one finding is one line, with a
-    second line for what the sentence does not say.
+    second line for what the sentence does not say. With ``only_findings`` there is nothing else.
     """
     paint = _Paint(color)
     lines: list[str] = []
     for file in sorted(checked.files, key=lambda file: file.path):
-        lines += _file_lines(file, messages, paint, width)
+        if not only_findings:
+            lines += _clean_sheets(file, messages, paint)
+        for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
+            lines += _finding_lines(finding, messages, paint, width)
+        if not only_findings:
+            lines += _skipped_rules(file, messages)
+    if only_findings:
+        return "".join(f"{line}\n" for line in lines)
     if lines:
         lines.append("")
     lines.append(summary(checked, messages))
@@ -66,23 +80,24 @@ class _Paint:
         return f"\x1b[{code}m{text}\x1b[0m" if self.wanted else text
 
 
-def _file_lines(file: CheckedFile, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
+def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Iterator[str]:
     ok = messages.label("status.ok")
     for checked in file.sheets:
         if status_of(checked.findings) == "ok":
-            sheet = checked.sheet.name if len(file.sheets) > 1 else None
+            sheet = checked.sheet.shown_name if len(file.sheets) > 1 else None
             where = place(file.path, sheet, None)
             yield f"{where}: {paint(ok, _GREEN)}. {plain(recognised(checked, messages))}"
     if not file.sheets and not file.findings:
         yield f"{place(file.path, None, None)}: {paint(ok, _GREEN)}."
-    for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
-        yield from _finding_lines(finding, messages, paint, width)
+
+
+def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:
     for checked in file.sheets:
         for rules, skipped in _skipped_together(checked.skipped):
             said = messages.label(
                 "report.skipped", count=len(skipped.rows), rows=ranges(skipped.rows), rules=rules
             )
-            yield f"{place(skipped.path, skipped.sheet, None)}: {said}"
+            yield f"{place(skipped.path, checked.sheet.shown_name, None)}: {said}"
 
 
 def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:

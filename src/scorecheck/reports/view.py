@@ -121,7 +121,7 @@ def report_view(
         for sheet, slug in zip((s for file in files for s in file.sheets), slugs, strict=True)
     )
     hrefs = {name: f"sheets/{slug}.html" for name, slug in zip(ids, slugs, strict=True)}
-    groups, left_out = _finding_groups(checked, _first_pages(files, hrefs), titles, messages)
+    groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     return ReportView(
         lang=messages.lang,
         version=__version__,
@@ -135,15 +135,6 @@ def report_view(
         unchecked=tuple(_unchecked(checked, titles, messages)),
         pages=pages,
     )
-
-
-def _first_pages(files: Sequence[CheckedFile], hrefs: Mapping[SheetId, str]) -> Mapping[SheetId, str]:
-    """For each sheet of a workbook the page of its first table: findings name no more than the sheet."""
-    first: dict[SheetId, str] = {}
-    for file in files:
-        for sheet in file.sheets:
-            first.setdefault((file.path, sheet.sheet.name), hrefs[file.path, sheet.sheet.shown_name])
-    return first
 
 
 def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
@@ -175,7 +166,7 @@ def _faulty(checked: Checked) -> Iterator[str]:
             yield titles(file.path, None)
         for sheet in file.sheets:
             if status_of(sheet.findings) == "errors":
-                yield titles(sheet.sheet.path, sheet.sheet.name)
+                yield titles(sheet.sheet.path, sheet.sheet.shown_name)
 
 
 def _row(line: Standing, rounds: Sequence[str], messages: Messages) -> StandingRow:
@@ -246,12 +237,22 @@ def _finding_groups(
     # A long list is cut; what is left out first is what weighs least.
     worst = sorted(findings, key=lambda finding: -finding.severity)[:MAX_FINDINGS]
     shown = set(map(id, worst))
+    # A finding names no more than the sheet; its page is that of the table that it is of.
+    tables: dict[int, SheetId] = {}
+    first: dict[SheetId, str] = {}
+    for file in checked.files:
+        for sheet in file.sheets:
+            table = (file.path, sheet.sheet.shown_name)
+            tables.update((id(finding), table) for finding in sheet.findings)
+            first.setdefault((file.path, sheet.sheet.name), hrefs[table])
     grouped: dict[SheetId, list[Said]] = {}
     for finding in findings:
         if id(finding) in shown:
-            grouped.setdefault((finding.path, finding.sheet), []).append(said(finding, messages))
+            table = tables.get(id(finding), (finding.path, finding.sheet))
+            grouped.setdefault(table, []).append(said(finding, messages))
     groups = tuple(
-        FindingGroup(titles(*name), hrefs.get(name), tuple(group)) for name, group in grouped.items()
+        FindingGroup(titles(*name), hrefs.get(name) or first.get(name), tuple(group))
+        for name, group in grouped.items()
     )
     return groups, len(findings) - len(worst)
 
@@ -266,6 +267,6 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
                     rows=ranges(skipped.rows),
                     rules=skipped.rule,
                 )
-                yield f"{titles(skipped.path, skipped.sheet)}: {said_of}"
+                yield f"{titles(skipped.path, sheet.sheet.shown_name)}: {said_of}"
     for crash in checked.crashes:
         yield f"{titles(crash.path, None)}: {messages.label('report.crash', rule=crash.rule)}"

@@ -14,7 +14,7 @@ from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import Fault, shown, unknown_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
 
@@ -116,43 +116,69 @@ def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[Fault]:
 def _game_faults(
     data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
 ) -> Iterator[Fault]:
-    """The game, its presets, the choices that it leaves open, and the roles of its columns."""
+    """The game, its presets, the choices that it leaves open, and the roles of its columns.
+
+    Where the event leaves the game to be recognised, what any game knows will do, or any game that
+    has the preset.
+    """
     event = as_table(data.get("event"))
     game: object = event.get("game")
-    if not isinstance(game, str) or not games:
+    named = isinstance(game, str) and bool(game.strip())
+    if named and games and game not in games:
+        yield unknown_word(("event", "game"), str(game), games, "not-one-of")
         return
-    if game not in games:
-        if game.strip():
-            yield unknown_word(("event", "game"), game, games, "not-one-of")
+    if ruleset is None or not games:
+        yield from _scale_faults(data, ())
         return
-    if ruleset is None:
-        return
-    rules = ruleset(game)
+    rulesets = [ruleset(name) for name in games if not named or name == game]
     preset: object = event.get("preset")
-    if isinstance(preset, str) and preset.strip() and preset not in rules.presets:
-        yield unknown_word(("event", "preset"), preset, rules.presets, "not-one-of")
+    if isinstance(preset, str) and preset.strip():
+        presets = list(dict.fromkeys(name for rules in rulesets for name in rules.presets))
+        if preset not in presets:
+            yield unknown_word(("event", "preset"), preset, presets, "not-one-of")
+        else:
+            rulesets = [rules for rules in rulesets if preset in rules.presets]
+    yield from _scale_faults(data, rulesets)
     for name, value in as_table(data.get("options")).items():
-        yield from _option_faults(rules, name, value)
-    roles = frozenset[str]().union(rules.headings.values(), *(layout.roles for layout in rules.layouts))
+        yield from _option_faults(rulesets, name, value)
+    known = sorted(_ANY_GAME.union(*map(_roles, rulesets)))
     for heading, role in as_table(data.get("columns")).items():
-        if isinstance(role, str) and role.strip() and role not in roles | _ANY_GAME:
-            yield unknown_word(("columns", heading), role, sorted(roles | _ANY_GAME), "not-one-of")
+        if isinstance(role, str) and role.strip() and role not in known:
+            yield unknown_word(("columns", heading), role, known, "not-one-of")
+
+
+def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[Fault]:
+    """A scale that would change nothing. Without a method it is the game's that counts."""
+    ranking = as_table(data.get("ranking"))
+    scale: object = ranking.get("scale")
+    method: object = ranking.get("method")
+    if method is None and len(rulesets) == 1:
+        method = rulesets[0].ranking
+    if method in _WITHOUT_SCALE and scale not in (None, 1):
+        yield Fault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
+
+
+_WITHOUT_SCALE = ("sum", "mean")
+
+
+def _roles(rules: Ruleset) -> frozenset[str]:
+    return frozenset[str]().union(rules.headings.values(), *(layout.roles for layout in rules.layouts))
 
 
 _ANY_GAME = frozenset({"number", "remark", "date", "kind", "player"})
 """What a column can be on the sheet of any game."""
 
 
-def _option_faults(rules: Ruleset, name: str, value: object) -> Iterator[Fault]:
-    """An option of the game, with a value that it can have.
+def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Iterator[Fault]:
+    """An option of one of the games, with a value that it can have there.
 
     Where whole numbers are among the values, they are examples: any number from 0 on will do.
     """
     at = ("options", name)
-    if name not in rules.options:
-        yield unknown_word(at, name, rules.options, "unknown-key")
+    values = [one for rules in rulesets for one in rules.options.get(name, ())]
+    if not values:
+        yield unknown_word(at, name, [known for rules in rulesets for known in rules.options], "unknown-key")
         return
-    values = rules.options[name]
     if not isinstance(value, (str, int)):
         return
     if any(type(one) is type(value) and one == value for one in values):

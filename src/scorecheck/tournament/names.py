@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 _DIGITS = re.compile("([0-9]+)")
 
@@ -24,3 +29,22 @@ def natural_key(text: str) -> tuple[tuple[str, int, str], ...]:
     # A number is compared by its length and its digits: names may hold more digits than `int` takes.
     numbers = [digits.lstrip("0") for digits in (*parts[1::2], "")]
     return tuple((word, len(number), number) for word, number in zip(parts[::2], numbers, strict=True))
+
+
+class Players:
+    """Tells who a name on a sheet is. Nobody is taken for another by a guess."""
+
+    def __init__(self, aliases: Mapping[str, str], names: Iterable[str]) -> None:
+        """With the player of each spelling that the event lists, and all names on its sheets."""
+        self.aliases = {clean_name(spelling): player for spelling, player in aliases.items()}
+        self.aliases_by_key = {name_key(spelling): player for spelling, player in aliases.items()}
+        spellings: dict[str, Counter[str]] = {}
+        for name in names:
+            spellings.setdefault(name_key(name), Counter())[clean_name(name)] += 1
+        # The spelling that is used most; of several, `max` keeps the one that was seen first.
+        self.usual = {key: max(count, key=count.__getitem__) for key, count in spellings.items()}
+
+    def name(self, name: str) -> str:
+        """The player's name: as the event has it, else as the sheets mostly spell it."""
+        clean, key = clean_name(name), name_key(name)
+        return self.aliases.get(clean) or self.aliases_by_key.get(key) or self.usual[key]

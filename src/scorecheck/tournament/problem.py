@@ -41,6 +41,7 @@ Reason: TypeAlias = Literal[
     "not-between",
     "not-one-of",
     "not-one-of-almost",
+    "no-scale",
     "missing",
     "empty",
     "empty-key",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
-from scorecheck.tournament.names import clean_name, name_key, natural_key
+from scorecheck.tournament.names import Players, natural_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.tournament.event import Event
@@ -56,7 +55,7 @@ def standings(
     method = event.method or default_method
     if method not in METHODS:
         raise ValueError(f"no such way of ranking: {method}")
-    players = _Players(event.aliases, (p.player for r in rounds for s in r.results for p in s.players))
+    players = Players(event.aliases, (p.player for r in rounds for s in r.results for p in s.players))
     parts: dict[str, dict[int, _Part]] = {}
     for position, one_round in enumerate(rounds):
         for result in one_round.results:
@@ -84,24 +83,6 @@ def standings(
         rounds=names,
         provisional=provisional or any(result.faulty for r in rounds for result in r.results),
     )
-
-
-class _Players:
-    """Tells who a name on a sheet is. Nobody is taken for another by a guess."""
-
-    def __init__(self, aliases: Mapping[str, str], names: Iterable[str]) -> None:
-        self.aliases = {clean_name(spelling): player for spelling, player in aliases.items()}
-        self.aliases_by_key = {name_key(spelling): player for spelling, player in aliases.items()}
-        spellings: dict[str, Counter[str]] = {}
-        for name in names:
-            spellings.setdefault(name_key(name), Counter())[clean_name(name)] += 1
-        # The spelling that is used most; of several, `max` keeps the one that was seen first.
-        self.usual = {key: max(count, key=count.__getitem__) for key, count in spellings.items()}
-
-    def name(self, name: str) -> str:
-        """The player's name: as the event has it, else as the sheets mostly spell it."""
-        clean, key = clean_name(name), name_key(name)
-        return self.aliases.get(clean) or self.aliases_by_key.get(key) or self.usual[key]
 
 
 def _line(player: str, parts: Sequence[tuple[str, _Part]], method: str, scale: int) -> Standing:

@@ -55,7 +55,7 @@ def xlsx(
     links = "".join(
         f'<Relationship Id="rId{n}" Type="{LINKS}/worksheet" Target="{target}"/>'
         for n, target in zip(numbers, targets, strict=True)
-    )
+    ) + other_links("xml")
     space = f'xmlns{":" + p[:-1] if p else ""}="{MAIN}" xmlns:r="{LINKS}"'
     parts: dict[str, str | bytes] = {
         "_rels/.rels": f'<Relationships xmlns="{PACKAGE}"><Relationship Id="a" Type="{LINKS}/officeDocument" '
@@ -65,11 +65,18 @@ def xlsx(
     }
     for number, body in enumerate(sheets, start=1):
         parts[f"xl/worksheets/sheet{number}.xml"] = f"<{p}worksheet {space}>{body}</{p}worksheet>"
-    if strings is not None:
-        parts["xl/sharedStrings.xml"] = strings
-    if styles is not None:
-        parts["xl/styles.xml"] = styles
+    for name, data in (("sharedStrings", strings), ("styles", styles)):
+        if data is not None:
+            parts[f"xl/{name}.xml"] = data
     return zipped({**parts, **(extra or {})})
+
+
+def other_links(suffix: str) -> str:
+    """The links to the texts and the styles."""
+    return "".join(
+        f'<Relationship Id="{name}" Type="{LINKS}/{name}" Target="{name}.{suffix}"/>'
+        for name in ("sharedStrings", "styles")
+    )
 
 
 def sheet_data(cells: Mapping[str, str]) -> str:
@@ -172,7 +179,7 @@ def xlsb(
     links = "".join(
         f'<Relationship Id="rId{n}" Type="{LINKS}/worksheet" Target="worksheets/sheet{n}.bin"/>'
         for n in numbers
-    )
+    ) + other_links("bin")
     parts: dict[str, str | bytes] = {
         "xl/workbook.bin": book,
         "xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{PACKAGE}">{links}</Relationships>',

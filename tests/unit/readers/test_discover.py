@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Found, discover, natural_key
+from scorecheck.readers.discover import Found, discover, natural_key, own_files, shown_path
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
 
@@ -72,14 +72,18 @@ def test_paths_are_shown_below_the_working_folder(tmp_path: Path) -> None:
     assert shown(found) == [(tmp_path / "there" / "b.csv").as_posix(), "a.csv"]
 
 
+def test_any_path_as_findings_name_it(tmp_path: Path) -> None:
+    assert shown_path(Path("ev/../cup/event.toml"), tmp_path) == "cup/event.toml"
+    assert shown_path(tmp_path / "event.toml", tmp_path) == "event.toml"
+    assert shown_path(Path("../event.toml"), tmp_path / "ev") == (tmp_path / "event.toml").as_posix()
+
+
 def test_event_files(tmp_path: Path) -> None:
     make(tmp_path, "cup/event.toml", "cup/deep/Event.toml", "cup/a.csv", "cup/other.toml", "mine.toml")
     found = discover(["cup", "mine.toml", "cup/event.toml"], tmp_path)
     assert shown(found) == ["cup/a.csv"]
-    assert found.events == (
-        tmp_path / "cup/deep/Event.toml",
-        tmp_path / "cup/event.toml",
-        tmp_path / "mine.toml",
+    assert found.events == tuple(
+        (tmp_path / name, name) for name in ("cup/deep/Event.toml", "cup/event.toml", "mine.toml")
     )
 
 
@@ -124,26 +128,67 @@ def test_lock_files(tmp_path: Path) -> None:
     assert found.skipped == (("~$a.xlsx", "lock-file"), (".~lock.a.ods#", "lock-file"))
 
 
-def test_own_output_is_left_out(tmp_path: Path) -> None:
+def our_list(*names: str) -> str:
+    return json.dumps({"version": 1, "tool": {"name": "scorecheck"}, "files": names})
+
+
+def test_what_our_lists_name_is_left_out_and_nothing_else(tmp_path: Path) -> None:
     make(
         tmp_path,
         "in/a.csv",
         "in/report/b.csv",
+        "in/report/deep/b2.csv",
         "in/half/c.csv",
+        "in/half/mine.csv",
         "in/other/d.csv",
         "in/odd/e.csv",
         "in/list/f.csv",
+        "in/list2/g.csv",
     )
-    (tmp_path / "in/report/manifest.json").write_text(json.dumps({"tool": {"name": "scorecheck"}}))
-    (tmp_path / "in/half/.scorecheck-unfinished").write_text("")
-    (tmp_path / "in/other/manifest.json").write_text(json.dumps({"tool": {"name": "webpack"}}))
+    (tmp_path / "in/report/manifest.json").write_text(our_list("b.csv", "deep/b2.csv", "../a.csv"))
+    (tmp_path / "in/half/.scorecheck-unfinished").write_text(our_list("c.csv"))
+    (tmp_path / "in/other/manifest.json").write_text(
+        json.dumps({"tool": {"name": "webpack"}, "files": ["d.csv"]})
+    )
     (tmp_path / "in/odd/manifest.json").write_bytes(b"\xff{")
     (tmp_path / "in/list/manifest.json").write_text("[" * 100_000)
+    (tmp_path / "in/list2/manifest.json").write_text('{"tool": {"name": "scorecheck"}, "files": {"g.csv": 1}}')
     found = discover(["in"], tmp_path)
-    assert shown(found) == ["in/a.csv", "in/list/f.csv", "in/odd/e.csv", "in/other/d.csv"]
-    assert found.skipped == (("in/half", "own-output"), ("in/report", "own-output"))
+    assert shown(found) == [
+        "in/a.csv",
+        "in/half/mine.csv",
+        "in/list/f.csv",
+        "in/list2/g.csv",
+        "in/odd/e.csv",
+        "in/other/d.csv",
+    ]
+    assert set(found.skipped) == {
+        ("in/half", "own-report"),
+        ("in/list2", "own-report"),
+        ("in/report", "own-output"),
+    }
     assert discover(["in/report"], tmp_path).skipped == (("in/report", "own-output"),)
     assert shown(discover(["in/report/b.csv"], tmp_path)) == ["in/report/b.csv"]
+
+
+def test_a_report_among_the_inputs_hides_none_of_them(tmp_path: Path) -> None:
+    make(tmp_path, "ev/event.toml", "ev/runde1/tisch1.csv", "ev/sheets/tisch1.csv", "ev/sheets/mine.csv")
+    (tmp_path / "ev/manifest.json").write_text(our_list("index.html", "sheets/tisch1.csv"))
+    found = discover(["ev"], tmp_path)
+    assert shown(found) == ["ev/runde1/tisch1.csv", "ev/sheets/mine.csv"]
+    assert [event.shown for event in found.events] == ["ev/event.toml"]
+    assert found.skipped == (("ev", "own-report"),)
+    assert found.empty_folders == ()
+
+
+def test_which_of_some_files_are_ours(tmp_path: Path) -> None:
+    make(tmp_path, "ev/a.csv", "ev/out/b.csv", "ev/out/c.csv")
+    (tmp_path / "ev/out/manifest.json").write_text(our_list("b.csv"))
+    (tmp_path / "manifest.json").write_text(our_list("ev/a.csv"))
+    (tmp_path / "ev/list.csv").write_bytes(b"rank,player,score,exact,games\n")
+    files = [tmp_path / "ev" / name for name in ("a.csv", "out/b.csv", "out/c.csv", "list.csv")]
+    # A list above the folder in question has no say.
+    assert own_files(files, tmp_path / "ev") == {files[1], files[3]}
 
 
 def workbook_by(creator: str) -> bytes:

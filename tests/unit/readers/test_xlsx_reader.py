@@ -12,7 +12,7 @@ import pytest
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from unit.readers.builders import cells, read, sheet_data, xlsx, zipped
+from unit.readers.builders import cells, letters, read, sheet_data, xlsx, zipped
 
 NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
@@ -172,6 +172,31 @@ def test_names_in_the_zip_with_other_slashes_and_capitals() -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name.replace("xl/w", "XL\\W"): archive.read(name) for name in archive.namelist()}
     assert cells(read(zipped(parts))) == {(1, 1): 1}
+
+
+def test_parts_of_other_names_are_found_by_their_links() -> None:
+    data = xlsx(
+        sheet_data({"A1": ' t="s"><v>0</v>', "B1": ' s="1"><v>41705</v>'}),
+        strings="<sst><si><t>a</t></si></sst>",
+        styles='<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="16"/></cellXfs></styleSheet>',
+    )
+    names = {"workbook.xml": "workbook2.xml", "styles.xml": "styles9.xml", "sharedStrings.xml": "texts.xml"}
+    parts: dict[str, bytes] = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for name in archive.namelist():
+            part, path = archive.read(name), name.replace("xl/", "")
+            for old, new in names.items():
+                part, path = part.replace(old.encode(), new.encode()), path.replace(old, new)
+            parts[path] = part.replace(b"xl/", b"")
+    (grid,) = read(zipped(parts)).grids
+    assert list(grid.rows) == [("a", date(2014, 3, 7))]
+    assert grid.formats == {CellRef(1, 2): "d-mmm"}
+
+
+def test_a_long_row_of_empty_cells() -> None:
+    empty = "".join(f'<c r="{letters(column)}1" s="12345"/>' for column in range(2, 9000))
+    data = xlsx(f'<sheetData><row r="1"><c r="A1"><v>1</v></c>{empty}</row></sheetData>')
+    assert cells(read(data)) == {(1, 1): 1}
 
 
 def test_a_large_declared_size_is_harmless() -> None:

@@ -16,13 +16,14 @@ from golden.small_event import (
     CHECKED,
     EMPTY,
     HOSTILE_NAMES,
+    NAME,
     STANDINGS,
     SUM,
     DemoMessages,
     standings_of,
 )
 from scorecheck import __version__
-from scorecheck.model.outcome import Checked, CheckedFile, Note, RoundScore, Standing
+from scorecheck.model.outcome import Checked, CheckedFile, Crash, Note, RoundScore, Standing
 from scorecheck.reports.csv_report import standings_csv
 from scorecheck.reports.json_report import checked_json, json_text, standings_json
 from scorecheck.resources import data_folder
@@ -55,6 +56,9 @@ def test_report() -> None:
             "layout": "points",
             "players": ["Anna", "Bernd", "Chris", "Dora"],
             "rows": 3,
+            "notation": "plus-minus",
+            "range": "A3:F7",
+            "ignored": [{"row": 9, "why": "note"}],
         }
     ]
     assert report["findings"][1] == {
@@ -91,12 +95,28 @@ def test_fractions_stay_exact_in_params() -> None:
     assert report["findings"][0]["message"] == "Game 2 adds up to −2.50, not 0."
 
 
+def test_params_are_whole_where_the_message_is_cut() -> None:
+    finding = replace(NAME, value="8" * 401, params={**NAME.params, "player": "8" * 401, "others": ("x" * 99,)})
+    report = checked_json(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN)
+    assert report["findings"][0]["params"]["player"] == report["findings"][0]["value"] == "8" * 401
+    assert report["findings"][0]["message"] == f"{'8' * 59}… and {'x' * 59}… played 1 game."
+
+
+def test_crashes() -> None:
+    checked = Checked((), crashes=(Crash("demo/sum", "a.csv", 5, "KeyError: 1"), Crash("demo/x", "b", None, "")))
+    report = checked_json(checked, EN)
+    validator("report").validate(report)
+    assert report["crashes"] == [
+        {"rule": "demo/sum", "path": "a.csv", "row": 5},
+        {"rule": "demo/x", "path": "b", "row": None},
+    ]
+
+
 def test_nothing_checked_is_a_report_too() -> None:
     report = checked_json(Checked(()), EN)
     validator("report").validate(report)
     assert report["files"] == report["findings"] == []
-    assert "skipped" not in report
-    assert "notes" not in report
+    assert not {"skipped", "notes", "crashes"} & report.keys()
 
 
 def test_notes() -> None:
@@ -145,6 +165,7 @@ def test_points_that_are_not_whole_are_text() -> None:
         {"files": [{"path": "a", "status": "fine", "sheets": []}]},
         {"summary": {"files": 1}},
         {"skipped": []},
+        {"crashes": [{"rule": "demo/sum"}]},
     ],
 )
 def test_schema_refuses(change: dict[str, Any]) -> None:
@@ -153,7 +174,7 @@ def test_schema_refuses(change: dict[str, Any]) -> None:
 
 def test_schemas_allow_new_keys() -> None:
     report = checked_json(CHECKED, EN)
-    report["later"] = report["files"][0]["sheets"][0]["range"] = report["findings"][0]["impact"] = 1
+    report["later"] = report["files"][0]["sheets"][0]["later"] = report["findings"][0]["impact"] = 1
     validator("report").validate(report)
     validator("standings").validate({**standings_json(STANDINGS), "later": 1})
 

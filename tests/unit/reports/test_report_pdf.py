@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, STANDINGS, DemoMessages, standings_of
+from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.outputs import carries_mark
-from scorecheck.reports.pdf import standings_pdf
+from scorecheck.reports.pdf import standings_pdf, unprintable
 
 DE = DemoMessages("de")
 
@@ -47,3 +48,24 @@ def test_lists_of_any_length(players: int, pages: int) -> None:
 
 def test_marks_do_not_come_from_the_sheets() -> None:
     assert not carries_mark(b"%PDF-1.7 <dc:title>scorecheck report</dc:title>")
+
+
+def test_letters_that_no_font_has_are_named() -> None:
+    # U+0378 is no letter at all: no font on any computer has it.
+    odd, family = "\u0378", "\u0379\u200d\u0378"
+    standings = standings_of((f"Anna {odd}{odd}", f"{family}☃ e\u0301", "Jürgen Øystein Сергей"), (f"R{odd}",))
+    assert unprintable(standings, DE) == (odd, family)
+    assert standings_pdf(standings, DE) == standings_pdf(standings, DE)
+    assert unprintable(standings_of(("Jürgen Øystein Ελένη Сергей −½ “x”",)), DE) == ()
+    hostile = standings_of(HOSTILE_NAMES, HOSTILE_NAMES)
+    assert unprintable(hostile, DE) == ()
+
+
+def test_letters_of_sheets_that_are_named_count_too() -> None:
+    faulty = Checked((CheckedFile("\u0378.csv", "unreadable", (), ()),))
+    assert unprintable(replace(STANDINGS, provisional=True), DE, faulty) == ("\u0378",)
+
+
+def test_what_no_font_has_is_printed_as_a_sign_for_it() -> None:
+    odd, sign = standings_of(("Anna \u0378",)), standings_of(("Anna \ufffd",))
+    assert standings_pdf(odd, DE) == standings_pdf(sign, DE)

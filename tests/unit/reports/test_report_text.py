@@ -55,6 +55,27 @@ def test_several_clean_sheets() -> None:
     )
 
 
+def test_only_findings() -> None:
+    good = replace(TISCH_2, findings=())
+    file = CheckedFile("runde1.xlsx", "errors", (TISCH_1, good), TISCH_1.findings)
+    clean = CheckedFile("runde2.xlsx", "ok", (), ())
+    text = checked_text(Checked((file, clean)), EN, only_findings=True)
+    assert text == (
+        "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd, Chris and Dora played 1 game. [demo/name]\n"
+        "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
+        "    See also B5 and D5. Perhaps C5 should say −2 instead of 2.\n"
+    )
+    assert checked_text(Checked((clean,)), EN, only_findings=True) == ""
+
+
+def test_long_values_are_cut() -> None:
+    for value in ("8" * 401, "letters " * 1200, 10**300):
+        finding = replace(NAME, value=str(value), params={**NAME.params, "player": value})
+        text = checked_text(Checked((CheckedFile("a.csv", "warnings", (), (finding,)),)), EN)
+        assert len(text) < 300
+        assert "…" in text
+
+
 def test_nothing_checked() -> None:
     assert checked_text(Checked(()), DemoMessages("de")) == "0 Dateien geprüft: 0 Fehler, 0 Warnungen\n"
 

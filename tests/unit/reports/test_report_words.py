@@ -156,3 +156,8 @@ def test_text_and_json_start_fast() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_note_on_letters_that_cannot_be_printed(lang: Any) -> None:
+    assert "☃" in Messages(lang).label("note.unprintable", letters=("☃", "王"))

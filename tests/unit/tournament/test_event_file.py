@@ -345,6 +345,62 @@ Kto = "control"
     assert event.options == {"solo_point": "winner", "old": False, "doubles": 2}
 
 
+def _rulesets(game: str) -> Ruleset:
+    if game == "doppelkopf":
+        return _ruleset(game)
+    layout = Layout("totals", True, frozenset({"control", "cube"}), lambda _e, _p, _s: True)  # noqa: FBT003
+    return Ruleset(
+        game="chouette",
+        layouts=(layout,),
+        presets=("mcc",),
+        checks=(),
+        result=None,
+        headings={},
+        options={"extras": (True, False), "old": ("very",)},
+    )
+
+
+def test_where_the_game_is_left_to_be_recognised_any_game_will_do(tmp_path: Path) -> None:
+    known = {"games": ("doppelkopf", "chouette"), "ruleset": _rulesets}
+    text = f"""{HEAD}preset = "mmc"
+[options]
+solo_point = "foo"
+old = "vary"
+extra = true
+[columns]
+Kto = "foo"
+Wrf = "cube"
+"""
+    assert problems(tmp_path, text, **known) == [
+        (3, "event.preset", "not-one-of-almost"),
+        (5, "options.solo_point", "not-one-of"),
+        (6, "options.old", "not-one-of-almost"),
+        (7, "options.extra", "unknown-key-almost"),
+        (9, "columns.Kto", "not-one-of"),
+    ]
+    good = f'{HEAD}[options]\nsolo_point = "winner"\nextras = false\nold = "very"\n[columns]\nWrf = "cube"\n'
+    assert load_event(written(tmp_path, good), **known).options["old"] == "very"  # type: ignore[arg-type]
+    # With a preset only the games that have it are meant.
+    text = f'{HEAD}preset = "tcg"\n[options]\nextras = false\n[columns]\nWrf = "cube"\n'
+    assert problems(tmp_path, text, **known) == [
+        (5, "options.extras", "unknown-key"),
+        (7, "columns.Wrf", "not-one-of"),
+    ]
+
+
+def test_a_scale_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
+    for method in ("sum", "mean"):
+        text = f'{HEAD}[ranking]\nmethod = "{method}"\nscale = 100\n'
+        assert problems(tmp_path, text) == [(5, "ranking.scale", "no-scale")]
+        assert load_event(written(tmp_path, text.replace("100", "1"))).scale == 1
+        assert load_event(written(tmp_path, text.replace("scale = 100\n", ""))).method == method
+    # Without a method it is the game's.
+    known = {"games": ("doppelkopf", "chouette"), "ruleset": _rulesets}
+    text = f'{HEAD}preset = "mcc"\n[ranking]\nscale = 100\n'
+    assert problems(tmp_path, text, **known) == [(5, "ranking.scale", "no-scale")]
+    assert load_event(written(tmp_path, f"{HEAD}[ranking]\nscale = 1000\n"), **known).scale == 1000  # type: ignore[arg-type]
+
+
 def test_keys_are_written_as_people_write_them() -> None:
     assert key_text(("rounds", 1, "sheets", 0)) == "rounds[2].sheets[1]"
     assert key_text(("players", "B. Meier", 0)) == 'players."B. Meier"[1]'

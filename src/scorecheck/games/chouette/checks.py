@@ -67,7 +67,23 @@ def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if out:
         positive, negative = _sides(entry.totals)
         params = {"sum": out, "positive": positive, "negative": negative}
-        yield Hit(None, params, "", sheet.points_columns, off=out)
+        suspects = tuple(sheet.points_columns[position] for position in _suspects(entry))
+        yield Hit(suspects[0] if suspects else None, params, "", suspects or sheet.points_columns, off=out)
+
+
+def _suspects(entry: Entry) -> list[int]:
+    """The positions whose totals may be wrong: those written in this row, on the side of the control
+    that does not agree.
+    """
+    written = [position for position, cell in enumerate(entry.written) if cell is not None]
+    control = control_of(entry.fields.get("control", ""))
+    if isinstance(control, Control) and control.positive == control.negative:
+        positive, negative = _sides(entry.totals)
+        if positive == control.positive:
+            return [position for position in written if entry.totals[position] < 0] or written
+        if negative == control.negative:
+            return [position for position in written if entry.totals[position] > 0] or written
+    return written
 
 
 def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:

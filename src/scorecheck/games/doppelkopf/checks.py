@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
 SHEETS = ("points", "totals")
@@ -81,23 +82,27 @@ def _signed(number: Number) -> str:
 
 
 def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    if len(entry.points) <= AT_TABLE or entry.opening:
-        return
     in_game = [position for position, points in enumerate(entry.points) if points]
-    if not in_game:
+    if len(entry.points) <= AT_TABLE or entry.opening or not in_game:
         return
-    dealer = dealer_of(entry, sheet)
-    if dealer is not None and dealer in in_game:
-        name = sheet.players[dealer]
-        if payment_of(entry.points, sheet.notation) is not None and len(sheet.players) == AT_TABLE + 1:
-            sitter = next(p for p in range(len(entry.points)) if p not in in_game)
-            params = {"dealer": name, "sitter": sheet.players[sitter]}
-            yield Hit(sheet.column("dealer"), params, "dealer", (sheet.points_columns[dealer],))
-        else:
-            params = {"dealer": name, "points": entry.points[dealer]}
-            yield Hit(sheet.points_columns[dealer], params, "points")
-    elif len(in_game) > AT_TABLE:
-        yield Hit(None, {"players": len(in_game)}, "", tuple(sheet.points_columns[p] for p in in_game))
+    dealer, out = dealer_of(entry, sheet), sum(entry.points)
+    dealer = dealer if dealer in in_game else None
+    # A total that is wrong looks like points of somebody who sat out: there the sum says more.
+    if sheet.running and out and (dealer is None or entry.points[dealer] != out):
+        return
+    columns = tuple(sheet.points_columns[position] for position in in_game)
+    if dealer is None:
+        if len(in_game) > AT_TABLE:
+            yield Hit(None, {"players": len(in_game)}, "totals" if sheet.running else "", columns)
+        return
+    name = sheet.players[dealer]
+    sitters = [position for position in range(len(entry.points)) if position not in in_game]
+    if len(sitters) == 1 and payment_of(entry.points, sheet.notation) is not None:
+        params: dict[str, Param] = {"dealer": name, "sitter": sheet.players[sitters[0]]}
+        yield Hit(sheet.column("dealer"), params, "dealer", (sheet.points_columns[dealer],))
+    else:
+        params = {"dealer": name, "points": entry.points[dealer]}
+        yield Hit(sheet.points_columns[dealer], params, "total" if sheet.running else "points", columns)
 
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:

@@ -1,0 +1,57 @@
+"""The links between the parts of a zipped Excel workbook: parts are found by them, not by name."""
+
+from __future__ import annotations
+
+from posixpath import normpath
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.readers import limits
+from scorecheck.readers.markup import elements
+
+if TYPE_CHECKING:
+    from scorecheck.readers.archive import Archive
+
+_USUAL = "xl/workbook.xml"
+
+
+class Link(NamedTuple):
+    """A part that another one names: what it is, and where it stands in the zip."""
+
+    kind: str
+    """The last word of its type, such as ``worksheet``, ``styles``, ``sharedStrings``."""
+    part: str
+
+
+def links(archive: Archive, part: str) -> dict[str, Link]:
+    """What a part links to, by the names that it uses; for ``""`` the links of the package.
+
+    Raises:
+        CannotRead: the list of links is damaged.
+    """
+    folder, _, name = part.rpartition("/")
+    listed = f"{folder}/_rels/{name}.rels".lstrip("/")
+    if listed not in archive:
+        return {}
+    found: dict[str, Link] = {}
+    for element in elements(archive.part(listed, limits.SMALL_PART_BYTES)):
+        if element.name == "Relationship":
+            target = element.attributes.get("Target", "").replace("\\", "/")
+            where = normpath(target if target.startswith("/") else f"{folder}/{target}").lstrip("/")
+            kind = element.attributes.get("Type", "").rpartition("/")[2]
+            found[element.attributes.get("Id", "")] = Link(kind, where)
+    return found
+
+
+def main_part(archive: Archive) -> str:
+    """The part that lists the sheets; what stands there in most workbooks if no link says.
+
+    Raises:
+        CannotRead: the links of the package are damaged.
+    """
+    linked = (link.part for link in links(archive, "").values() if link.kind == "officeDocument")
+    return next((part for part in linked if part in archive), _USUAL)
+
+
+def part_of(linked: dict[str, Link], kind: str, archive: Archive) -> str | None:
+    """The first part of a kind that is there."""
+    return next((link.part for link in linked.values() if link.kind == kind and link.part in archive), None)
