@@ -318,8 +318,12 @@ def _notation(fits: Sequence[_Fit]) -> Reading | Doubt:
     """The reading that the rows decide for, or between which two they do not."""
     fits = sorted(fits, key=_order)
     best = fits[0]
-    for rival in fits[1:]:
-        if best.is_strict and not rival.is_strict:
+    strict = next((fit for fit in fits if fit.is_strict), None)
+    if strict is not None and not best.is_strict and not _beats(best, strict):
+        # It would be read as a sheet of one sign only to explain away a lost sign.
+        best = strict
+    for rival in fits:
+        if rival is best or (best.is_strict and not rival.is_strict):
             continue
         if not (_same(best, rival) or _beats(best, rival)):
             return _undecided(best, rival)

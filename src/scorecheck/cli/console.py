@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
     from scorecheck.reports.messages import Language
@@ -85,6 +87,10 @@ def _system_locale() -> str:
     return locale.getlocale()[0] or "en"
 
 
+class CannotPrint(Exception):  # noqa: N818 - what happened, in the words of the program
+    """The screen, or what stands in its place, cannot be written to: a full disk, a lost connection."""
+
+
 class Console:
     """Standard output for what was asked for, standard error for notes and complaints."""
 
@@ -116,9 +122,10 @@ class Console:
 
     def raw(self, data: bytes) -> None:
         """Writes bytes as they are."""
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        with _told():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
         """Writes a remark for the person at the screen, unless it is to be quiet."""
@@ -131,8 +138,20 @@ class Console:
 
 
 def _write(stream: TextIO, text: str) -> None:
-    stream.write(showable(text, stream.encoding))
-    stream.flush()
+    with _told():
+        stream.write(showable(text, stream.encoding))
+        stream.flush()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Makes a failure to write one that is told apart from all others; a closed pipe is no failure."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise CannotPrint from problem
 
 
 def _understands_colour() -> bool:

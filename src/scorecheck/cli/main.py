@@ -6,13 +6,16 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 import typer.core
 import typer.main
 
 from scorecheck import __version__
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 COMMANDS = {
     "validate": "Check scoresheets and say which cell is wrong.",
@@ -89,6 +92,27 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
     """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
 
 
+def _silence(stream: TextIO) -> None:
+    """Sends what is still to be written nowhere: Python would complain once more on leaving."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _cannot_print(fault: Exception) -> bool:
+    """Whether a failure is that of the screen or the file in its place; if so, it is said."""
+    from scorecheck.cli.console import CannotPrint, Console, language
+
+    if not isinstance(fault, CannotPrint):
+        return False
+    from scorecheck.reports.messages import Messages
+
+    _silence(sys.stdout)
+    try:
+        Console().complain(Messages(language(None)).label("cli.cannot-print"))
+    except CannotPrint:
+        _silence(sys.stderr)
+    return True
+
+
 def main() -> NoReturn:
     """Runs the program. A fault of its own is one sentence and exit status 3, never a traceback.
 
@@ -99,10 +123,12 @@ def main() -> NoReturn:
     except SystemExit:
         raise
     except BrokenPipeError:
-        # Whoever read our output has enough of it. Python would complain once more on leaving.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough of it.
+        _silence(sys.stdout)
         raise SystemExit(1) from None
     except Exception as fault:
+        if _cannot_print(fault):
+            raise SystemExit(2) from None
         if os.environ.get("SCORECHECK_DEBUG"):
             raise
         print(  # noqa: T201 - the last word, when nothing else may work

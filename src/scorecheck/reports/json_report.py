@@ -118,9 +118,7 @@ def _range(sheet: Sheet) -> str:
     """
     table = sheet.table
     number = sheet.column("number")
-    first = next(
-        (at for at, word in enumerate(table.headings) if word or at == number), table.first_column
-    )
+    first = next((at for at, word in enumerate(table.headings) if word or at == number), table.first_column)
     last = max(sheet.stop - 1, -1 if sheet.total_row is None else sheet.total_row)
     if table.rows:
         left_alone = {one.row for one in sheet.ignored}

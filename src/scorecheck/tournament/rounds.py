@@ -9,7 +9,7 @@ speaks of two rounds says nothing of either.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
@@ -49,6 +49,10 @@ _ROUND = _pattern(_ROUND_WORDS)
 _TABLE = _pattern(_TABLE_WORDS)
 
 
+RoundKey: TypeAlias = "tuple[int, str]"
+"""Numbered rounds by number, then others by name."""
+
+
 class Place(NamedTuple):
     """Where a sheet belongs, as far as names tell: ``Runde 2``, ``Tisch 3``."""
 
@@ -84,25 +88,44 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
     table: ``final_tisch1`` and ``final_tisch2`` are ``final``. Numbered rounds come first, by
     number; the others follow by name.
     """
-    placed = [(result, _round_of(result)) for result in results]
+    placed = [(result, place_of_result(result).round) for result in results]
     if not placed:
         return ()
     if all(name is None for _, name in placed):
         return (Round(ONLY_ROUND, tuple(result for result, _ in placed)),)
-    names: dict[tuple[int, str], str] = {}
-    members: dict[tuple[int, str], list[Result]] = {}
+    names: dict[RoundKey, str] = {}
+    members: dict[RoundKey, list[Result]] = {}
     for result, said in placed:
-        name = _file_name(result.path) if said is None else said
-        key = (1, name_key(name)) if said is None else (0, said.rpartition(" ")[2])
-        names.setdefault(key, name)
+        key = round_key(said, result.path)
+        names.setdefault(key, _file_name(result.path) if said is None else said)
         members.setdefault(key, []).append(result)
     order = sorted(names, key=lambda key: (key[0], natural_key(key[1])))
     return tuple(Round(names[key], tuple(members[key])) for key in order)
 
 
-def _round_of(result: Result) -> str | None:
+def place_of_result(result: Result) -> Place:
+    """Where the sheet of a result belongs."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
-    return place_of(result.path, result.sheet, result.title, title_first=one_of_several).round
+    return place_of(result.path, result.sheet, result.title, title_first=one_of_several)
+
+
+def round_key(said: str | None, path: str) -> RoundKey:
+    """What sheets of one round have in common, where some name speaks of a round."""
+    return (1, name_key(_file_name(path))) if said is None else (0, said.rpartition(" ")[2])
+
+
+def without_table(path: str, sheet: str | None) -> tuple[str, ...]:
+    """The names of a sheet, its file and its folders, but for the table that they speak of.
+
+    Where no name speaks of a round, sheets that have all this in common are of one occasion:
+    ``abend1_tisch1`` and ``abend1_tisch2``, but not ``abend2_tisch1``.
+    """
+    return tuple(_TABLE.sub(" ", name_key(name)).strip(" _-.") for name in (*_file_parts(path), sheet or ""))
+
+
+def number_of(table: str | None) -> int | None:
+    """The number in the name of a table or round."""
+    return None if table is None else int(table.rpartition(" ")[2])
 
 
 def _file_parts(path: str) -> list[str]:

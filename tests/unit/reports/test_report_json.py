@@ -96,14 +96,18 @@ def test_fractions_stay_exact_in_params() -> None:
 
 
 def test_params_are_whole_where_the_message_is_cut() -> None:
-    finding = replace(NAME, value="8" * 401, params={**NAME.params, "player": "8" * 401, "others": ("x" * 99,)})
+    finding = replace(
+        NAME, value="8" * 401, params={**NAME.params, "player": "8" * 401, "others": ("x" * 99,)}
+    )
     report = checked_json(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN)
     assert report["findings"][0]["params"]["player"] == report["findings"][0]["value"] == "8" * 401
     assert report["findings"][0]["message"] == f"{'8' * 59}… and {'x' * 59}… played 1 game."
 
 
 def test_crashes() -> None:
-    checked = Checked((), crashes=(Crash("demo/sum", "a.csv", 5, "KeyError: 1"), Crash("demo/x", "b", None, "")))
+    checked = Checked(
+        (), crashes=(Crash("demo/sum", "a.csv", 5, "KeyError: 1"), Crash("demo/x", "b", None, ""))
+    )
     report = checked_json(checked, EN)
     validator("report").validate(report)
     assert report["crashes"] == [

@@ -53,7 +53,9 @@ def test_marks_do_not_come_from_the_sheets() -> None:
 def test_letters_that_no_font_has_are_named() -> None:
     # U+0378 is no letter at all: no font on any computer has it.
     odd, family = "\u0378", "\u0379\u200d\u0378"
-    standings = standings_of((f"Anna {odd}{odd}", f"{family}☃ e\u0301", "Jürgen Øystein Сергей"), (f"R{odd}",))
+    standings = standings_of(
+        (f"Anna {odd}{odd}", f"{family}☃ e\u0301", "Jürgen Øystein Сергей"), (f"R{odd}",)
+    )
     assert unprintable(standings, DE) == (odd, family)
     assert standings_pdf(standings, DE) == standings_pdf(standings, DE)
     assert unprintable(standings_of(("Jürgen Øystein Ελένη Сергей −½ “x”",)), DE) == ()

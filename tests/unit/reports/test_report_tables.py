@@ -144,7 +144,9 @@ def test_tables_have_names_on_the_terminal() -> None:
 
 
 def test_numbers_that_are_text_stand_to_the_right() -> None:
-    table = Table(None, ("Spiel", "A", "B", "Bemerkung"), 1, 2, [["1", "+2", "-2,5", "am 3."], ["2", "/", "", ""]])
+    table = Table(
+        None, ("Spiel", "A", "B", "Bemerkung"), 1, 2, [["1", "+2", "-2,5", "am 3."], ["2", "/", "", ""]]
+    )
     page = page_of(read(table))
     assert [cell.number for cell in page.lines[0].cells] == [True, True, True, False]
     assert [cell.number for cell in page.headings.cells] == [True, True, True, False]

@@ -348,7 +348,7 @@ Kto = "control"
 def _rulesets(game: str) -> Ruleset:
     if game == "doppelkopf":
         return _ruleset(game)
-    layout = Layout("totals", True, frozenset({"control", "cube"}), lambda _e, _p, _s: True)  # noqa: FBT003
+    layout = Layout("totals", True, frozenset({"control", "stake"}), lambda _e, _p, _s: True)  # noqa: FBT003
     return Ruleset(
         game="chouette",
         layouts=(layout,),
@@ -369,7 +369,7 @@ old = "vary"
 extra = true
 [columns]
 Kto = "foo"
-Wrf = "cube"
+Wrf = "stake"
 """
     assert problems(tmp_path, text, **known) == [
         (3, "event.preset", "not-one-of-almost"),
@@ -378,10 +378,10 @@ Wrf = "cube"
         (7, "options.extra", "unknown-key-almost"),
         (9, "columns.Kto", "not-one-of"),
     ]
-    good = f'{HEAD}[options]\nsolo_point = "winner"\nextras = false\nold = "very"\n[columns]\nWrf = "cube"\n'
+    good = f'{HEAD}[options]\nsolo_point = "winner"\nextras = false\nold = "very"\n[columns]\nWrf = "stake"\n'
     assert load_event(written(tmp_path, good), **known).options["old"] == "very"  # type: ignore[arg-type]
     # With a preset only the games that have it are meant.
-    text = f'{HEAD}preset = "tcg"\n[options]\nextras = false\n[columns]\nWrf = "cube"\n'
+    text = f'{HEAD}preset = "tcg"\n[options]\nextras = false\n[columns]\nWrf = "stake"\n'
     assert problems(tmp_path, text, **known) == [
         (5, "options.extras", "unknown-key"),
         (7, "columns.Wrf", "not-one-of"),

@@ -1,0 +1,164 @@
+"""Who sat where: the sheets of an event as its checks see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.tournament.rounds import (
+    number_of,
+    place_of,
+    place_of_result,
+    round_key,
+    rounds_by_name,
+    without_table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.outcome import CheckedFile, CheckedSheet
+
+
+class Seat(NamedTuple):
+    """A player on a sheet."""
+
+    name: str
+    """As it stands in the heading."""
+    cell: CellRef
+    person: str
+    """Who that is: by the event's list of spellings, else the name itself."""
+
+
+class Board(NamedTuple):
+    """A sheet of an event: who played, and at which table of which round."""
+
+    path: str
+    sheet: str | None
+    shown: str
+    """How messages name it: its path, with the name of the sheet where the file has several."""
+    round: str
+    """The name of its round."""
+    occasion: Hashable
+    """What it has in common with the sheets of the same round."""
+    said: bool
+    """Something says which round it is; else sheets of one occasion are told by their names."""
+    table: int | None
+    """The number of its table, where a name says it."""
+    seats: tuple[Seat, ...]
+    games: int
+    preset: str | None
+
+    @property
+    def persons(self) -> frozenset[str]:
+        """Everybody on the sheet."""
+        return frozenset(seat.person for seat in self.seats)
+
+    def is_other_table(self, other: Board) -> bool:
+        """Whether two sheets of one occasion are of two tables.
+
+        A table whose game goes on on a second sheet is still one table: it has the same number, or
+        where no number is said, the same players.
+        """
+        if self.table is not None and other.table is not None:
+            return self.table != other.table
+        return self.said and self.persons != other.persons
+
+
+class Tables(NamedTuple):
+    """The numbers of the tables of one round, as far as names tell, each with a file that says it."""
+
+    round: str
+    files: Mapping[int, str]
+
+
+def boards(
+    files: Sequence[CheckedFile],
+    of_round: Mapping[str, str] | None,
+    person_of: Mapping[str, str],
+) -> tuple[Board, ...]:
+    """The sheets that count for a ranking; by ``of_round``, the round of each path, or by names."""
+    counting = [(f, sheet) for f in files for sheet in f.sheets if sheet.result is not None]
+    names, any_said = _round_names([sheet for _, sheet in counting], of_round)
+    found: list[Board] = []
+    for (file, checked), name in zip(counting, names, strict=True):
+        sheet, result = checked.sheet, checked.result
+        if result is None:
+            continue
+        place = place_of_result(result)
+        occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, any_said=any_said)
+        seats = tuple(
+            Seat(player, sheet.table.heading_cell(column), person_of[player])
+            for player, column in zip(sheet.players, sheet.points_columns, strict=True)
+        )
+        shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
+        found.append(
+            Board(
+                sheet.path,
+                sheet.name,
+                shown,
+                name,
+                occasion,
+                of_round is not None or any_said,
+                number_of(place.table),
+                seats,
+                result.games,
+                sheet.preset,
+            )
+        )
+    return tuple(found)
+
+
+def tables_by_round(
+    files: Iterable[CheckedFile], others: Iterable[tuple[str, str | None]]
+) -> tuple[Tables, ...]:
+    """The numbered tables of each round.
+
+    Sheets that could not be read count as well, and so do ``others``: files by path, with the
+    round that the event gives them.
+    """
+    named = [(path, sheet, None) for file in files for path, sheet in _names_in(file)]
+    named += [(path, None, event_round) for path, event_round in others]
+    places = [(place_of(path, sheet), path, sheet, event_round) for path, sheet, event_round in named]
+    any_said = any(place.round is not None for place, *_ in places)
+    found: dict[Hashable, tuple[str, dict[int, str]]] = {}
+    for place, path, sheet, event_round in places:
+        number = number_of(place.table)
+        if number is None:
+            continue
+        of_round = None if event_round is None else {path: event_round}
+        key = _occasion(path, sheet, place.round, of_round, any_said=any_said)
+        name = event_round or place.round or ""
+        found.setdefault(key, (name, {}))[1].setdefault(number, path)
+    return tuple(Tables(name, numbers) for name, numbers in found.values())
+
+
+def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:
+    """The sheets of a file by their names, with those that could not be read."""
+    names = [sheet.sheet.name for sheet in file.sheets] + [finding.sheet for finding in file.findings]
+    yield from ((file.path, name) for name in dict.fromkeys(names or [None]))
+
+
+def _round_names(
+    sheets: Sequence[CheckedSheet], of_round: Mapping[str, str] | None
+) -> tuple[Sequence[str], bool]:
+    """The name of the round of each sheet, and whether any name speaks of a round."""
+    if of_round is not None:
+        return [of_round[sheet.sheet.path] for sheet in sheets], True
+    results = [sheet.result for sheet in sheets if sheet.result is not None]
+    any_said = any(place_of_result(result).round is not None for result in results)
+    names = {id(result): one.name for one in rounds_by_name(results) for result in one.results}
+    return [names[id(result)] for result in results], any_said
+
+
+def _occasion(
+    path: str,
+    sheet: str | None,
+    said: str | None,
+    of_round: Mapping[str, str] | None,
+    *,
+    any_said: bool,
+) -> Hashable:
+    if of_round is not None:
+        return of_round[path]
+    return round_key(said, path) if any_said else without_table(path, sheet)
