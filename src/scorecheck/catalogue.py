@@ -20,6 +20,7 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     Raises:
         KeyError: there is no such game.
     """
+    from scorecheck.tournament.checks import EVENT_RULES
     from scorecheck.tournament.published import RULESET as PUBLISHED
 
     games = sorted(registry.GAMES) if game is None else [game]
@@ -27,7 +28,7 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     checks = [check for name in games for check in registry.load(name).checks]
     for check in (*checks, *PUBLISHED.checks):
         found.setdefault(check.rule.name, check.rule)
-    return found
+    return {**found, **{rule.name: rule for rule in EVENT_RULES}}
 
 
 class Selection:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.games import registry
-from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
-from scorecheck.pipeline import Keep, Source, check_bytes, check_files, rank, results_of
-from scorecheck.readers.discover import discover
+from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import Checked, CheckedFile, Note
+from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, status_of
+from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from scorecheck.model.outcome import Standings
-    from scorecheck.pipeline import Settings
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import CheckedSheet, Crash, Result, Standings
+    from scorecheck.pipeline import Keep, Settings
     from scorecheck.readers.discover import Found
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.round_files import RoundFiles
     from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.together import Gathering
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +34,37 @@ class Stdin:
     name: str
 
 
+class EventFiles(NamedTuple):
+    """An event and what belongs to it."""
+
+    event: Event
+    shown: str
+    """The event file as findings name it."""
+    rounds: tuple[RoundFiles, ...]
+    """The rounds that it names; else rounds come from names."""
+    paths: frozenset[str]
+    """The files of the job that belong to it, as findings name them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """The files of a run, each under its settings, and what stands in the way of the others."""
 
     sources: tuple[Source, ...]
-    events: tuple[Event, ...]
-    rounds: tuple[RoundFiles, ...]
-    """The rounds that the event names, when there is one event; else rounds come from names."""
+    of_events: tuple[EventFiles, ...]
     broken: tuple[BrokenEvent, ...]
     missing: tuple[str, ...]
     notes: tuple[Note, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that the files belong to."""
+        return tuple(one.event for one in self.of_events)
+
+    @property
+    def rounds(self) -> tuple[RoundFiles, ...]:
+        """The rounds that the events name."""
+        return tuple(one_round for one in self.of_events for one_round in one.rounds)
 
 
 def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Path | None) -> Job:
@@ -52,16 +75,17 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
     """
     found = discover(arguments, cwd)
     files = {file.path.resolve(): file for file in found.files}
-    events: dict[Path, Event] = {}
-    rounds: list[RoundFiles] = []
+    events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
     broken: list[BrokenEvent] = []
     closed: list[Path] = []
     notes = list(_notes(found))
-    for path in (event_file,) if event_file else found.events:
+    named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
+    for source in named:
         from scorecheck.tournament.event import load_event
         from scorecheck.tournament.problem import BrokenEvent
         from scorecheck.tournament.round_files import files_of_rounds
 
+        path = source.path
         try:
             event = load_event(path, games=registry.GAMES, ruleset=registry.load)
             of_event = files_of_rounds(event)
@@ -69,26 +93,36 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
             broken.append(problem)
             closed.append(path.resolve().parent)
             continue
-        events[path.resolve().parent] = event
-        rounds += of_event
-        notes += (
-            Note("no-sheet-fits", {"round": one.name, "pattern": pattern})
-            for one in of_event
-            for pattern in one.unmatched
-        )
+        events[path.resolve().parent] = (source, event, of_event)
         if _is_argument(path, arguments, cwd):
-            wanted = [str(file) for one in of_event for file in one.files] or [str(event.folder)]
-            files.update((file.path.resolve(), file) for file in discover(wanted, cwd).files)
+            more = _sheets_of(event, of_event, cwd)
+            files.update((file.path.resolve(), file) for file in more.files)
+            notes += (note for note in _notes(more) if note not in notes)
     sources: list[Source] = []
+    members: dict[Path, list[str]] = {home: [] for home in events}
     for path, file in files.items():
         home = _nearest(path, [*events, *closed]) if event_file is None else event_file.resolve().parent
         if home in closed:
             continue
-        event = events.get(home) if home else None
+        event = events[home][1] if home in events else None
+        if home in members:
+            members[home].append(file.shown)
         sources.append(Source(file.path, file.shown, _under(settings, event)))
-    return Job(
-        tuple(sources), tuple(events.values()), tuple(rounds), tuple(broken), found.missing, tuple(notes)
+    of_events = tuple(
+        EventFiles(event, source.shown, rounds, frozenset(members[home]))
+        for home, (source, event, rounds) in events.items()
     )
+    return Job(tuple(sources), of_events, tuple(broken), found.missing, tuple(notes))
+
+
+def _sheets_of(event: Event, rounds: Sequence[RoundFiles], cwd: Path) -> Found:
+    """The sheets of an event whose file was named, without what we ourselves wrote among them."""
+    wanted = [file for one in rounds for file in one.files]
+    if not wanted:
+        return discover([str(event.folder)], cwd)
+    ours = own_files(wanted, event.folder)
+    found = discover([str(file) for file in wanted if file not in ours], cwd)
+    return found._replace(skipped=tuple((shown_path(file, cwd), "own-file") for file in sorted(ours)))
 
 
 def _is_argument(event: Path, arguments: Sequence[str], cwd: Path) -> bool:
@@ -127,12 +161,112 @@ def _notes(found: Found) -> Sequence[Note]:
 
 
 def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
-    """Checks all files of a job, and what came by standard input."""
-    checked = check_files(job.sources, keep)
+    """Checks all files of a job, and what came by standard input.
+
+    The sheets of an event, and those that are to be ranked, are also held against each other.
+    """
+    checked = check_files(job.sources, keep._replace(results=keep.results or bool(job.of_events)))
+    if keep.results or job.of_events:
+        checked = _held_together(job, checked, settings, ranking=keep.results)
     if stdin is not None:
         more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
         checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)
     return checked
+
+
+def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
+    """What the sheets say only together, added to what each says by itself."""
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.together import Gathering, judge
+
+    gatherings: list[Gathering] = []
+    if ranking and len(job.of_events) <= 1:
+        event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
+        gatherings.append(_gathering(job, event, in_event(job, checked).files))
+    else:
+        for event in job.of_events:
+            mine = _in_rounds(job, event, (file for file in checked.files if file.path in event.paths))
+            gatherings.append(_gathering(job, event, mine))
+    findings: list[Finding] = []
+    crashes: list[Crash] = []
+    for gathering in gatherings:
+        found, crashed = judge(gathering)
+        findings += (finding for finding in found if finding.rule in settings.selection)
+        crashes += crashed
+    checked = replace(checked, crashes=(*checked.crashes, *crashes))
+    return with_findings(checked, findings)
+
+
+def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
+    from scorecheck.tournament.together import Gathering
+
+    shown = {source.path.resolve(): source.shown for source in job.sources}
+    of_round = {
+        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
+        for one in event.rounds
+        for path in one.files
+    }
+    mine = {file.path for file in files}
+    beside = () if event.rounds else _beside([s for s in job.sources if s.shown in mine])
+    return Gathering(
+        event.event,
+        event.shown or None,
+        files,
+        of_round if event.rounds else None,
+        tuple((one.name, pattern) for one in event.rounds for pattern in one.unmatched),
+        tuple(of_round) if event.rounds else beside,
+        method_of(files, event.event),
+    )
+
+
+def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
+    """The sheets in the folders of some, whether they were named or not: none of them is missing."""
+    folders = {source.path.parent: source.shown.rpartition("/")[0] for source in sources}
+    return tuple(
+        f"{shown}/{name}" if shown else name
+        for folder, shown in folders.items()
+        for name in sheet_names(folder)
+    )
+
+
+def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
+    """The same with more findings, each with its file and sheet; a file that is not there is added."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.path, []).append(finding)
+    files = [
+        _file_with(file, by_path.pop(file.path)) if file.path in by_path else file for file in checked.files
+    ]
+    for path, more in by_path.items():
+        files.append(CheckedFile(path, status_of(more), (), _sorted(more)))
+    return replace(checked, files=tuple(files))
+
+
+def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
+    sheets = list(file.sheets)
+    for finding in more:
+        at = next((at for at, sheet in enumerate(sheets) if _is_about(finding, sheet)), None)
+        if at is not None:
+            one = sheets[at]
+            result = one.result
+            if result is not None and finding.severity is Severity.ERROR:
+                result = replace(result, faulty=True)
+            sheets[at] = replace(one, findings=_sorted((*one.findings, finding)), result=result)
+    findings = _sorted((*file.findings, *more))
+    status = file.status if file.status == "unreadable" else status_of(findings)
+    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
+
+
+def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
+    """Whether a finding is about this one of the tables of a file."""
+    sheet = checked.sheet
+    if checked.result is None or finding.sheet != sheet.name:
+        return False
+    return finding.cell is None or finding.cell in map(sheet.table.heading_cell, sheet.points_columns)
+
+
+def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: finding.sort_key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +281,51 @@ class Ranked:
 def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     """Ranks what a job's sheets give; ``None`` where they give nothing to rank.
 
-    ``name`` is what the event is called where no event file says it.
+    ``name`` is what the event is called where no event file says it. Sheets of several games must
+    not come here: see ``games_to_rank``.
     """
     from scorecheck.tournament.event import Event
 
     event = job.events[0] if job.events else Event(name)
-    files = {source.shown: source.path.resolve() for source in job.sources}
-    of_round = {path.resolve(): one.name for one in job.rounds for path in one.files}
-    in_event = checked
-    if job.rounds:
-        mine = tuple(file for file in checked.files if files.get(file.path) in of_round)
-        in_event = replace(checked, files=mine)
-    results, notes = results_of(in_event)
+    mine = in_event(job, checked)
+    results, notes = results_of(mine)
     if not results:
         return None
-    rounds = _rounds(job, results, {shown: of_round.get(path, "") for shown, path in files.items()})
-    left_out = [file for file in checked.files if file not in in_event.files and gives_results(file)]
+    rounds = _rounds(job, results)
+    left_out = [file for file in checked.files if file not in mine.files and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
-    return Ranked(rank(in_event, rounds, event), rounds, notes)
+    return Ranked(rank(mine, rounds, event), rounds, notes)
+
+
+def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:
+    """The games of the sheets that would be ranked together."""
+    files = in_event(job, checked).files
+    games = (sheet.sheet.game for file in files for sheet in file.sheets if sheet.result is not None)
+    return tuple(dict.fromkeys(game for game in games if game is not None))
+
+
+def in_event(job: Job, checked: Checked) -> Checked:
+    """What of a job is to be ranked: where an event names its rounds, only their sheets.
+
+    What was found out about the event file itself stays with them.
+    """
+    if not job.rounds:
+        return checked
+    about = {one.shown for one in job.of_events}
+    mine = {path for one in job.of_events for path in _of_round(job, one)}
+    return replace(checked, files=tuple(file for file in checked.files if file.path in mine | about))
+
+
+def _in_rounds(job: Job, event: EventFiles, files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
+    of_round = _of_round(job, event)
+    return tuple(file for file in files if not event.rounds or file.path in of_round)
+
+
+def _of_round(job: Job, event: EventFiles) -> Mapping[str, str]:
+    """The round of each file of the job that a round of the event names."""
+    files = {source.path.resolve(): source.shown for source in job.sources}
+    named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
+    return {files[path]: name for path, name in named if path in files}
 
 
 def gives_results(file: CheckedFile) -> bool:
@@ -172,11 +333,19 @@ def gives_results(file: CheckedFile) -> bool:
     return any(sheet.result is not None for sheet in file.sheets)
 
 
-def _rounds(job: Job, results: Sequence[Result], of_round: Mapping[str, str]) -> tuple[Round, ...]:
+def method_of(files: Iterable[CheckedFile], event: Event) -> str:
+    """How the sheets are ranked: as the event has it, else as their game has it."""
+    games = {sheet.sheet.game for file in files for sheet in file.sheets if sheet.result is not None}
+    methods = {registry.load(game).ranking for game in games if game is not None}
+    return event.method or (methods.pop() if len(methods) == 1 else "sum")
+
+
+def _rounds(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
     from scorecheck.tournament.rounds import Round, rounds_by_name
 
     if not job.rounds:
         return rounds_by_name(results)
+    of_round = {path: name for event in job.of_events for path, name in _of_round(job, event).items()}
     return tuple(
         Round(one.name, tuple(result for result in results if of_round.get(result.path) == one.name))
         for one in job.rounds

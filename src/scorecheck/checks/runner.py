@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck.checks.check import Summary
 from scorecheck.model.cells import Unreadable, value_text
@@ -21,7 +21,7 @@ from scorecheck.model.outcome import Crash, Skipped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scorecheck.checks.check import Check, Hit
+    from scorecheck.checks.check import Check, Hit, Look
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -45,6 +45,10 @@ class _Told(NamedTuple):
     label: str
 
 
+See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
+_MOST_REMEMBERED = 50_000
+
+
 def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) -> Outcome:
     """Checks a sheet in one pass over its entries; holds no more than a few of them at a time."""
     return _Run(sheet, [check for check in checks if check.applies(sheet.layout)]).over(entries)
@@ -56,17 +60,25 @@ class _Run:
     def __init__(self, sheet: Sheet, checks: Sequence[Check]) -> None:
         self.sheet = sheet
         self.outcome = Outcome()
-        self.looks = [(check, check.look) for check in checks if check.look is not None]
-        self.watches = [(check, check.watch(sheet)) for check in checks if check.watch is not None]
+        self.watchers = [(check, check.watch(sheet)) for check in checks if check.watch is not None]
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
+        looks = [(check, self._bound(check.look)) for check in checks if check.look is not None]
+        self.by_row = [(check, see) for check, see in looks if check.scope == "row"]
+        self.by_place = [(check, see) for check, see in looks if check.scope != "row"]
+        self.by_place += [(check, watcher.see) for check, watcher in self.watchers]
+        self.clean: set[tuple[object, ...]] = set()
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
 
+    def _bound(self, look: Look) -> See:
+        return lambda entry: look(entry, self.past, self.sheet)
+
     def over(self, entries: Iterable[Entry]) -> Outcome:
+        sheet = self.sheet
         for entry in entries:
             self.outcome.entries += 1
             self.told += self._entry(entry)
@@ -80,17 +92,13 @@ class _Run:
             self.past[-1] if self.past else None,
             frozenset(self.unreadable),
         )
-        back = [
-            _Told(check, hit, hit.row, "")
-            for check, watcher in self.watches
-            for hit in self._guarded(check, None, watcher.finish)
-        ]
+        back: list[_Told] = []
+        for check, watcher in self.watchers:
+            back += self._looked_back(check, watcher.finish)
         for check, review in self.reviews:
-            hits = self._guarded(check, None, lambda review=review: review(summary, self.sheet))
-            back += [_Told(check, hit, hit.row, "") for hit in hits]
+            back += self._looked_back(check, lambda review=review: review(summary, sheet))
         told = _crossed(self.told, back)
         self.outcome.findings = tuple(self._finding(one) for one in told)
-        sheet = self.sheet
         self.outcome.skipped = tuple(
             Skipped(sheet.path, sheet.name, rule, tuple(rows)) for rule, rows in sorted(self.skipped.items())
         )
@@ -117,28 +125,43 @@ class _Run:
         return hits
 
     def _hits(self, entry: Entry) -> list[_Told]:
+        if self.sheet.running:
+            return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
+        # Long sheets repeat their rows, and a check of scope "row" knows nothing of where it stands.
+        row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
+        if row in self.clean:
+            return self._seen_by(self.by_place, entry)
+        hits = self._seen_by(self.by_row, entry)
+        if not hits and entry.readable and len(self.clean) < _MOST_REMEMBERED:
+            self.clean.add(row)
+        return hits + self._seen_by(self.by_place, entry)
+
+    def _seen_by(self, looks: Sequence[tuple[Check, See]], entry: Entry) -> list[_Told]:
+        """What some checks see in a row. One that crashes does not take the others with it."""
         hits: list[_Told] = []
-        for check, look in self.looks:
+        for check, see in looks:
             if check.arithmetic and not entry.readable:
                 row = self.sheet.table.cell(entry.row, 0).row
                 self.skipped.setdefault(check.rule.name, []).append(row)
                 continue
-            said = self._guarded(check, entry, lambda look=look: look(entry, self.past, self.sheet))
-            hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
-        for check, watcher in self.watches:
-            said = self._guarded(check, entry, lambda watcher=watcher: watcher.see(entry))
-            hits += [_Told(check, hit, entry.row, entry.label) for hit in said]
+            try:
+                hits += [_Told(check, hit, entry.row, entry.label) for hit in see(entry)]
+            except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
+                self._crashed(check, entry, cause)
         return hits
 
-    def _guarded(self, check: Check, entry: Entry | None, look: Callable[[], Iterable[Hit]]) -> list[Hit]:
-        """The hits of a check; one that crashes is remembered and does not take the others with it."""
+    def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
+        """What a check says of the sheet when all its rows have been seen."""
         try:
-            return list(look())
-        except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-            row = None if entry is None else self.sheet.table.cell(entry.row, 0).row
-            crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
-            self.outcome.crashes.append(crash)
+            return [_Told(check, hit, hit.row, "") for hit in review()]
+        except Exception as cause:  # noqa: BLE001 - as above
+            self._crashed(check, None, cause)
             return []
+
+    def _crashed(self, check: Check, entry: Entry | None, cause: Exception) -> None:
+        row = None if entry is None else self.sheet.table.cell(entry.row, 0).row
+        crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
+        self.outcome.crashes.append(crash)
 
     def _finding(self, one: _Told) -> Finding:
         check, hit, row, label = one

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from typing import TextIO
 
     from scorecheck.reports.messages import Language
@@ -144,7 +144,7 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _told() -> Generator[None]:
     """Makes a failure to write one that is told apart from all others; a closed pipe is no failure."""
     try:
         yield

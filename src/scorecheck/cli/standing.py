@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.job import rank_job
+from scorecheck.job import games_to_rank, rank_job
 
 if TYPE_CHECKING:
     from scorecheck.cli.session import Session
@@ -14,10 +14,17 @@ if TYPE_CHECKING:
 
 
 def ranked(session: Session, job: Job, checked: Checked, *, needed: bool = True) -> Ranked | None:
-    """The standings of a job; ``None``, after a complaint where they are ``needed``, if there are none."""
+    """The standings of a job; ``None``, after a complaint where they are ``needed``, if there are none.
+
+    The sheets of several games make no standings, needed or not: that is always complained of.
+    """
     if len(job.events) > 1:
         names = tuple(event.name for event in job.events)
         raise session.stop("several-events", names=names)
+    games = games_to_rank(job, checked)
+    if len(games) > 1:
+        session.wrong_use("several-games", games=games)
+        return None
     outcome = rank_job(job, checked, _name_of(job))
     if outcome is None:
         if needed and not (session.options.allow_empty and not job.sources):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import holds_points, total_row
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.sheet import Column, Sheet
 
@@ -114,9 +114,20 @@ def _sure_role(
             return role
     if not heading:
         return "tag"
+    if _is_second_column(table, heading):
+        return "running"
     if layout.list_of is None and (holds_points(sample, at) or all(map(_is_mark, filled))):
         return "player"
     return "unknown"
+
+
+def _is_second_column(table: Table, heading: str) -> bool:
+    """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …"""
+    name, _, last = heading.rpartition(" ")
+    word = plain(last)
+    if not name or (row_words().get(word) != "total" and word not in words_below_names()):
+        return False
+    return plain(name) in {plain(other) for other in table.headings if other}
 
 
 def _could_be_a_name(table: Table, layout: Layout, at: int, role: str | None) -> bool:

@@ -70,6 +70,16 @@ def shown_path(path: Path, cwd: Path) -> str:
     return _printable(full.relative_to(home) if full.is_relative_to(home) else full)
 
 
+def sheet_names(folder: Path) -> tuple[str, ...]:
+    """The names of the files in a folder that are called like sheets."""
+    try:
+        with os.scandir(folder) as listing:
+            names = [entry.name for entry in listing]
+    except OSError:
+        return ()
+    return tuple(n for n in names if not n.startswith((".", "~$")) and Path(n).suffix.lower() in SUFFIXES)
+
+
 def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
     """Those of the files in or below ``top`` that scorecheck has written, by its lists or its mark."""
     lists: dict[Path, frozenset[str]] = {}

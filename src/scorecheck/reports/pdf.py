@@ -66,7 +66,9 @@ def _without_font(text: str) -> tuple[str, ...]:
     if not letters:
         return ()
     system = _OTHER_LETTERS.search(text) is not None
-    return tuple(_missing(letters, system=system))
+    missing = tuple(_missing(letters, system=system))
+    # A typst that refuses everything tells nothing of fonts.
+    return missing if missing and _all_have_a_font(["A"], system=system) else ()
 
 
 def _letters(text: str) -> Iterator[str]:

@@ -118,7 +118,7 @@ def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messa
     sheet = checked.sheet
     marks = _Marks(checked.findings, messages)
     part = (_turned if sheet.table.turned else _upright)(sheet, marks, messages)
-    rows = {line.row for line in part.lines} | ({part.headings.row} if part.headings else set())
+    rows = {line.row for line in (part.headings, *part.lines) if line is not None}
     cuts: list[str] = []
     if part.rows > len(part.lines):
         cuts.append(messages.label("report.cut_rows", shown=len(part.lines), rows=part.rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ def clean_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
+@lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """What two spellings have in common that differ only in case and white space."""
     return unicodedata.normalize("NFC", clean_name(name).casefold())

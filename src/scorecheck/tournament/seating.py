@@ -110,27 +110,33 @@ def boards(
 
 
 def tables_by_round(
-    files: Iterable[CheckedFile], others: Iterable[tuple[str, str | None]]
+    files: Iterable[CheckedFile], others: Iterable[str], of_round: Mapping[str, str] | None
 ) -> tuple[Tables, ...]:
     """The numbered tables of each round.
 
-    Sheets that could not be read count as well, and so do ``others``: files by path, with the
-    round that the event gives them.
+    Sheets that could not be read count as well, and so do ``others``, files that were not checked:
+    where their names speak of no round, their tables are missing in none.
     """
-    named = [(path, sheet, None) for file in files for path, sheet in _names_in(file)]
-    named += [(path, None, event_round) for path, event_round in others]
-    places = [(place_of(path, sheet), path, sheet, event_round) for path, sheet, event_round in named]
-    any_said = any(place.round is not None for place, *_ in places)
+    named = [name for file in files for name in _names_in(file)]
+    any_said = any(place_of(path, sheet).round is not None for path, sheet in named)
     found: dict[Hashable, tuple[str, dict[int, str]]] = {}
-    for place, path, sheet, event_round in places:
+    anywhere: dict[int, str] = {}
+    for path, sheet, checked in [
+        *((*name, True) for name in named),
+        *((path, None, False) for path in others),
+    ]:
+        place = place_of(path, sheet)
         number = number_of(place.table)
         if number is None:
             continue
-        of_round = None if event_round is None else {path: event_round}
-        key = _occasion(path, sheet, place.round, of_round, any_said=any_said)
-        name = event_round or place.round or ""
+        if not checked and of_round is None and any_said and place.round is None:
+            anywhere[number] = path
+            continue
+        by_sheet = sheet if place_of(path, None).table is None else None
+        key = _occasion(path, by_sheet, place.round, of_round, any_said=any_said)
+        name = place.round or "" if of_round is None else of_round[path]
         found.setdefault(key, (name, {}))[1].setdefault(number, path)
-    return tuple(Tables(name, numbers) for name, numbers in found.values())
+    return tuple(Tables(name, {**anywhere, **numbers}) for name, numbers in found.values())
 
 
 def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:

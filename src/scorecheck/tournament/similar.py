@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from scorecheck.tournament.names import name_key
 
@@ -32,11 +33,13 @@ def slips_between(one: str, other: str) -> int | None:
     return slips if slips <= allowed else None
 
 
+@lru_cache(maxsize=8192)
 def _folded(key: str) -> str:
     plain = key.translate(_SAME_SOUND)
     return "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=8192)
 def _distinguishing(key: str) -> list[str]:
     """The initials and numbers in a name."""
     return [word for word in _WORD.findall(key) if len(word) == 1 or any(map(str.isdigit, word))]

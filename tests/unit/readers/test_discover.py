@@ -152,7 +152,9 @@ def test_what_our_lists_name_is_left_out_and_nothing_else(tmp_path: Path) -> Non
     )
     (tmp_path / "in/odd/manifest.json").write_bytes(b"\xff{")
     (tmp_path / "in/list/manifest.json").write_text("[" * 100_000)
-    (tmp_path / "in/list2/manifest.json").write_text('{"tool": {"name": "scorecheck"}, "files": {"g.csv": 1}}')
+    (tmp_path / "in/list2/manifest.json").write_text(
+        '{"tool": {"name": "scorecheck"}, "files": {"g.csv": 1}}'
+    )
     found = discover(["in"], tmp_path)
     assert shown(found) == [
         "in/a.csv",

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from golden.small_event import DemoMessages
-from scorecheck.layouts.entries import Ignored
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Skipped
-from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.sheet import Ignored, Sheet, Table
 from scorecheck.reports import sheet_view
 from scorecheck.reports.describe import Titles, recognised
 from scorecheck.reports.html import site
@@ -91,8 +90,17 @@ def test_turned_table_says_which_columns_were_left_alone() -> None:
     page = page_of(read(replace(TURNED, rows=rows), ignored=(Ignored(2, "note"),), stop=3))
     assert page.whys == ("", "", "", "eine Notiz, kein Spiel")
     assert [cell.kind for cell in page.lines[3].cells] == ["head", "", "", "ignored"]
-    html = site(report_view(Checked((file_of(read(TURNED)),)), None, DE), DE)
-    assert '<tr id="r4">' in html["sheets/runde1-blatt.html"].decode()
+
+
+def test_turned_table_as_a_page() -> None:
+    rows = [*TURNED.rows[:2], ["", "", "", "nett", ""]]
+    turned = read(replace(TURNED, rows=rows), fault(CellRef(4, 3)), ignored=(Ignored(2, "note"),), stop=3)
+    html = site(report_view(Checked((file_of(turned),)), None, DE), DE)["sheets/runde1-blatt.html"].decode()
+    _, _, row = html.partition('<tr id="r4">')
+    assert row.startswith('<th scope="row" class="at">4</th><td class="head">A</td><td class="n">2</td>')
+    assert '<td class="ignored">nett</td>' in row
+    assert "eine Notiz, kein Spiel" in row
+    assert '<td class="mark error n">' in row
 
 
 def test_turned_table_is_cut_at_its_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +159,7 @@ def test_numbers_that_are_text_stand_to_the_right() -> None:
     assert [cell.number for cell in page.lines[0].cells] == [True, True, True, False]
     assert [cell.number for cell in page.headings.cells] == [True, True, True, False]
     assert texts(page.lines[0]) == ["1", "+2", "−2,5", "am 3."]
-    assert [cell.number for cell in page.lines[1].cells] == [True, True, False, False]
+    assert [cell.number for cell in page.lines[1].cells] == [True, False, False, False]
 
 
 def test_notation_is_told() -> None:

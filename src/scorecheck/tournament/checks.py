@@ -1,0 +1,236 @@
+"""The rules of an event as a whole: what no sheet can say by itself. Pure functions over its sheets."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, WARNING, Rule
+from scorecheck.model.finding import Finding
+from scorecheck.tournament.names import clean_name
+from scorecheck.tournament.problem import key_text
+from scorecheck.tournament.similar import slips_between
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Param
+    from scorecheck.tournament.seating import Board, Seat, Tables
+
+UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)
+PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
+MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
+GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
+
+EVENT_RULES = (UNKNOWN_PLAYER, PLAYER_TWICE, MISSING_SHEET, GAMES_DIFFER)
+"""The rules that the sheets of an event are held to together."""
+
+_JUMPERS = frozenset({"ddv"})
+"""Rules that know a player who jumps between two tables of a round."""
+_MOST_NAMED = 10
+
+
+def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
+    """Two columns of a sheet that the event's list of spellings makes one player."""
+    for board in boards:
+        seen: dict[str, Seat] = {}
+        for seat in board.seats:
+            first = seen.setdefault(seat.person, seat)
+            # The same name twice is what sheet/duplicate-player tells.
+            if first is seat or first.name.casefold() == seat.name.casefold():
+                continue
+            params: dict[str, Param] = {
+                "first": first.name,
+                "first_column": first.cell.a1,
+                "second": seat.name,
+                "second_column": seat.cell.a1,
+                "player": seat.person,
+            }
+            yield _finding(PLAYER_TWICE, board, seat.cell, params, "columns", related=(first.cell,))
+
+
+def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
+    """A player at two tables of one round; once for a whole table that is there twice."""
+    for together in _by_occasion(boards):
+        for at, board in enumerate(together):
+            others = [other for other in together[:at] if board.is_other_table(other)]
+            copied = next((one for one in others if one.persons == board.persons), None)
+            if copied is not None and len(board.persons) > 1:
+                params = {"other": copied.shown}
+                cell = board.seats[0].cell
+                yield _finding(PLAYER_TWICE, board, cell, params, "whole-table", doubtful=_jumps(board))
+                continue
+            told: set[str] = set()
+            for seat in board.seats:
+                before = next((one for one in others if seat.person in one.persons), None)
+                if before is None or seat.person in told:
+                    continue
+                told.add(seat.person)
+                there = next(one for one in before.seats if one.person == seat.person)
+                params = {"player": seat.name, "there": there.name, "other": before.shown}
+                same = clean_name(there.name).casefold() == clean_name(seat.name).casefold()
+                variant = "tables" if same else "tables-by-spelling"
+                yield _finding(PLAYER_TWICE, board, seat.cell, params, variant, doubtful=_jumps(board))
+
+
+def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> Iterator[Finding]:
+    """Names that are almost another's: the odd one is on fewer sheets, or the event does not list it.
+
+    ``spellings`` are the event's, each with its player. Who sits on one sheet with another, or at
+    another table of the same round, is nobody else than who the sheet says.
+    """
+    persons = _persons(boards, spellings)
+    likely: dict[str, tuple[str, str]] = {}
+    for name, odd in persons.items():
+        if odd.listed or not odd.boards:
+            continue
+        found: list[tuple[int, bool, int, str, str]] = []
+        for other_name, other in persons.items():
+            if other_name == name or not _is_odd(odd, other):
+                continue
+            close = [
+                (slips, spelling)
+                for own in odd.spellings
+                for spelling in other.spellings
+                if (slips := slips_between(own, spelling)) is not None
+            ]
+            if close:
+                slips, spelling = min(close)
+                found.append((slips, not other.listed, -len(other.boards), spelling, other_name))
+        if found:
+            *_, spelling, player = min(found)
+            likely[name] = (spelling, player)
+    for board in boards:
+        for seat in board.seats:
+            if seat.person in likely:
+                spelling, player = likely[seat.person]
+                entry = f"{key_text((player,))} = [{json.dumps(clean_name(seat.name), ensure_ascii=False)}]"
+                params = {"player": seat.name, "likely": spelling, "entry": entry}
+                yield _finding(UNKNOWN_PLAYER, board, seat.cell, params)
+
+
+class _Person(NamedTuple):
+    """A player of the event, with every way in which the name is written."""
+
+    listed: bool
+    spellings: set[str]
+    boards: list[Board]
+    order: int
+
+    @property
+    def occasions(self) -> frozenset[Hashable]:
+        return frozenset(board.occasion for board in self.boards if board.said)
+
+
+def _persons(boards: Sequence[Board], spellings: Mapping[str, str]) -> Mapping[str, _Person]:
+    """Everybody on the sheets, in the order of their first, and everybody whom the event lists."""
+    listed = frozenset(spellings.values())
+    persons: dict[str, _Person] = {}
+    for board in boards:
+        for seat in board.seats:
+            new = _Person(seat.person in listed, set(), [], len(persons))
+            person = persons.setdefault(seat.person, new)
+            person.spellings.add(clean_name(seat.name))
+            if not person.boards or person.boards[-1] is not board:
+                person.boards.append(board)
+    for spelling, player in spellings.items():
+        new = _Person(listed=True, spellings=set(), boards=[], order=len(persons))
+        persons.setdefault(player, new).spellings.add(clean_name(spelling))
+    return persons
+
+
+def _is_odd(one: _Person, other: _Person) -> bool:
+    """Whether the name of the one could be a slip for the name of the other."""
+    if any(board in other.boards for board in one.boards) or one.occasions & other.occasions:
+        return False
+    if other.listed or len(one.boards) != len(other.boards):
+        return other.listed or len(one.boards) < len(other.boards)
+    # Each is there in rounds in which the other is not: the name that came later is the odd one.
+    return all(board.said for board in (*one.boards, *other.boards)) and one.order > other.order
+
+
+def sheets_without_file(
+    patterns: Iterable[tuple[str, str]], tables: Iterable[Tables], event_path: str | None
+) -> Iterator[Finding]:
+    """Patterns, each with its round, that no file fits; and tables missing among those of a round."""
+    if event_path is not None:
+        for name, pattern in patterns:
+            params: dict[str, Param] = {"round": name, "pattern": pattern}
+            yield Finding(
+                MISSING_SHEET.name, MISSING_SHEET.severity, event_path, variant="pattern", params=params
+            )
+    for name, files in tables:
+        missing = [number for number in range(min(files), max(files)) if number not in files]
+        # Where most are missing the numbers are those of rooms, or of anything but a row of tables.
+        if not missing or len(missing) > len(files):
+            continue
+        after = next(number for number in sorted(files) if number > missing[0])
+        numbers = tuple(map(str, missing[:_MOST_NAMED])) + (("…",) if len(missing) > _MOST_NAMED else ())
+        params = {"round": name, "tables": numbers, "count": len(missing), "after": files[after]}
+        variant = "tables" if name else "tables-of-no-round"
+        path = event_path or files[after]
+        yield Finding(MISSING_SHEET.name, MISSING_SHEET.severity, path, variant=variant, params=params)
+
+
+def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
+    """Tables of one round that played more games than others, where the points are only added up."""
+    if method != "sum":
+        return
+    for together in _by_occasion(boards):
+        tables: list[list[Board]] = []
+        for board in together:
+            home = next((table for table in tables if not board.is_other_table(table[0])), None)
+            if home is None:
+                tables.append([board])
+            else:
+                home.append(board)
+        games = [sum(board.games for board in table) for table in tables]
+        # Sheets of no round that speak of no table may be of any number of evenings.
+        if len(tables) < 2 or len(set(games)) == 1:
+            continue
+        usual = max(Counter(games).items(), key=lambda item: (item[1], item[0]))[0]
+        at = next(at for at, number in enumerate(games) if number != usual)
+        board = tables[at][0]
+        params: dict[str, Param] = {
+            "games": games[at],
+            "usual": usual,
+            "other": next(t[0].shown for t, number in zip(tables, games, strict=True) if number == usual),
+        }
+        yield _finding(GAMES_DIFFER, board, None, params)
+
+
+def _by_occasion(boards: Iterable[Board]) -> Iterable[list[Board]]:
+    found: dict[Hashable, list[Board]] = {}
+    for board in boards:
+        found.setdefault(board.occasion, []).append(board)
+    return found.values()
+
+
+def _jumps(board: Board) -> bool:
+    return board.preset in _JUMPERS
+
+
+def _finding(
+    rule: Rule,
+    board: Board,
+    cell: CellRef | None,
+    params: Mapping[str, Param],
+    variant: str = "",
+    *,
+    related: tuple[CellRef, ...] = (),
+    doubtful: bool = False,
+) -> Finding:
+    value = next((seat.name for seat in board.seats if seat.cell == cell), None)
+    return Finding(
+        rule.name,
+        rule.weight(doubtful=doubtful),
+        board.path,
+        board.sheet,
+        cell,
+        related,
+        variant,
+        value,
+        params,
+    )

@@ -1,0 +1,75 @@
+"""Holds the sheets of an event against each other, and sees to it that a fault of ours stays one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.outcome import Crash
+from scorecheck.tournament.checks import (
+    GAMES_DIFFER,
+    MISSING_SHEET,
+    PLAYER_TWICE,
+    UNKNOWN_PLAYER,
+    games_differ,
+    one_person_twice,
+    sheets_without_file,
+    two_tables,
+    unknown_players,
+)
+from scorecheck.tournament.names import Players
+from scorecheck.tournament.seating import boards, tables_by_round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scorecheck.checks.check import Rule
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import CheckedFile
+    from scorecheck.tournament.event import Event
+
+
+class Gathering(NamedTuple):
+    """The sheets of one event, or those that are ranked together without one."""
+
+    event: Event
+    event_path: str | None
+    """The event file as findings name it."""
+    files: tuple[CheckedFile, ...]
+    of_round: Mapping[str, str] | None
+    """The round of each path, where the event names rounds."""
+    unmatched: tuple[tuple[str, str], ...]
+    """Rounds of the event with a pattern that no file fits."""
+    others: tuple[str, ...]
+    """Files that belong to it as well, checked or not."""
+    method: str
+
+
+def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
+    """What is wrong with the sheets as a whole, and the checks that failed by themselves."""
+    event = gathering.event
+    names = dict.fromkeys(
+        name
+        for file in gathering.files
+        for sheet in file.sheets
+        if sheet.result is not None
+        for name in sheet.sheet.players
+    )
+    players = Players(event.aliases, names)
+    found = boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
+    tables = tables_by_round(gathering.files, gathering.others, gathering.of_round)
+    checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
+        (PLAYER_TWICE, lambda: one_person_twice(found)),
+        (PLAYER_TWICE, lambda: two_tables(found)),
+        (UNKNOWN_PLAYER, lambda: unknown_players(found, event.aliases)),
+        (MISSING_SHEET, lambda: sheets_without_file(gathering.unmatched, tables, gathering.event_path)),
+        (GAMES_DIFFER, lambda: games_differ(found, gathering.method)),
+    )
+    findings: list[Finding] = []
+    crashes: list[Crash] = []
+    for rule, look in checks:
+        try:
+            findings += look()
+        except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
+            where = gathering.event_path or next((file.path for file in gathering.files), "")
+            crashes.append(Crash(rule.name, where, None, f"{type(cause).__name__}: {cause}"))
+    return findings, crashes
