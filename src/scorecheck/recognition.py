@@ -172,7 +172,7 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
     if isinstance(chosen, Doubt):
-        return chosen
+        return (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
     by_foot = {fit.reading.layout.name for fit in chosen if _foot_agrees(fit.reading)}
     if len(by_foot) == 1:
         chosen = [fit for fit in chosen if fit.reading.layout.name in by_foot]
@@ -188,6 +188,27 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=_evidence(reading, weighed))
     return reading._replace(sheet=sheet)
+
+
+_MOST_COLUMNS = 12
+
+
+def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence[_Fit]) -> Doubt | None:
+    """Names the column without which the rows are a game's, if there is just one: beers, bets, bus fares.
+
+    It is not left out by itself: it might be the player whose points spoil every row.
+    """
+    columns = max((fit.reading.sheet.points_columns for fit in fits), key=len)
+    found: list[tuple[str, str | None]] = []
+    for at in columns if len(columns) <= _MOST_COLUMNS and not wanted.headings else ():
+        heading = table.headings[at]
+        reading = recognise(table, path, wanted._replace(headings={heading: "remark"}))
+        if isinstance(reading, Reading) and reading.layout.telling:
+            found.append((heading, reading.ruleset.game))
+    if len(found) != 1:
+        return None
+    heading, game = found[0]
+    return Doubt(AMBIGUOUS_GAME, "column", {"heading": heading, "games": (str(game),)})
 
 
 def _evidence(chosen: Reading, weighed: Iterable[_Fit]) -> tuple[Evidence, ...]:
@@ -233,26 +254,19 @@ def _signs_allow(reading: Reading) -> bool:
     notation, sheet = reading.layout.notation, reading.sheet
     if notation == "plus-minus":
         return True
-    said = [
-        number
-        for row in range(min(sheet.stop, SAMPLE))
-        for column in sheet.points_columns
-        if isinstance(number := written(sheet.table.value(row, column)), (int, Fraction)) and number
-    ]
-    strange = sum(1 for number in said if (number < 0) == (notation == "plus-only"))
-    return 10 * strange < len(said)
+    strange = seen = 0
+    for row in range(min(sheet.stop, SAMPLE)):
+        for column in sheet.points_columns:
+            number = written(sheet.table.value(row, column))
+            if isinstance(number, (int, Fraction)) and number:
+                seen += 1
+                strange += (number < 0) == (notation == "plus-only")
+        if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
+            return False
+    return 10 * strange < seen
 
 
-def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a published list: one row a player, with a score."""
-    from scorecheck.tournament.published import RULESET
-
-    if wanted.layout not in (None, RULESET.layouts[0].name):
-        return None
-    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    if found is None or wanted.game is None:
-        return found
-    return found._replace(sheet=replace(found.sheet, game=wanted.game, preset=wanted.preset))
+_ENOUGH_STRANGE = 5
 
 
 def _fit(reading: Reading) -> _Fit:

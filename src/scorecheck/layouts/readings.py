@@ -46,8 +46,12 @@ def readings(
     ``own_headings`` are what an event file says of headings that only its club uses.
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    choices: dict[object, list[tuple[Column, ...]]] = {}
     for layout in ruleset.layouts:
-        for columns in _column_choices(table, ruleset, layout, told):
+        alike = (layout.roles, layout.number_roles, layout.list_of)
+        if alike not in choices:
+            choices[alike] = list(_column_choices(table, ruleset, layout, told))
+        for columns in choices[alike]:
             sheet = _sheet(table, path, ruleset, layout, columns, preset)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
