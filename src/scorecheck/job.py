@@ -177,7 +177,7 @@ def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Chec
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
     """What the sheets say only together, added to what each says by itself."""
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.together import Gathering, judge
+    from scorecheck.tournament.together import judge
 
     gatherings: list[Gathering] = []
     if ranking and len(job.of_events) <= 1:
@@ -216,6 +216,7 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         tuple((one.name, pattern) for one in event.rounds for pattern in one.unmatched),
         tuple(of_round) if event.rounds else beside,
         method_of(files, event.event),
+        complete=all(path in mine for path in of_round),
     )
 
 

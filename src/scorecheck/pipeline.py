@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
-    from scorecheck.model.sheet import Entry
+    from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
@@ -145,7 +145,7 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         result = Result(
             sheet.path, sheet.name, players, games, faulty, opening, sheet.table.title, sheet.shown_name
         )
-    if keep.rows:
+    if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
 
@@ -178,30 +178,47 @@ def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
 
 def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:
     """A remark where scores stand in rows or columns, or on a sheet, that are not shown."""
-    sheet = checked.sheet
-    rule, where = HIDDEN_VALUES, (sheet.path, sheet.name)
+    sheet, table = checked.sheet, checked.sheet.table
     if grid.hidden:
-        return Finding(rule.name, rule.severity, *where, variant="sheet")
-    columns = [at for at in sheet.points_columns if at + 1 in grid.hidden_columns]
-    if columns:
-        letters = tuple(column_letters(at + 1) for at in columns)
-        cell = sheet.table.heading_cell(columns[0])
-        return Finding(rule.name, rule.severity, *where, cell, variant="columns", params={"columns": letters})
-    first = sheet.table.first_row
-    shown = range(first, first + sheet.stop)
-    rows = [
-        row
-        for row in sorted(grid.hidden_rows)
-        if row in shown and any(sheet.table.value(row - first, at) != "" for at in sheet.points_columns)
+        return _hidden_finding(sheet, "sheet", None, {})
+    of_entries, of_players = grid.hidden_rows, grid.hidden_columns
+    if table.turned:
+        of_entries, of_players = of_players, of_entries
+    players = [at for at in sheet.points_columns if at + 1 in of_players]
+    if players:
+        return _hidden_lines(
+            sheet, [at + 1 for at in players], table.heading_cell(players[0]), rows=table.turned
+        )
+    entries_shown = range(table.first_row, table.first_row + sheet.stop)
+    lines = [
+        line
+        for line in sorted(of_entries)
+        if line in entries_shown
+        and any(table.value(line - table.first_row, at) != "" for at in sheet.points_columns)
     ]
-    if not rows:
+    if not lines:
         return None
-    params: dict[str, Param] = {"rows": tuple(map(str, rows[:_MOST_NAMED])), "count": len(rows)}
-    cell = sheet.table.cell(rows[0] - first, sheet.points_columns[0])
-    return Finding(rule.name, rule.severity, *where, cell, variant="rows", params=params)
+    cell = table.cell(lines[0] - table.first_row, sheet.points_columns[0])
+    return _hidden_lines(sheet, lines, cell, rows=not table.turned)
+
+
+def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bool) -> Finding:
+    if rows:
+        named = tuple(map(str, lines[:_MOST_NAMED]))
+        return _hidden_finding(sheet, "rows", cell, {"rows": named, "count": len(lines)})
+    return _hidden_finding(
+        sheet, "columns", cell, {"columns": tuple(map(column_letters, lines[:_MOST_NAMED]))}
+    )
+
+
+def _hidden_finding(sheet: Sheet, variant: str, cell: CellRef | None, params: Mapping[str, Param]) -> Finding:
+    rule = HIDDEN_VALUES
+    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, variant=variant, params=params)
 
 
 _MOST_NAMED = 10
+_MOST_LOOKED_THROUGH = 5000
+"""On longer sheets what was left alone is told only where the rows are shown as well."""
 
 
 def status_of(findings: Iterable[Finding]) -> str:

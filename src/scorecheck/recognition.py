@@ -269,6 +269,18 @@ def _signs_allow(reading: Reading) -> bool:
 _ENOUGH_STRANGE = 5
 
 
+def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a published list: one row a player, with a score."""
+    from scorecheck.tournament.published import RULESET
+
+    if wanted.layout not in (None, RULESET.layouts[0].name):
+        return None
+    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    if found is None or wanted.game is None:
+        return found
+    return found._replace(sheet=replace(found.sheet, game=wanted.game, preset=wanted.preset))
+
+
 def _fit(reading: Reading) -> _Fit:
     _, layout, sheet = reading
     past: deque[Entry] = deque(maxlen=1)

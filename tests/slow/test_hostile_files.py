@@ -329,7 +329,10 @@ CASES: dict[str, tuple[str, Callable[[], bytes]]] = {
     ),
     "xlsx: spaces in a tag": ("text-too-long", lambda: sheet([b"<row><c", *[b" " * MIB] * 60, b">"])),
     "xlsx: a tag without end": ("text-too-long", lambda: sheet([b"<row><c", *[b' a="b"' * 100_000] * 90])),
-    "xlsx: formulas without end": ("text-too-long", lambda: sheet([b"<row>", *[b"<c><f><f" * 100_000] * 20])),
+    "xlsx: formulas without end": (
+        "too-many-columns",
+        lambda: sheet([b"<row>", *[b"<c><f><f" * 100_000] * 20]),
+    ),
     "xlsx: columns": (
         "read",
         lambda: repacked(

@@ -22,12 +22,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorecheck.checks.check import Rule, Summary
+    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
 
 def player_at(sheet: Sheet, position: int) -> str:
     """The name over a column of points, counted among those columns."""
     return sheet.table.headings[sheet.points_columns[position]]
+
+
+def words_of(cell: Unreadable) -> dict[str, Param]:
+    """What a message says of a cell that should hold points: its text, and what may have been typed."""
+    return {"text": cell.text, "originals": cell.originals} if cell.originals else {"text": cell.text}
+
+
+def variant_of(cell: Unreadable, variant: str, of_date: str) -> str:
+    """The variant of a message: that for a date where it is known what may have been typed."""
+    return of_date if cell.originals else variant
 
 
 def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
@@ -38,14 +49,16 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
             return
         for position, cell in enumerate(entry.written):
             if isinstance(cell, Unreadable) and cell.kind in kinds:
-                params = {"player": player_at(sheet, position), "text": cell.text}
-                yield Hit(sheet.points_columns[position], params, cell.kind)
+                params = {"player": player_at(sheet, position), **words_of(cell)}
+                plain = "date-only" if cell.kind == "date" else cell.kind
+                yield Hit(sheet.points_columns[position], params, variant_of(cell, plain, "date"))
 
     def review(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         for position, cell in enumerate(sheet.foot):
             if isinstance(cell, Unreadable) and cell.kind in kinds:
-                params = {"player": player_at(sheet, position), "text": cell.text}
-                yield Hit(sheet.points_columns[position], params, "total", row=sheet.total_row)
+                params = {"player": player_at(sheet, position), **words_of(cell)}
+                variant = variant_of(cell, "total", "total-date")
+                yield Hit(sheet.points_columns[position], params, variant, row=sheet.total_row)
 
     return Check(rule, "row", look=look, review=review, arithmetic=False)
 
@@ -55,7 +68,8 @@ def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hi
     for role, cell in entry.numbers.items():
         column = sheet.column(role)
         if isinstance(cell, Unreadable) and column is not None:
-            yield Hit(column, {"heading": sheet.table.headings[column], "text": cell.text}, "column")
+            params = {"heading": sheet.table.headings[column], **words_of(cell)}
+            yield Hit(column, params, variant_of(cell, "column", "column-date"))
 
 
 unreadable_column = Check(NOT_A_NUMBER, "row", look=_unreadable_column, arithmetic=False)

@@ -141,7 +141,7 @@ class _Run:
         hits: list[_Told] = []
         for check, see in looks:
             if check.arithmetic and not entry.readable:
-                row = self.sheet.table.cell(entry.row, 0).row
+                row = self.sheet.table.first_row + entry.row
                 self.skipped.setdefault(check.rule.name, []).append(row)
                 continue
             try:
@@ -159,7 +159,7 @@ class _Run:
             return []
 
     def _crashed(self, check: Check, entry: Entry | None, cause: Exception) -> None:
-        row = None if entry is None else self.sheet.table.cell(entry.row, 0).row
+        row = None if entry is None else self.sheet.table.first_row + entry.row
         crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
         self.outcome.crashes.append(crash)
 

@@ -89,8 +89,9 @@ def _rendered(
 
             return standings_html(standings, messages, checked)
         case "pdf":
-            from scorecheck.reports.pdf import standings_pdf
+            from scorecheck.reports.pdf import standings_pdf, unprintable
 
+            session.unprintable(unprintable(standings, messages, checked))
             return standings_pdf(standings, messages, checked)
         case _:
             from scorecheck.reports.text import standings_text

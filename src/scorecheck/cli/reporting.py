@@ -30,8 +30,9 @@ def write_report(
     standings = None if outcome is None else outcome.standings
     rounds = None
     if outcome is not None and standings is not None:
-        from scorecheck.reports.pdf import standings_pdf
+        from scorecheck.reports.pdf import standings_pdf, unprintable
 
+        session.unprintable(unprintable(standings, messages, checked))
         files["standings.json"] = json_text(standings_json(standings)).encode()
         files["standings.pdf"] = standings_pdf(standings, messages, checked)
         rounds = {

@@ -90,6 +90,11 @@ class Session:
             }
             self.console.note(self.messages.label(f"note.{note.key}", **safe))
 
+    def unprintable(self, letters: tuple[str, ...]) -> None:
+        """Names the letters that a PDF cannot show."""
+        if letters:
+            self.console.note(self.messages.label("note.unprintable", letters=letters))
+
     def settings(self) -> Settings:
         """The settings that the options ask for.
 

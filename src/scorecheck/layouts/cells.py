@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from scorecheck.layouts.dates import dated
 from scorecheck.model.cells import CellError, Uncalculated, Unreadable
 
 if TYPE_CHECKING:
@@ -20,8 +20,11 @@ _LONGEST_NUMBER = 40
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
 
-def written(value: Value) -> Written:
-    """What a cell for points says: an exact number, ``None`` for nothing, or why it is unreadable."""
+def written(value: Value, code: str = "") -> Written:
+    """What a cell for points says: an exact number, ``None`` for nothing, or why it is unreadable.
+
+    ``code`` is the number format of a cell that holds a date.
+    """
     if value == "":
         return None
     if isinstance(value, bool):
@@ -34,9 +37,7 @@ def written(value: Value) -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
-    if isinstance(value, (date, datetime, time, timedelta)):
-        return Unreadable(str(value), "date")
-    return _written_text(value)
+    return _written_text(value) if isinstance(value, str) else dated(value, code)
 
 
 def exact(value: float) -> Number:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
+from scorecheck.layouts.dates import dates_of
 from scorecheck.layouts.locate import says_total
 from scorecheck.layouts.vocabulary import row_words
 from scorecheck.model.cells import Unreadable, value_text
@@ -94,6 +95,13 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
                 for value, cell in zip(raw, cells, strict=True)
             ]
         readable = not any(isinstance(cell, Unreadable) for cell in cells)
+        if not readable and table.formats:
+            cells = [
+                written(value, table.format(row, column))
+                if isinstance(cell, Unreadable) and cell.kind == "date"
+                else cell
+                for value, cell, column in zip(raw, cells, columns, strict=True)
+            ]
         before = totals
         if sheet.running:
             totals = tuple(
@@ -104,16 +112,19 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
         else:
             points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells)
             totals = tuple(old + new for old, new in zip(before, points, strict=True))
+        fields = {role: table.value(row, at) for at, role in others}
+        codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
         yield Entry(
             row,
             label_of(table, row, number) or str(count),
             tuple(cells),
             points,
             totals,
-            {role: table.value(row, at) for at, role in others},
-            {role: written(table.value(row, at)) for at, role in numeric},
+            fields,
+            {role: written(fields[role], codes.get(role, "")) for _, role in numeric},
             readable,
             opening=count == 1 and (not layout.opens_from_zero or is_carried_in(table, row, columns)),
+            dates=dates_of(fields, codes) if codes else {},
         )
 
 

@@ -154,7 +154,15 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
     above = _names_above(rows, heading, headings, grid)
     top = heading if above is None else heading - 1
-    return Table(name, above or headings, top + 1, heading + 2, body, title=_title(rows, top))
+    return Table(
+        name,
+        above or headings,
+        top + 1,
+        heading + 2,
+        body,
+        title=_title(rows, top),
+        formats={} if grid is None else grid.formats,
+    )
 
 
 def _title(rows: Rows, heading: int) -> str:
@@ -238,6 +246,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 table.rows,
                 first_column=start,
                 title=table.title,
+                formats=table.formats,
             )
 
 
@@ -262,6 +271,7 @@ def _turned(grid: Grid) -> tuple[Table, ...]:
             table.first_row,
             table.rows,
             turned=True,
+            formats=grid.formats,
         )
         for table in _stacked(columns, grid.name, None)
     )

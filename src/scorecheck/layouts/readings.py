@@ -197,7 +197,9 @@ def _sheet(
         layout.running,
         layout.notation,
         total,
-        () if total is None else tuple(written(table.value(total, at)) for at in points),
+        ()
+        if total is None
+        else tuple(written(table.value(total, at), table.format(total, at)) for at in points),
         _stop(table, total, points),
     )
 

@@ -36,6 +36,8 @@ class Unreadable(NamedTuple):
 
     text: str
     kind: str
+    originals: tuple[str, ...] = ()
+    """What may have been typed where a spreadsheet made a date of it, likeliest first."""
 
 
 Written: TypeAlias = "Number | Unreadable | None"

@@ -10,7 +10,7 @@ from scorecheck.model.cells import CellRef
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorecheck.model.cells import Number, Value, Written
+    from scorecheck.model.cells import Number, Unreadable, Value, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Table:
     """What stands above the headings: often round and table."""
     part: str = ""
     """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
+    formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
+    """The number format of the cells of the sheet that hold a date."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -52,6 +54,10 @@ class Table:
         """What stands at ``rows[row][column]``; empty where the row is shorter."""
         values = self.rows[row]
         return values[column] if column < len(values) else ""
+
+    def format(self, row: int, column: int) -> str:
+        """The number format of ``rows[row][column]``, where that is a date; empty where unknown."""
+        return self.formats.get(self.cell(row, column), "") if self.formats else ""
 
     def of_row(self, row: int) -> Sequence[Value]:
         """The values of a row that belong to this table, from its first column on."""
@@ -160,3 +166,5 @@ class Entry(NamedTuple):
     readable: bool = True
     opening: bool = False
     """The first entry, where it holds or may hold totals carried in from before: no game."""
+    dates: Mapping[str, Unreadable] = {}
+    """Those of the other columns that hold a date, and what may have been typed there, by role."""

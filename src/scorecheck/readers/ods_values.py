@@ -22,10 +22,6 @@ _MIDNIGHT = time()
 
 def cell_value(attributes: Mapping[str, str], text: str) -> Value:
     """The value of a cell that shows ``text``."""
-    return _value(attributes, text)
-
-
-def _value(attributes: Mapping[str, str], text: str) -> Value:
     kind = attributes.get("office:value-type", "")
     if attributes.get("calcext:value-type") == "error":
         return CellError(text or "#VALUE!")

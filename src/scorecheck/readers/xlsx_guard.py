@@ -135,7 +135,11 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
     rows: set[bytes] = set()
     cells, at = 0, start
     while at < end:
-        stop = end if end - at <= _CHUNK else max(data.rfind(b"<c ", at + 1, at + _CHUNK), at + 1)
+        stop = min(end, at + _CHUNK)
+        if stop < end:
+            # A piece ends where a cell begins, so that no cell is cut.
+            cut = data.rfind(b"<c ", at + 1, stop)
+            stop = cut if cut > 0 else stop
         places = _PLAIN_CELL.findall(data, at, stop)
         if places:
             letters, digits = zip(*places, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
@@ -21,6 +22,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 
 MINUS = "\N{MINUS SIGN}"
 
+_ISO_DATE = re.compile(r"(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?", re.ASCII)
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
 
@@ -110,11 +112,22 @@ class Messages:
         pattern: str = self._all_labels()["date"]["pattern"]
         return pattern.format(day=day.day, month=day.month, year=day.year, name=names[day.month - 1])
 
-    def joined(self, words: Sequence[str]) -> str:
-        """Words as a list in a sentence: A, B and C."""
+    def date_words(self, text: str) -> str:
+        """A date that ISO 8601 writes, or a part of one (``--03-07``, ``1945-03``), in words."""
+        found = _ISO_DATE.fullmatch(text)
+        if found is None or not 1 <= int(found["month"]) <= 12:
+            return text
+        table = self._all_labels()["date"]
+        year, day = found["year"], found["day"]
+        pattern: str = table["pattern" if year and day else "day" if day else "month"]
+        name = table["months"][int(found["month"]) - 1]
+        return pattern.format(day=int(day or 0), month=int(found["month"]), year=year, name=name)
+
+    def joined(self, words: Sequence[str], by: str = "and") -> str:
+        """Words as a list in a sentence: A, B and C; or A, B ``or`` C."""
         if len(words) < 2:
             return "".join(words)
-        return f"{', '.join(words[:-1])} {self.label('list.and')} {words[-1]}"
+        return f"{', '.join(words[:-1])} {self.label(f'list.{by}')} {words[-1]}"
 
     def formatted(self, template: str, params: Mapping[str, Param]) -> str:
         """One of our own templates with the params put in; what they hold is never read as one."""
@@ -150,6 +163,7 @@ class Messages:
 class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
+    ``{date:day}`` is a date in words, ``{words:or}`` a choice;
     ``{name:game}``, ``{name:layout}`` and ``{name:noun}`` are what people call it.
     """
 
@@ -162,6 +176,10 @@ class _Words(Formatter):
 
     def format_field(self, value: Param, format_spec: str) -> str:
         kind, *forms = format_spec.split("|")
+        if kind == "day":
+            return self._cut(self.messages.date_words(str(value)))
+        if kind == "or":
+            return self.messages.joined(value if isinstance(value, tuple) else (str(value),), "or")
         if kind in {"game", "layout", "noun"}:
             names = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])

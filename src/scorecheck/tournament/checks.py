@@ -115,40 +115,41 @@ class _Person(NamedTuple):
     """A player of the event, with every way in which the name is written."""
 
     listed: bool
-    spellings: set[str]
-    boards: list[Board]
     order: int
-
-    @property
-    def occasions(self) -> frozenset[Hashable]:
-        return frozenset(board.occasion for board in self.boards if board.said)
+    spellings: set[str]
+    boards: set[int]
+    """The sheets by their position."""
+    occasions: set[Hashable]
+    """The rounds, where something says which they are."""
 
 
 def _persons(boards: Sequence[Board], spellings: Mapping[str, str]) -> Mapping[str, _Person]:
     """Everybody on the sheets, in the order of their first, and everybody whom the event lists."""
     listed = frozenset(spellings.values())
     persons: dict[str, _Person] = {}
-    for board in boards:
+    for at, board in enumerate(boards):
         for seat in board.seats:
-            new = _Person(seat.person in listed, set(), [], len(persons))
+            new = _Person(seat.person in listed, len(persons), set(), set(), set())
             person = persons.setdefault(seat.person, new)
             person.spellings.add(clean_name(seat.name))
-            if not person.boards or person.boards[-1] is not board:
-                person.boards.append(board)
+            person.boards.add(at)
+            if board.said:
+                person.occasions.add(board.occasion)
     for spelling, player in spellings.items():
-        new = _Person(listed=True, spellings=set(), boards=[], order=len(persons))
+        new = _Person(listed=True, order=len(persons), spellings=set(), boards=set(), occasions=set())
         persons.setdefault(player, new).spellings.add(clean_name(spelling))
     return persons
 
 
 def _is_odd(one: _Person, other: _Person) -> bool:
     """Whether the name of the one could be a slip for the name of the other."""
-    if any(board in other.boards for board in one.boards) or one.occasions & other.occasions:
+    sheets, others = len(one.boards), len(other.boards)
+    if not other.listed and (sheets > others or (sheets == others and one.order < other.order)):
         return False
-    if other.listed or len(one.boards) != len(other.boards):
-        return other.listed or len(one.boards) < len(other.boards)
-    # Each is there in rounds in which the other is not: the name that came later is the odd one.
-    return all(board.said for board in (*one.boards, *other.boards)) and one.order > other.order
+    if not (one.boards.isdisjoint(other.boards) and one.occasions.isdisjoint(other.occasions)):
+        return False
+    # As many sheets each: if each is there in rounds in which the other is not, the later one is odd.
+    return other.listed or sheets < others or bool(one.occasions and other.occasions)
 
 
 def sheets_without_file(

@@ -42,6 +42,9 @@ class Gathering(NamedTuple):
     others: tuple[str, ...]
     """Files that belong to it as well, checked or not."""
     method: str
+    complete: bool
+    """All files of the event's rounds are there. Who checks a single sheet of an event does not ask
+    which others are missing."""
 
 
 def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
@@ -64,6 +67,8 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
         (MISSING_SHEET, lambda: sheets_without_file(gathering.unmatched, tables, gathering.event_path)),
         (GAMES_DIFFER, lambda: games_differ(found, gathering.method)),
     )
+    if not gathering.complete:
+        checks = [(rule, look) for rule, look in checks if rule is not MISSING_SHEET]
     findings: list[Finding] = []
     crashes: list[Crash] = []
     for rule, look in checks:

@@ -46,7 +46,7 @@ def findings(scores: Sequence[Value], points: Sequence[Written] | None = None) -
         value = number if isinstance(number, (int, Fraction)) else 0
         total += value
         fine = value is number
-        entries.append(Entry(row, str(row + 1), (number,), (value,), (total,), {}, {}, fine))
+        entries.append(Entry(row, str(row + 1), (number,), (value,), (total,), {}, {}, readable=fine))
     outcome = run_checks(sheet, entries, RULESET.checks)
     assert outcome.crashes == []
     return outcome.findings

@@ -7,6 +7,7 @@ from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check, sheet_check, step_check
+from scorecheck.checks.common import variant_of, words_of
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.chouette.payments import (
     extra_of,
@@ -103,9 +104,16 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     value = entry.fields.get("control", "")
-    if isinstance(control_of(value), str):
-        kind = "control-date" if isinstance(value, (date, time, timedelta)) else "control"
-        yield Hit(sheet.column("control"), {"text": value_text(value)}, kind)
+    spoilt = entry.dates.get("control")
+    if spoilt is not None:
+        due = next((said for said in spoilt.originals if control_of(said) == _sides(entry.totals)), None)
+        if due is not None and entry.readable:
+            spoilt = spoilt._replace(originals=(due,))
+        yield Hit(
+            sheet.column("control"), words_of(spoilt), variant_of(spoilt, "control-date-only", "control-date")
+        )
+    elif isinstance(control_of(value), str):
+        yield Hit(sheet.column("control"), {"text": value_text(value)}, "control")
 
 
 def _control_missing(summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -1,0 +1,128 @@
+"""Dates that a spreadsheet made of a score: how they show, and what may have been typed.
+
+Whoever types 3/7 or 3-7 gets 7 March or 3 July, by the country that the spreadsheet is set to;
+37:37 becomes a length of time, and 3/45 a month of 1945.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import Value
+
+TEMPORAL = (date, time, timedelta)
+
+_BY_COUNTRY = "mm-dd-yy"
+"""Shown in the order of the country that the spreadsheet is set to, whatever the format says."""
+_COUNTRY = re.compile(r"\[\$[^\]-]*-([0-9A-Za-z-]+)\]")
+_MONTH_FIRST = frozenset({"409", "en-us", "3409", "en-ph"})
+_NO_TOKENS = re.compile(r"\"[^\"]*\"|\\.|\[[^\]]*\]")
+_FIRST_DAY = date(1899, 12, 31)
+"""A length of time of more than a day, in a format for times of day, counts from here."""
+_LAST_AS_LENGTH = date(1900, 12, 31)
+
+
+def dated(value: Value, code: str) -> Unreadable:
+    """A cell that should hold points and holds a date or a time, under the number format ``code``."""
+    return Unreadable(shown(value, code), "date", originals_of(value, code))
+
+
+def shown(value: Value, code: str) -> str:
+    """What a date says, as ISO 8601 writes it, with no more of it than its format shows.
+
+    A day without a year is ``--03-07``, a month ``1945-03``, a length of time ``37:37``.
+    """
+    length = _length(value)
+    if length is not None:
+        return _clock(length)
+    if not isinstance(value, date):
+        return str(value)
+    if isinstance(value, datetime) and value.time() != time():
+        return value.isoformat(" ")
+    has_day, has_year = _parts(code)
+    if has_day and not has_year:
+        return f"--{value.month:02}-{value.day:02}"
+    if has_year and not has_day:
+        return f"{value.year:04}-{value.month:02}"
+    return f"{value.year:04}-{value.month:02}-{value.day:02}"
+
+
+def originals_of(value: Value, code: str) -> tuple[str, ...]:
+    """The pairs of numbers that may have been typed where a date or a time stands, likeliest first.
+
+    Where the format does not tell the country, month/day comes first, then day/month.
+    """
+    length = _length(value)
+    if length is not None:
+        # With seconds it is more than a pair.
+        return (_clock(length),) if length >= timedelta() and _clock(length).count(":") == 1 else ()
+    if not isinstance(value, date) or (isinstance(value, datetime) and value.time() != time()):
+        return ()
+    has_day, has_year = _parts(code)
+    if has_year and not has_day:
+        return (f"{value.month}/{value.year % 100:02}",) if value.day == 1 else ()
+    by_month, by_day = f"{value.month}/{value.day}", f"{value.day}/{value.month}"
+    order = _order(code)
+    if order == "month":
+        return (by_month,)
+    return (by_day,) if order == "day" else tuple(dict.fromkeys((by_month, by_day)))
+
+
+def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str, Unreadable]:
+    """Those of the cells of a row that hold a date or a time, by role."""
+    return {
+        role: dated(value, codes.get(role, ""))
+        for role, value in fields.items()
+        if isinstance(value, TEMPORAL)
+    }
+
+
+def _length(value: Value) -> timedelta | None:
+    """The hours and minutes of a time or of a length of time."""
+    if isinstance(value, timedelta):
+        return value
+    if isinstance(value, time):
+        return timedelta(hours=value.hour, minutes=value.minute, seconds=value.second)
+    if (
+        isinstance(value, datetime)
+        and _FIRST_DAY <= value.date() <= _LAST_AS_LENGTH
+        and value.time() != time()
+    ):
+        return value.replace(tzinfo=None) - datetime.combine(_FIRST_DAY, time())
+    return None
+
+
+def _clock(length: timedelta) -> str:
+    sign, seconds = ("-", -length) if length < timedelta() else ("", length)
+    minutes, rest = divmod(round(seconds.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{sign}{hours}:{minutes:02}:{rest:02}" if rest else f"{sign}{hours}:{minutes:02}"
+
+
+def _parts(code: str) -> tuple[bool, bool]:
+    """Whether a date format shows a day, and a year; one that is not known shows both."""
+    plain = _NO_TOKENS.sub("", code).casefold()
+    if not plain or "m" not in plain:
+        return True, True
+    return "d" in plain or "t" in plain, any(sign in plain for sign in "yj")
+
+
+def _order(code: str) -> str | None:
+    """Whether the month or the day is written first, where the format tells it."""
+    plain = _NO_TOKENS.sub("", code).casefold()
+    month, day = plain.find("m"), plain.find("d")
+    told = plain != _BY_COUNTRY and "mmm" not in plain and min(month, day) >= 0
+    # Where the year comes first no country is told: that is how ISO and programs write dates.
+    if told and not -1 < plain.find("y") < min(month, day):
+        return "month" if month < day else "day"
+    country = _COUNTRY.search(code)
+    if country is None:
+        return None
+    return "month" if country[1].casefold() in _MONTH_FIRST else "day"

@@ -1,0 +1,482 @@
+"""What the sheets of an event say only together: folders of sheets, and exactly what is found there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.catalogue import Selection
+from scorecheck.job import Job, check, games_to_rank, plan, rank_job
+from scorecheck.model.outcome import Checked
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.tournament.checks import EVENT_RULES
+from support import ROOT, run
+
+ROWS = ("2,2,-2,-2", "-1,1,1,-1", "3,-1,-1,-1", "-2,-2,2,2")
+ONE = "[[rounds]]\nname = 'Runde 1'\nsheets = ['r1/*.csv']\n"
+TWO = ONE + "[[rounds]]\nname = 'Runde 2'\nsheets = ['r2/*.csv']\n"
+
+
+def table(*players: str, rows: tuple[str, ...] = ROWS) -> str:
+    lines = [f"{number},{row}" for number, row in enumerate(rows, 1)]
+    return "\n".join([",".join(("Spiel", *players)), *lines]) + "\n"
+
+
+def event(rounds: str = ONE, players: str = "", *, preset: str = "tcg", ranking: str = "") -> str:
+    return (
+        f"[event]\nname = 'Turnier'\ngame = 'doppelkopf'\npreset = '{preset}'\n{ranking}{rounds}"
+        f"[players]\n{players}"
+    )
+
+
+AB = table("Anna", "Bernd", "Chris", "Dora")
+EF = table("Emil", "Frieda", "Gerd", "Heike")
+SHORT = table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS[:3])
+SUM = "[ranking]\nmethod = 'sum'\n"
+
+Found = list[tuple[str, str, str | None, str]]
+UNKNOWN, TWICE = "tournament/unknown-player", "tournament/player-twice"
+MISSING, DIFFER = "tournament/missing-sheet", "tournament/games-differ"
+
+
+@dataclass
+class Case:
+    why: str
+    files: dict[str, str]
+    found: Found = field(default_factory=Found)
+    says: str = ""
+    validated: bool = True
+    """The same is found without ranking."""
+    arguments: tuple[str, ...] = (".",)
+
+
+def with_name(name: str, round_two: str = "Brigitte") -> dict[str, str]:
+    """Three rounds of one table, the last with another spelling of one of the players."""
+    return {
+        "runde1.csv": table("Anna", "Brigitte", "Chris", "Dora"),
+        "runde2.csv": table("Anna", round_two, "Chris", "Dora"),
+        "runde3.csv": table("Anna", name, "Chris", "Dora"),
+    }
+
+
+CASES = [
+    Case("a round as it should be", {"event.toml": event(), "r1/tisch1.csv": AB, "r1/tisch2.csv": EF}),
+    # player-twice on one sheet
+    Case(
+        "an alias makes two columns one player",
+        {
+            "event.toml": event(players="Brigitte = ['Anke']"),
+            "r1/tisch1.csv": table("Anke", "Brigitte", "Chris", "Dora"),
+        },
+        [(TWICE, "r1/tisch1.csv", "C1", "error")],
+        "Columns B1 “Anke” and C1 “Brigitte” of this sheet are one and the same person, Brigitte",
+    ),
+    Case(
+        "two aliases of somebody who is not there make two columns one player",
+        {
+            "event.toml": event("", "Birgit = ['Gitte', 'B. Meier']"),
+            "tisch1.csv": table("Gitte", "Anna", "B. Meier", "Dora"),
+        },
+        [(TWICE, "tisch1.csv", "D1", "error")],
+    ),
+    Case(
+        "an alias on another sheet than the name",
+        {
+            "event.toml": event(TWO, "Brigitte = ['Anke']"),
+            "r1/tisch1.csv": table("Brigitte", "Anna", "Chris", "Dora"),
+            "r2/tisch1.csv": table("Anke", "Anna", "Chris", "Dora"),
+        },
+    ),
+    Case(
+        "the same name twice is told once",
+        {"event.toml": event(), "r1/tisch1.csv": table("Anna", "anna", "Chris", "Dora")},
+        [("sheet/duplicate-player", "r1/tisch1.csv", "C1", "error")],
+    ),
+    # player-twice at two tables
+    Case(
+        "one player at two tables",
+        {
+            "event.toml": event(),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": table("Emil", "Anna", "Gerd", "Heike"),
+        },
+        [(TWICE, "r1/tisch2.csv", "C1", "error")],
+        "Anna sits at two tables of one round: here and on r1/tisch1.csv.",
+    ),
+    Case(
+        "the DDV knows jumpers",
+        {
+            "event.toml": event(preset="ddv"),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": table("Emil", "Anna", "Gerd", "Heike"),
+        },
+        [(TWICE, "r1/tisch2.csv", "C1", "warning")],
+    ),
+    Case(
+        "one player at two tables, under two spellings",
+        {
+            "event.toml": event(players="Anna = ['Nana M.']"),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": table("Emil", "Nana M.", "Gerd", "Heike"),
+        },
+        [(TWICE, "r1/tisch2.csv", "C1", "error")],
+        "“Nana M.” here and “Anna” on r1/tisch1.csv are one and the same person",
+    ),
+    Case(
+        "a sheet that was copied is one fault",
+        {"event.toml": event(), "r1/tisch1.csv": AB, "r1/tisch2.csv": AB},
+        [(TWICE, "r1/tisch2.csv", "B1", "error")],
+        "All players of this sheet also sit at another table",
+    ),
+    Case(
+        "a table that goes on on a second sheet is one table",
+        {"event.toml": event(), "r1/tisch1 teil1.csv": AB, "r1/tisch1 teil2.csv": AB, "r1/b.csv": EF},
+    ),
+    Case(
+        "tables without a number are told apart by their players",
+        {"event.toml": event(), "r1/a.csv": AB, "r1/b.csv": table("Anna", "Emil", "Gerd", "Heike")},
+        [(TWICE, "r1/b.csv", "B1", "error")],
+    ),
+    Case(
+        "rounds by names, without an event file",
+        {"Runde 1/Tisch 1.csv": AB, "Runde 1/Tisch 2.csv": table("Emil", "Anna", "Gerd", "Heike")},
+        [(TWICE, "Runde 1/Tisch 2.csv", "C1", "error")],
+        validated=False,
+    ),
+    Case(
+        "tables of no round",
+        {"Tisch 1.csv": AB, "Tisch 2.csv": table("Emil", "Anna", "Gerd", "Heike")},
+        [(TWICE, "Tisch 2.csv", "C1", "error")],
+        validated=False,
+    ),
+    Case(
+        "evenings of a season are no tables of one round",
+        {
+            "abend1_tisch1.csv": AB,
+            "abend1_tisch2.csv": EF,
+            "abend2_tisch1.csv": table("Emil", "Anna", "Gerd", "Heike"),
+            "abend2_tisch2.csv": table("Bernd", "Chris", "Dora", "Frieda"),
+            "finale.csv": table("Emil", "Anna", "Gerd", "Heike"),
+        },
+    ),
+    # unknown-player
+    Case(
+        "a name that is almost another's",
+        with_name("Brigite"),
+        [(UNKNOWN, "runde3.csv", "C1", "error")],
+        'write Brigitte = ["Brigite"] under [players]',
+        validated=False,
+    ),
+    Case(
+        "the same in an event",
+        {"event.toml": event(""), **with_name("Brigite")},
+        [(UNKNOWN, "runde3.csv", "C1", "error")],
+    ),
+    Case(
+        "an umlaut in two letters",
+        with_name("Mueller", "Müller") | {"runde1.csv": table("Anna", "Müller", "Chris", "Dora")},
+        [(UNKNOWN, "runde3.csv", "C1", "error")],
+        validated=False,
+    ),
+    Case(
+        "two letters changed places",
+        with_name("Brigtite"),
+        [(UNKNOWN, "runde3.csv", "C1", "error")],
+        validated=False,
+    ),
+    Case(
+        "the event lists both as players of their own",
+        {"event.toml": event("", "Brigitte = []\nBrigite = []"), **with_name("Brigite")},
+    ),
+    Case(
+        "the event lists it as a spelling",
+        {"event.toml": event("", "Brigitte = ['Brigite']"), **with_name("Brigite")},
+    ),
+    Case(
+        "whom the event lists is not the odd one, however rare",
+        {"event.toml": event("", "Brigite = []"), **with_name("Brigite")},
+        [(UNKNOWN, "runde1.csv", "C1", "error"), (UNKNOWN, "runde2.csv", "C1", "error")],
+    ),
+    Case(
+        "too short a name", with_name("Ute", "Uta") | {"runde1.csv": table("Uta", "Bernd", "Chris", "Dora")}
+    ),
+    Case("too many slips", with_name("Brygyte")),
+    Case("initials tell people apart", with_name("Brigitte K.", "Brigitte B.")),
+    Case(
+        "two on one sheet are two",
+        with_name("Bernd")
+        | {
+            "runde4.csv": table("Brigitte", "Brigite", "Chris", "Dora"),
+            "runde5.csv": with_name("")["runde1.csv"],
+        },
+    ),
+    Case(
+        "two at two tables of one round are two",
+        {
+            "event.toml": event(TWO),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": table("Anne", "Emil", "Frieda", "Gerd"),
+            "r2/tisch1.csv": AB,
+        },
+    ),
+    Case(
+        "as many sheets each, but never in the same round: the later name is the odd one",
+        {
+            "event.toml": event(TWO),
+            "r1/tisch1.csv": AB,
+            "r2/tisch1.csv": table("Anne", "Bernd", "Chris", "Dora"),
+        },
+        [(UNKNOWN, "r2/tisch1.csv", "B1", "error")],
+    ),
+    Case(
+        "as many sheets each, and nothing speaks of rounds",
+        {"a.csv": AB, "b.csv": AB.replace("Anna", "Anne")},
+    ),
+    # missing-sheet
+    Case(
+        "a pattern without a file",
+        {"event.toml": event(TWO), "r1/tisch1.csv": AB},
+        [(MISSING, "event.toml", None, "error")],
+        "Runde 2: no file fits r2/*.csv.",
+    ),
+    Case(
+        "a table is missing by its number",
+        {"event.toml": event(), "r1/tisch1.csv": AB, "r1/tisch3.csv": EF},
+        [(MISSING, "event.toml", None, "error")],
+        "Runde 1: table 2 has no sheet, though there is r1/tisch3.csv.",
+    ),
+    Case(
+        "without an event file",
+        {"Runde 1/Tisch 1.csv": AB, "Runde 1/Tisch 3.csv": EF},
+        [(MISSING, "Runde 1/Tisch 3.csv", None, "error")],
+        "Runde 1: table 2 has",
+        validated=False,
+    ),
+    Case(
+        "without a round",
+        {"Tisch 1.csv": AB, "Tisch 3.csv": EF},
+        [(MISSING, "Tisch 3.csv", None, "error")],
+        "Table 2 has",
+        validated=False,
+    ),
+    Case(
+        "a sheet that cannot be read is there all the same",
+        {"event.toml": event(), "r1/tisch1.csv": AB, "r1/tisch2.csv": "Prosa\n", "r1/tisch3.csv": EF},
+        [("sheet/no-table", "r1/tisch2.csv", None, "error")],
+    ),
+    Case(
+        "what was not asked for is not missing",
+        {"Tisch 1.csv": AB, "Tisch 2.csv": AB, "Tisch 3.csv": EF},
+        arguments=("Tisch 1.csv", "Tisch 3.csv"),
+    ),
+    Case("numbers that are no row", {"Tisch 11.csv": AB, "Tisch 31.csv": EF}),
+    # games-differ
+    Case(
+        "fewer games at one table, and points are added up",
+        {"event.toml": event(ranking=SUM), "r1/tisch1.csv": AB, "r1/tisch2.csv": SHORT},
+        [(DIFFER, "r1/tisch2.csv", None, "warning")],
+        "This table played 3 games, others of the same round 4 (such as r1/tisch1.csv).",
+    ),
+    Case(
+        "points a game level it",
+        {"event.toml": event(), "r1/tisch1.csv": AB, "r1/tisch2.csv": SHORT},
+    ),
+    Case(
+        "rounds may differ",
+        {"event.toml": event(TWO, ranking=SUM), "r1/tisch1.csv": EF, "r2/tisch1.csv": SHORT},
+    ),
+    Case(
+        "a table on two sheets is counted once",
+        {
+            "event.toml": event(ranking=SUM),
+            "r1/tisch1 a.csv": AB,
+            "r1/tisch1 b.csv": AB,
+            "r1/tisch2.csv": table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS * 2),
+        },
+    ),
+]
+
+
+def checked(folder: Path, *arguments: str, ranking: bool, **settings: Any) -> tuple[Job, Checked]:
+    under = Settings(**settings)
+    job = plan(arguments or (".",), folder, under, None)
+    found = check(job, None, under, Keep(results=ranking))
+    assert found.crashes == ()
+    return job, found
+
+
+def put(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def told(found: Checked) -> Found:
+    return [
+        (finding.rule, finding.path, finding.cell.a1 if finding.cell else None, finding.severity.word)
+        for finding in found.findings
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.why)
+def test_what_the_sheets_say_together(tmp_path: Path, case: Case) -> None:
+    put(tmp_path, case.files)
+    _, found = checked(tmp_path, *case.arguments, ranking=True)
+    assert told(found) == case.found
+    if case.says:
+        assert case.says in Messages("en").text(found.findings[0])
+    for language in LANGUAGES:
+        for finding in found.findings:
+            assert Messages(language).text(finding)
+    _, found = checked(tmp_path, *case.arguments, ranking=False)
+    expected = case.found if case.validated else []
+    assert told(found) == expected
+
+
+def test_every_rule_has_a_passing_and_a_failing_case() -> None:
+    found = {rule for case in CASES for rule, *_ in case.found}
+    assert {rule.name for rule in EVENT_RULES} <= found
+    assert any(not case.found for case in CASES)
+
+
+def test_every_sentence_is_said_in_some_case(tmp_path: Path) -> None:
+    said: dict[str, set[str]] = {rule.name: set() for rule in EVENT_RULES}
+    for number, case in enumerate(CASES):
+        put(tmp_path / str(number), case.files)
+        _, found = checked(tmp_path / str(number), *case.arguments, ranking=True)
+        for finding in found.findings:
+            said.setdefault(finding.rule, set()).add(finding.variant or "default")
+    for rule in EVENT_RULES:
+        assert said[rule.name] == set(Messages("en").rule(rule.name).texts)
+
+
+def test_findings_stand_with_their_sheets_and_make_the_ranking_provisional(tmp_path: Path) -> None:
+    put(tmp_path, with_name("Brigite"))
+    job, found = checked(tmp_path, ranking=True)
+    assert [(file.path, file.status) for file in found.files] == [
+        ("runde1.csv", "ok"),
+        ("runde2.csv", "ok"),
+        ("runde3.csv", "errors"),
+    ]
+    assert [finding.rule for finding in found.files[2].sheets[0].findings] == [UNKNOWN]
+    outcome = rank_job(job, found, "x")
+    assert outcome is not None
+    assert outcome.standings.provisional
+
+
+def test_a_missing_sheet_makes_the_ranking_provisional(tmp_path: Path) -> None:
+    put(tmp_path, {"event.toml": event(TWO), "r1/tisch1.csv": AB})
+    job, found = checked(tmp_path, ranking=True)
+    assert [(file.path, file.status) for file in found.files] == [
+        ("r1/tisch1.csv", "ok"),
+        ("event.toml", "errors"),
+    ]
+    outcome = rank_job(job, found, "x")
+    assert outcome is not None
+    assert outcome.standings.provisional
+
+
+def test_rules_can_be_left_out(tmp_path: Path) -> None:
+    put(tmp_path, with_name("Brigite"))
+    _, found = checked(tmp_path, ranking=True, selection=Selection(ignore=["tournament/*"]))
+    assert told(found) == []
+
+
+def test_each_event_has_players_of_its_own(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        put(tmp_path / name, {"event.toml": event(), "r1/tisch1.csv": AB})
+    put(tmp_path / "two", {"r1/tisch1.csv": table("Anne", "Bernd", "Chris", "Dora")})
+    put(tmp_path / "two", {"r1/tisch2.csv": table("Bernd", "Emil", "Gerd", "Heike")})
+    _, found = checked(tmp_path, ranking=False)
+    assert told(found) == [(TWICE, "two/r1/tisch2.csv", "B1", "error")]
+
+
+def test_a_single_sheet_of_an_event_is_not_asked_for_the_others(tmp_path: Path) -> None:
+    put(tmp_path, {"event.toml": event(TWO), "r1/tisch1.csv": AB, "r1/tisch3.csv": EF})
+    settings = Settings()
+    job = plan(["r1/tisch1.csv"], tmp_path, settings, tmp_path / "event.toml")
+    assert told(check(job, None, settings, Keep())) == []
+
+
+def test_a_check_that_fails_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by design")
+
+    monkeypatch.setattr("scorecheck.tournament.together.two_tables", fail)
+    put(tmp_path, with_name("Brigite"))
+    settings = Settings()
+    found = check(plan(["."], tmp_path, settings, None), None, settings, Keep(results=True))
+    assert [crash.rule for crash in found.crashes] == [TWICE]
+    assert [rule for rule, *_ in told(found)] == [UNKNOWN]
+
+
+def test_the_games_that_would_be_ranked_together(tmp_path: Path) -> None:
+    put(tmp_path, {"event.toml": event(), "r1/tisch1.csv": AB})
+    shutil.copy(ROOT / "samples" / "chouette" / "mcc-extra.csv", tmp_path / "mcc.csv")
+    job, found = checked(tmp_path, ranking=True)
+    # The event's rounds do not name the other one.
+    assert games_to_rank(job, found) == ("doppelkopf",)
+    (tmp_path / "event.toml").unlink()
+    job, found = checked(tmp_path, ranking=True)
+    assert games_to_rank(job, found) == ("chouette", "doppelkopf")
+
+
+class TestByTheProgram:
+    def test_a_report_in_the_folder_of_the_event(self, tmp_path: Path) -> None:
+        shutil.copytree(ROOT / "samples" / "events" / "tcg", tmp_path / "ev")
+        before = run("rank", "ev", "--format", "json", cwd=tmp_path).stdout
+        for _ in range(2):
+            done = run("process", "ev", "-o", "ev", cwd=tmp_path)
+            assert done.returncode == 0, done.stderr
+        for argument in ("ev", "ev/event.toml"):
+            done = run("rank", argument, "--format", "json", cwd=tmp_path)
+            assert (done.returncode, done.stdout) == (0, before)
+        done = run("rank", ".", "--format", "json", cwd=tmp_path / "ev")
+        assert (done.returncode, done.stdout) == (0, before)
+        assert done.stderr.count("\n") == 1
+
+    def test_our_own_list_is_no_sheet_of_an_event(self, tmp_path: Path) -> None:
+        put(tmp_path, {"event.toml": event(ONE.replace("r1/*", "*")), "tisch1.csv": AB})
+        assert run("rank", ".", "--format", "csv", "-o", "list.csv", cwd=tmp_path).returncode == 0
+        done = run("validate", "event.toml", "--format", "json", cwd=tmp_path)
+        assert [file["path"] for file in json.loads(done.stdout)["files"]] == ["tisch1.csv"]
+        assert "list.csv" in done.stderr
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_sheets_of_two_games_are_not_ranked_together(self, tmp_path: Path, lang: str) -> None:
+        put(tmp_path, {"a.csv": AB})
+        shutil.copy(ROOT / "samples" / "chouette" / "mcc-extra.csv", tmp_path / "mcc.csv")
+        done = run("rank", ".", "--lang", lang, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Chouette" in done.stderr
+        assert "--game" in done.stderr
+        done = run("process", ".", "-o", "out", "--lang", lang, cwd=tmp_path)
+        assert done.returncode == 2
+        assert not (tmp_path / "out" / "standings.json").exists()
+
+    @pytest.mark.parametrize("raw", ["\ufeffx".encode("utf-16"), b"\xff", b"name = [" * 9])
+    def test_a_broken_event_file_is_named_as_the_others_are(self, tmp_path: Path, raw: bytes) -> None:
+        put(tmp_path, {"ev/tisch1.csv": AB})
+        (tmp_path / "ev" / "event.toml").write_bytes(raw)
+        done = run("validate", "ev", cwd=tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.startswith("ev/event.toml")
+        assert str(tmp_path) not in done.stderr
+
+    def test_what_is_found_reaches_status_and_json(self, tmp_path: Path) -> None:
+        put(tmp_path, {"event.toml": event(TWO), "r1/tisch1.csv": AB})
+        done = run("validate", ".", "--format", "json", cwd=tmp_path)
+        assert done.returncode == 1
+        report = json.loads(done.stdout)
+        assert [(f["rule"], f["path"], f["cell"]) for f in report["findings"]] == [
+            (MISSING, "event.toml", None)
+        ]
+        assert run("process", ".", "-o", "out", cwd=tmp_path).returncode == 1
+        assert "r2/*.csv" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")

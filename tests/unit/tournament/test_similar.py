@@ -1,0 +1,43 @@
+"""Names that are almost the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.tournament.similar import slips_between
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slips"),
+    [
+        ("Brigitte", "Brigite", 1),
+        ("Brigitte", "Brigtite", 1),
+        ("Brigitte", "brigitte ", 0),
+        ("Anna", "Anne", 1),
+        ("Anna", "Ana", None),
+        ("Jan", "Jana", None),
+        ("Holger", "Hogler", 1),
+        ("Holger", "Hilgar", None),
+        ("Margarete", "Margaret", 1),
+        ("Margarete", "Maragret", 2),
+        ("Annemarie", "Annamaria", 2),
+        ("Annemarie", "Arnamaria", None),
+        ("Müller", "Mueller", 0),
+        ("Müler", "Mueller", 1),
+        ("Muller", "Müller", 1),
+        ("Jörg", "JOERG", 0),
+        ("Weiß", "Weiss", 0),
+        ("Bjørn", "Bjoern", 0),
+        ("René", "Rene", 0),
+        ("Anna B.", "Anna K.", None),
+        ("Anna B", "Anna B.", 1),
+        ("Anna B.", "Ana B.", 1),
+        ("Spieler 1", "Spieler 2", None),
+        ("AnnaMaria", "Anna Maria", 1),
+        ("Christopher", "Chris", None),
+        ("", "Anna", None),
+    ],
+)
+def test_slips(one: str, other: str, slips: int | None) -> None:
+    assert slips_between(one, other) == slips
+    assert slips_between(other, one) == slips
