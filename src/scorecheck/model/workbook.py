@@ -40,4 +40,4 @@ class Workbook:
     """The format by content, not by name: ``csv``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
     grids: tuple[Grid, ...]
     notes: tuple[str, ...] = ()
-    """Keys of remarks about the reading, such as ``unsaved-changes``."""
+    """The programs that have the file open: what is not saved there yet is not seen."""

@@ -39,18 +39,36 @@ class Entry(NamedTuple):
     encrypted: bool
 
 
+class Budget:
+    """How much may still be unpacked, of one archive or of several that lie in another."""
+
+    def __init__(self) -> None:
+        """Begin with all that is allowed."""
+        self.left = limits.UNPACKED_BYTES
+
+    def spend(self, length: int) -> None:
+        """Unpack so many bytes.
+
+        Raises:
+            CannotRead: that is too much.
+        """
+        self.left -= length
+        if self.left < 0:
+            raise _too_large(limits.UNPACKED_BYTES)
+
+
 class Archive:
     """A zip whose directory has been read."""
 
-    def __init__(self, stream: BinaryIO, size: int) -> None:
-        """Read the directory of a zip of ``size`` bytes.
+    def __init__(self, stream: BinaryIO, size: int, budget: Budget | None = None) -> None:
+        """Read the directory of a zip of ``size`` bytes; of ``budget`` its parts are unpacked.
 
         Raises:
             CannotRead: the zip is damaged or has too many files.
         """
         self._stream = stream
         self._size = size
-        self._unpacked = 0
+        self.budget = Budget() if budget is None else budget
         self.entries: dict[str, Entry] = {}
         for entry in self._directory():
             # Excel takes names without regard to case, and some writers use Windows' slashes.
@@ -93,7 +111,7 @@ class Archive:
             flags, method, crc, packed, size = fields[3], fields[4], fields[7], fields[8], fields[9]
             named, extra, comment, where = fields[10], fields[11], fields[12], fields[16]
             start = at + _ENTRY.size
-            name = directory[start : start + named].decode("utf-8" if flags & 0x800 else "cp437", "replace")
+            name = _decoded(directory[start : start + named], utf8=bool(flags & 0x800))
             size, packed, where = _long_sizes(
                 directory[start + named : start + named + extra], size, packed, where
             )
@@ -129,11 +147,9 @@ class Archive:
         total = 0
         for chunk in _inflate(packed, entry.method):
             total += len(chunk)
-            self._unpacked += len(chunk)
+            self.budget.spend(len(chunk))
             if total > limit:
                 raise _too_large(limit)
-            if self._unpacked > limits.UNPACKED_BYTES:
-                raise _too_large(limits.UNPACKED_BYTES)
             yield chunk
 
     def part(self, name: str, limit: int) -> bytes:
@@ -189,6 +205,14 @@ class Packer:
         self._body += self._directory
         self._body += _END.pack(b"PK\5\6", 0, 0, self._count, self._count, length, at, 0)
         return self._body
+
+
+def _decoded(name: bytes, *, utf8: bool) -> str:
+    """The name of a file in a zip. A Mac writes UTF-8 without saying so."""
+    try:
+        return name.decode("utf-8")
+    except UnicodeDecodeError:
+        return name.decode("utf-8" if utf8 else "cp437", "replace")
 
 
 def _long_sizes(extra: bytes, size: int, packed: int, offset: int) -> tuple[int, int, int]:

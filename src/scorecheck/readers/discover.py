@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-SUFFIXES = frozenset((".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"))
+SUFFIXES = frozenset((".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods", ".zip"))
 """What is taken from a folder; a file that is named is taken whatever it is called."""
 
 MARK_CSV = b"rank,player,score,exact"
@@ -367,29 +368,30 @@ def _names_in(path: Path) -> list[str] | None:
 def _is_ours(path: Path) -> bool:
     """A list or a workbook that scorecheck has written, by the mark in it."""
     suffix = path.suffix.lower()
+    if suffix not in (".csv", ".xlsx"):
+        return False
     try:
-        if suffix == ".csv":
-            with path.open("rb") as stream:
-                return stream.read(64).removeprefix(b"\xef\xbb\xbf").startswith(MARK_CSV)
-        if suffix == ".xlsx":
-            return _marked_workbook(path)
+        with path.open("rb") as stream:
+            return is_own_output(Source(stream, os.fstat(stream.fileno()).st_size, suffix))
     except OSError:
         # The reader will say what is wrong with it.
         return False
-    return False
 
 
-def _marked_workbook(path: Path) -> bool:
+def is_own_output(source: Source) -> bool:
+    """Whether a list or a workbook bears the mark of those that scorecheck has written."""
+    if source.suffix == ".csv":
+        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARK_CSV)
+    if source.suffix != ".xlsx":
+        return False
     from scorecheck.readers import limits
-    from scorecheck.readers.archive import Archive
 
     try:
-        with path.open("rb") as stream:
-            archive = Archive(stream, os.fstat(stream.fileno()).st_size)
-            return any(
-                _MARK_XLSX.search(archive.part(name, limits.SMALL_PART_BYTES))
-                for name in ("docProps/app.xml", "docProps/core.xml")
-                if name in archive
-            )
+        archive = source.archive
+        return any(
+            _MARK_XLSX.search(archive.part(name, limits.SMALL_PART_BYTES))
+            for name in ("docProps/app.xml", "docProps/core.xml")
+            if name in archive
+        )
     except CannotRead:
         return False

@@ -19,6 +19,8 @@ PACKED_BYTES = 24 * MIB
 """What the parts that hold cells take in the zip, all together."""
 ENTRIES = 10_000
 """Files in a zip."""
+ZIP_SHEETS = 1000
+"""Sheets in a zip of sheets."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
 UNPACKED_BYTES = 128 * MIB

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import stat
+from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
@@ -16,7 +17,7 @@ from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 READERS: Mapping[str, str] = {
     "csv": "scorecheck.readers.csv_reader",
@@ -30,6 +31,50 @@ READERS: Mapping[str, str] = {
 _TEXT_SUFFIXES = {"", ".csv", ".tsv", ".txt", ".tab", ".text"}
 
 
+class Refused(NamedTuple):
+    """A file that gave no Workbook: its path as findings name it, and why."""
+
+    path: str
+    problem: CannotRead
+
+
+def workbooks_of(path: Path, shown: str) -> Iterator[Workbook | Refused]:
+    """What a file holds: a workbook, or those of all the sheets in a zip."""
+    try:
+        yield read_file(path, shown)
+    except CannotRead as problem:
+        if not _is_zip(problem):
+            yield Refused(shown, problem)
+            return
+        try:
+            with path.open("rb") as stream:
+                yield from _unpacked(Source(stream, path.stat().st_size, path.suffix.lower()), shown)
+        except OSError as error:
+            yield Refused(shown, _cannot_open(error))
+
+
+def workbooks_in(data: bytes, shown: str, filename: str | None) -> Iterator[Workbook | Refused]:
+    """What came through standard input holds, as ``workbooks_of``."""
+    try:
+        yield read_bytes(data, shown, filename)
+    except CannotRead as problem:
+        if _is_zip(problem):
+            yield from _unpacked(Source(BytesIO(data), len(data), ""), shown)
+        else:
+            yield Refused(shown, problem)
+
+
+def _is_zip(problem: CannotRead) -> bool:
+    return problem.reason == "packed" and problem.params.get("kind") == "zip"
+
+
+def _unpacked(source: Source, shown: str) -> Iterator[Workbook | Refused]:
+    from scorecheck.readers.zip_reader import sheets
+
+    for one in sheets(source, shown, _read):
+        yield one if isinstance(one, Workbook) else Refused(*one)
+
+
 def read_file(path: Path, shown: str) -> Workbook:
     """Read a file; ``shown`` is its path as findings name it.
 
@@ -40,7 +85,8 @@ def read_file(path: Path, shown: str) -> Workbook:
         with path.open("rb") as stream:
             status = path.stat()
             if stat.S_ISREG(status.st_mode):
-                return _read(Source(stream, status.st_size, path.suffix.lower()), shown)
+                workbook = _read(Source(stream, status.st_size, path.suffix.lower()), shown)
+                return replace(workbook, notes=_notes(path))
             # A pipe cannot be sought: it is taken whole.
             return read_bytes(stream.read(limits.TEXT_BYTES + 1), shown, path.name)
     except OSError as error:
@@ -65,6 +111,12 @@ def _read(source: Source, shown: str) -> Workbook:
     kind = recognise(source)
     reader: Callable[[Source], tuple[Grid, ...]] = import_module(READERS[kind]).read
     return Workbook(shown, kind, reader(source))
+
+
+def _notes(path: Path) -> tuple[str, ...]:
+    """What is to be remarked about a file: the lock of the program that has it open lies beside it."""
+    locks = {"open-in-excel": f"~${path.name}", "open-in-libreoffice": f".~lock.{path.name}#"}
+    return tuple(key for key, name in locks.items() if path.with_name(name).exists())
 
 
 def _cannot_open(error: OSError) -> CannotRead:

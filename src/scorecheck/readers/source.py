@@ -10,7 +10,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from scorecheck.readers.archive import Archive
+    from scorecheck.readers.archive import Archive, Budget
 
 _SMALL = 4 * limits.MIB
 
@@ -18,11 +18,15 @@ _SMALL = 4 * limits.MIB
 class Source:
     """An open file or the bytes of standard input."""
 
-    def __init__(self, stream: BinaryIO, size: int, suffix: str) -> None:
-        """Take a stream that can be sought, of ``size`` bytes; ``suffix`` is lower case, or empty."""
+    def __init__(self, stream: BinaryIO, size: int, suffix: str, budget: Budget | None = None) -> None:
+        """Take a stream that can be sought, of ``size`` bytes; ``suffix`` is lower case, or empty.
+
+        What lies in a zip with others shares the ``budget`` of what may be unpacked with them.
+        """
         self.stream = stream
         self.size = size
         self.suffix = suffix
+        self._budget = budget
 
     def head(self, length: int) -> bytes:
         """The first bytes."""
@@ -50,10 +54,10 @@ class Source:
 
         refuse_size(self.size, limits.PACKAGE_BYTES)
         if self.size > _SMALL:
-            return Archive(self.stream, self.size)
+            return Archive(self.stream, self.size, self._budget)
         # A zip is read here and there, which is quicker in memory.
         data = self.all(_SMALL)
-        return Archive(BytesIO(data), len(data))
+        return Archive(BytesIO(data), len(data), self._budget)
 
 
 def refuse_size(size: int, limit: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from makers.tables import ANNA, EIGHT, EIGHT_WRONG, EMIL, SIX_WRONG, Row, table
-from makers.writers import hide, with_bytes, with_libreoffice, with_openpyxl
+from makers.writers import hide, with_bytes, with_libreoffice, with_openpyxl, with_xlwt
 
 WRONG = table(EIGHT_WRONG, ANNA)
 
@@ -20,8 +20,10 @@ def make() -> None:
     two = {"Tisch 1": table(EIGHT, ANNA), "Tisch 2": table(SIX_WRONG, EMIL)}
     for state, name in (("hidden", "sheet"), ("veryHidden", "very-hidden")):
         made = with_openpyxl(f"hidden/{name}.xlsx", two, lambda _, sheet, state=state: put_away(sheet, state))
-        with_libreoffice(f"hidden/{name}.xls", made)
-    with_libreoffice("hidden/sheet.ods", made)
+        if state == "hidden":
+            with_libreoffice("hidden/sheet.xls", made)
+            with_libreoffice("hidden/sheet.ods", made)
+    with_xlwt("hidden/very-hidden.xls", two, lambda _, sheet: sheet.set_visibility(2))
     made = with_openpyxl("hidden/filtered.xlsx", {"Tisch 1": WRONG}, put_filter)
     with_libreoffice("hidden/filtered.ods", made)
     total: Row = ["Summe", *(f"=SUBTOTAL(109,{c}2:{c}9)" for c in "BCDE")]

@@ -1,0 +1,75 @@
+"""A zip of sheets: every sheet in it is read as a file of its own, under the name that it has there."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from scorecheck.readers import limits
+from scorecheck.readers.discover import SUFFIXES, is_own_output, natural_key
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorecheck.model.workbook import Workbook
+    from scorecheck.readers.archive import Entry
+
+_METHODS = (0, 8)
+"""Stored and deflated: what every program that packs can write."""
+
+
+def sheets(
+    source: Source, shown: str, read: Callable[[Source, str], Workbook]
+) -> Iterator[Workbook | tuple[str, CannotRead]]:
+    """The files of a zip that are called like sheets, each read, or with the reason why it was not.
+
+    What the zip unpacks to is limited in all, the workbooks in it included. Names are only shown:
+    nothing is ever written where they lead.
+    """
+    try:
+        archive = source.archive
+        found = {_label(entry): part for part, entry in archive.entries.items() if _is_sheet(entry)}
+        if len(found) > limits.ZIP_SHEETS:
+            raise CannotRead("zip-too-many", count=len(found), limit=limits.ZIP_SHEETS)
+        if any(archive.entries[part].encrypted for part in found.values()):
+            raise CannotRead("zip-encrypted")
+    except CannotRead as problem:
+        yield shown, problem
+        return
+    something = False
+    for label in sorted(found, key=natural_key):
+        try:
+            if archive.entries[found[label]].method not in _METHODS:
+                raise CannotRead("packed", kind="zip")
+            data = archive.part(found[label], limits.PACKED_BYTES)
+            suffix = PurePosixPath(label).suffix.lower()
+            inner = Source(BytesIO(data), len(data), suffix, archive.budget)
+            if is_own_output(inner):
+                continue
+            something = True
+            yield read(inner, f"{shown}/{label}")
+        except CannotRead as problem:
+            if archive.budget.left < 0:
+                yield shown, CannotRead("zip-too-large", limit=limits.UNPACKED_BYTES // limits.MIB)
+                return
+            something = True
+            yield f"{shown}/{label}", problem
+    if not something:
+        yield shown, CannotRead("zip-empty")
+
+
+def _is_sheet(entry: Entry) -> bool:
+    """Whether a file in a zip is called like a sheet; hidden ones and those of a Mac's own are not."""
+    *folders, name = _label(entry).split("/")
+    if name.startswith("~$") or any(part.startswith(".") or part == "__MACOSX" for part in (*folders, name)):
+        return False
+    return not entry.name.endswith(("/", "\\")) and PurePosixPath(name).suffix.lower() in SUFFIXES
+
+
+def _label(entry: Entry) -> str:
+    """The name of a file in a zip, without what would lead out of it."""
+    parts = entry.name.replace("\\", "/").split("/")
+    return "/".join(part for part in parts if part not in ("", ".", ".."))
