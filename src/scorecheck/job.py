@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.model.finding import Finding
@@ -185,7 +186,9 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
         gatherings.append(_gathering(job, event, in_event(job, checked).files))
     else:
         for event in job.of_events:
-            mine = _in_rounds(job, event, (file for file in checked.files if file.path in event.paths))
+            mine = _in_rounds(
+                job, event, (file for file in checked.files if _home(file.path, event.paths) in event.paths)
+            )
             gatherings.append(_gathering(job, event, mine))
     findings: list[Finding] = []
     crashes: list[Crash] = []
@@ -206,7 +209,10 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         for one in event.rounds
         for path in one.files
     }
-    mine = {file.path for file in files}
+    of_round |= {
+        file.path: of_round[home] for file in files if (home := _home(file.path, of_round)) in of_round
+    }
+    mine = {path for file in files for path in (file.path, _home(file.path, of_round))}
     beside = () if event.rounds else _beside([s for s in job.sources if s.shown in mine])
     return Gathering(
         event.event,
@@ -313,20 +319,31 @@ def in_event(job: Job, checked: Checked) -> Checked:
     if not job.rounds:
         return checked
     about = {one.shown for one in job.of_events}
-    mine = {path for one in job.of_events for path in _of_round(job, one)}
+    mine = {path for one in job.of_events for path in _of_round(job, one, (f.path for f in checked.files))}
     return replace(checked, files=tuple(file for file in checked.files if file.path in mine | about))
 
 
 def _in_rounds(job: Job, event: EventFiles, files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
-    of_round = _of_round(job, event)
+    files = tuple(files)
+    of_round = _of_round(job, event, (file.path for file in files))
     return tuple(file for file in files if not event.rounds or file.path in of_round)
 
 
-def _of_round(job: Job, event: EventFiles) -> Mapping[str, str]:
-    """The round of each file of the job that a round of the event names."""
+def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str, str]:
+    """The round of each of some files that a round of the event names."""
     files = {source.path.resolve(): source.shown for source in job.sources}
     named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
-    return {files[path]: name for path, name in named if path in files}
+    of_round = {files[path]: name for path, name in named if path in files}
+    return {path: of_round[home] for path in paths if (home := _home(path, of_round)) in of_round}
+
+
+_IN_ZIP = re.compile(r".*?\.zip(?=/)", re.IGNORECASE | re.DOTALL)
+
+
+def _home(path: str, known: Container[str]) -> str:
+    """The file on the disk that a path names: of a sheet in a zip, the zip."""
+    zipped = None if path in known else _IN_ZIP.match(path)
+    return path if zipped is None else zipped[0]
 
 
 def gives_results(file: CheckedFile) -> bool:
@@ -346,7 +363,8 @@ def _rounds(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
 
     if not job.rounds:
         return rounds_by_name(results)
-    of_round = {path: name for event in job.of_events for path, name in _of_round(job, event).items()}
+    paths = [result.path for result in results]
+    of_round = {path: name for event in job.of_events for path, name in _of_round(job, event, paths).items()}
     return tuple(
         Round(one.name, tuple(result for result in results if of_round.get(result.path) == one.name))
         for one in job.rounds

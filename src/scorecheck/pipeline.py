@@ -9,18 +9,17 @@ from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries, ignored_rows
+from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
-from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.read import read_bytes, read_file
+from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
@@ -61,33 +60,46 @@ def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
     """Reads and checks files one after the other, in the given order."""
     files: list[CheckedFile] = []
     crashes: list[Crash] = []
+    notes: list[Note] = []
     for path, shown, settings in sources:
-        try:
-            workbook = read_file(path, shown)
-        except CannotRead as problem:
-            files.append(_unreadable(shown, problem))
-            continue
-        file, crashed = check_workbook(workbook, settings, keep)
-        files.append(file if keep.rows else _without_rows(file))
-        crashes += crashed
-    return Checked(tuple(files), crashes=tuple(crashes))
+        for workbook in workbooks_of(path, shown):
+            file, crashed = _checked(workbook, settings, keep)
+            files.append(file if keep.rows else _without_rows(file))
+            crashes += crashed
+            notes += notes_on(workbook)
+    return Checked(tuple(files), tuple(notes), tuple(crashes))
+
+
+def _checked(
+    workbook: Workbook | Refused, settings: Settings, keep: Keep
+) -> tuple[CheckedFile, Sequence[Crash]]:
+    if isinstance(workbook, Refused):
+        finding = unreadable(workbook)
+        return CheckedFile(workbook.path, "unreadable", (), (finding,)), ()
+    return check_workbook(workbook, settings, keep)
+
+
+def notes_on(workbook: Workbook | Refused) -> Iterator[Note]:
+    """What is to be remarked about a file besides what stands in it."""
+    if not isinstance(workbook, Refused):
+        for program in workbook.open_in:
+            yield Note("unsaved-changes", {"path": workbook.path, "program": program})
 
 
 def _without_rows(file: CheckedFile) -> CheckedFile:
     sheets = (
-        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=()))) for one in file.sheets
+        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=(), formats={})))
+        for one in file.sheets
     )
     return replace(file, sheets=tuple(sheets))
 
 
 def check_bytes(data: bytes, shown: str, filename: str | None, settings: Settings) -> Checked:
     """Reads and checks what came by standard input."""
-    try:
-        workbook = read_bytes(data, shown, filename)
-    except CannotRead as problem:
-        return Checked((_unreadable(shown, problem),))
-    file, crashes = check_workbook(workbook, settings, Keep())
-    return Checked((file,), crashes=tuple(crashes))
+    both = [_checked(workbook, settings, Keep()) for workbook in workbooks_in(data, shown, filename)]
+    return Checked(
+        tuple(file for file, _ in both), crashes=tuple(crash for _, crashes in both for crash in crashes)
+    )
 
 
 def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[CheckedFile, Sequence[Crash]]:
@@ -96,10 +108,7 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
     doubts: list[tuple[Grid, Doubt]] = []
     findings: list[Finding] = []
     crashes: list[Crash] = []
-    for grid in workbook.grids:
-        outcomes = recognise_sheet(grid, workbook.path, settings.wanted)
-        if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
-            outcomes = [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
+    for grid, outcomes in outcomes_of(workbook, settings.wanted):
         for outcome in outcomes:
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
@@ -119,6 +128,37 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
     )
     findings.sort(key=lambda finding: finding.sort_key)
     return CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings)), crashes
+
+
+def outcomes_of(workbook: Workbook, wanted: Wanted) -> list[tuple[Grid, list[Reading | Doubt]]]:
+    """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
+
+    Beside scoresheets a list of players with more columns than rank and score is a statistic of
+    theirs, not a published list.
+    """
+    found = [(grid, _outcomes(grid, workbook.path, wanted)) for grid in workbook.grids]
+    read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
+    if any(reading.ruleset.game for reading in read):
+        for _, outcomes in found:
+            outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
+    return found
+
+
+def _outcomes(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
+    outcomes = recognise_sheet(grid, path, wanted)
+    if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
+        return [_nothing()]
+    return outcomes
+
+
+def _nothing() -> Doubt:
+    return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
+
+
+def _is_statistics(outcome: Reading | Doubt) -> bool:
+    if isinstance(outcome, Doubt) or outcome.ruleset.game is not None:
+        return False
+    return sum(1 for column in outcome.sheet.columns if column.role == "unknown") > 1
 
 
 def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[CheckedSheet, Sequence[Crash]]:
@@ -150,30 +190,33 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
 
 
-def _unreadable(shown: str, problem: CannotRead) -> CheckedFile:
-    finding = Finding(
-        UNREADABLE.name, UNREADABLE.severity, shown, variant=problem.reason, params=problem.params
+def unreadable(refused: Refused) -> Finding:
+    """What is said of a file that gave nothing to check."""
+    problem = refused.problem
+    return Finding(
+        UNREADABLE.name, UNREADABLE.severity, refused.path, variant=problem.reason, params=problem.params
     )
-    return CheckedFile(shown, "unreadable", (), (finding,))
 
 
 def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
-    """What is said of the sheets that could not be read; beside others, notes need no complaint."""
+    """What is said of the sheets that could not be read."""
     if not doubts and not beside:
-        yield Finding(NO_TABLE.name, NO_TABLE.severity, workbook.path, variant="empty")
+        yield empty(workbook.path)
     for grid, doubt in doubts:
-        if doubt.beside and beside:
-            weight = NO_TABLE.weight(doubtful=True)
-            yield Finding(NO_TABLE.name, weight, workbook.path, grid.name, variant="beside")
-        else:
-            yield Finding(
-                doubt.rule.name,
-                doubt.rule.severity,
-                workbook.path,
-                grid.name,
-                variant=doubt.variant,
-                params=doubt.params,
-            )
+        yield not_read(doubt, workbook.path, grid.name, beside=beside)
+
+
+def empty(path: str) -> Finding:
+    """What is said of a file in which nothing stands."""
+    return Finding(NO_TABLE.name, NO_TABLE.severity, path, variant="empty")
+
+
+def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
+    """What is said of a table that could not be read; beside others, notes need no complaint."""
+    if doubt.beside and beside:
+        return Finding(NO_TABLE.name, NO_TABLE.weight(doubtful=True), path, sheet, variant="beside")
+    rule = doubt.rule
+    return Finding(rule.name, rule.severity, path, sheet, variant=doubt.variant, params=doubt.params)
 
 
 def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:
@@ -205,7 +248,8 @@ def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:
 def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bool) -> Finding:
     if rows:
         named = tuple(map(str, lines[:_MOST_NAMED]))
-        return _hidden_finding(sheet, "rows", cell, {"rows": named, "count": len(lines)})
+        variant = "not-counted" if sheet.left_out else "rows"
+        return _hidden_finding(sheet, variant, cell, {"rows": named, "count": len(lines)})
     return _hidden_finding(
         sheet, "columns", cell, {"columns": tuple(map(column_letters, lines[:_MOST_NAMED]))}
     )

@@ -69,6 +69,9 @@ class Doubt(NamedTuple):
     params: Mapping[str, Param]
     beside: bool = False
     """Beside sheets that can be read it is nothing to complain of: notes, statistics."""
+    table: Table | None = None
+    evidence: tuple[Evidence, ...] = ()
+    """The readings that were weighed, the best one first."""
 
 
 class _Fit(NamedTuple):
@@ -169,10 +172,11 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     if len(telling) == 1:
         fits = [fit for fit in fits if fit.reading.ruleset.game in telling]
     if not fits:
-        return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table)
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
     if isinstance(chosen, Doubt):
-        return (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
+        doubt = (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
+        return doubt._replace(table=table, evidence=_evidence(None, weighed))
     by_foot = {fit.reading.layout.name for fit in chosen if _foot_agrees(fit.reading)}
     if len(by_foot) == 1:
         chosen = [fit for fit in chosen if fit.reading.layout.name in by_foot]
@@ -182,7 +186,7 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     else:
         reading = _notation(chosen)
     if isinstance(reading, Doubt):
-        return reading
+        return reading._replace(table=table, evidence=_evidence(None, weighed))
     told = wanted.layout is not None or wanted.notation is not None
     rows_or_marks = "marks" if len(telling) == 1 else "rows"
     decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
@@ -211,7 +215,7 @@ def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence
     return Doubt(AMBIGUOUS_GAME, "column", {"heading": heading, "games": (str(game),)})
 
 
-def _evidence(chosen: Reading, weighed: Iterable[_Fit]) -> tuple[Evidence, ...]:
+def _evidence(chosen: Reading | None, weighed: Iterable[_Fit]) -> tuple[Evidence, ...]:
     ordered = sorted(weighed, key=lambda fit: (fit.reading is not chosen, fit.misses))
     return tuple(
         Evidence(
@@ -276,9 +280,12 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
     found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    if found is None or wanted.game is None:
-        return found
-    return found._replace(sheet=replace(found.sheet, game=wanted.game, preset=wanted.preset))
+    if found is None:
+        return None
+    sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
+    if wanted.game is not None:
+        sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
+    return found._replace(sheet=sheet)
 
 
 def _fit(reading: Reading) -> _Fit:
@@ -358,8 +365,8 @@ def _notation(fits: Sequence[_Fit]) -> Reading | Doubt:
 
 def _beats(best: _Fit, rival: _Fit) -> bool:
     """Whether the rows decide for a reading."""
-    margin = rival.misses - best.misses
-    if margin > CLOSE:
+    margin, more = rival.misses - best.misses, best.fits - rival.fits
+    if (margin > CLOSE and more >= 0) or (more > CLOSE and margin >= 0):
         return True
     if best.rows > SHORT:
         return False

@@ -343,7 +343,7 @@ class TestWords:
     def test_later_parts_are_absent(self) -> None:
         text = run("--help").stdout
         assert "process" in text
-        for later in ("annotate", "watch", "inspect", "doctor"):
+        for later in ("annotate", "watch", "doctor"):
             assert later not in text
 
     def test_the_version(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,9 +17,11 @@ from scorecheck.layouts.entries import entries
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet
 from scorecheck.pipeline import Settings, check_bytes
+from scorecheck.readers.discover import discover
+from scorecheck.readers.read import read_file
 from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Messages
-from support import ROOT, only
+from support import ROOT, run
 
 CORPUS = ROOT / "tests" / "corpus"
 OF_THE_CORPUS = {"expected.toml", "event.toml", "README.md"}
@@ -66,16 +69,19 @@ def test_file(file: str, case: Mapping[str, Any]) -> None:
     named = "file" in case
     sheets = [{**READ_AS, "name": None, **sheet} for sheet in case["sheets"]]
     ends = [sheet.pop("ends", None) for sheet in sheets]
-    findings = [(*told[:3], told[3] if len(told) > 3 else None) for told in case["findings"]]
-    read = [reading(sheet, named=named) for sheet in got.sheets]
+    findings = [(*told[:3], told[3] or None if len(told) > 3 else None) for told in case["findings"]]
+    read = [reading(sheet, named=named) for file in got for sheet in file.sheets]
+    listed = [finding for file in got for finding in file.findings]
     told = [
-        (f.rule, f.cell.a1 if f.cell else "", f.severity.word, f.sheet if named else None)
-        for f in got.findings
+        (f.rule, f.cell.a1 if f.cell else "", f.severity.word, f.sheet if named else None) for f in listed
     ]
-    stands = [None if end is None else last_totals(sheet.sheet) for end, sheet in zip(ends, got.sheets)]  # noqa: B905
+    stands = [
+        None if end is None else last_totals(sheet.sheet)
+        for end, sheet in zip(ends, (sheet for file in got for sheet in file.sheets))  # noqa: B905
+    ]
     unsaid = [
         (line[4], MESSAGES.text(f))
-        for line, f in zip(case["findings"], got.findings)  # noqa: B905
+        for line, f in zip(case["findings"], listed)  # noqa: B905
         if len(line) > 4 and line[4] not in MESSAGES.text(f)
     ]
     if "known" not in case:
@@ -88,9 +94,12 @@ def test_file(file: str, case: Mapping[str, Any]) -> None:
         pytest.xfail(case["known"])
 
 
-def checked(file: str, options: Mapping[str, Any]) -> CheckedFile:
+def checked(file: str, options: Mapping[str, Any]) -> Sequence[CheckedFile]:
+    """The file, or those in an archive."""
     path = CORPUS / file
-    return only(check_bytes(path.read_bytes(), path.name, path.name, Settings(Wanted(**options))))
+    result = check_bytes(path.read_bytes(), path.name, path.name, Settings(Wanted(**options)))
+    assert result.crashes == ()
+    return result.files
 
 
 def reading(checked: CheckedSheet, *, named: bool) -> dict[str, Any]:
@@ -117,6 +126,25 @@ def last_totals(sheet: Sheet) -> list[Any]:
     return list(deque(entries(sheet, layout), maxlen=1).pop().totals)
 
 
+def test_only_the_lock_file_itself_is_skipped() -> None:
+    folder = CORPUS / "files" / "lock"
+    assert [path.name for path, _ in discover(["."], folder).files] == ["runde1.xlsx"]
+    assert "unsaved-changes" in read_file(folder / "runde1.xlsx", "runde1.xlsx").notes
+
+
+def test_players_are_who_the_event_says_and_the_likely_one_is_offered() -> None:
+    ran = run("validate", CORPUS / "players" / "event", "--format", "json")
+    (finding,) = json.loads(ran.stdout)["findings"]
+    told = [finding[key] for key in ("rule", "severity", "path", "cell")]
+    assert told == [
+        "tournament/unknown-player",
+        "error",
+        "tests/corpus/players/event/runde2.csv",
+        "E1",
+    ]
+    assert finding["message"].startswith("“Dorra” is almost “Dora”")
+
+
 def test_the_readme_names_every_file_and_every_file_is_expected() -> None:
     readme = (CORPUS / "README.md").read_text(encoding="utf-8")
     rows = [line for line in readme.splitlines() if line.startswith("| ")]
@@ -129,7 +157,15 @@ def test_the_readme_names_every_file_and_every_file_is_expected() -> None:
 def test_the_formats_are_all_there() -> None:
     for game in ("doppelkopf", "chouette"):
         names = [Path(file).name for file in FILES if file.startswith(f"formats/{game}")]
-        assert {name.rpartition(".")[2] for name in names} == {"csv", "tsv", "xlsx", "xlsm", "xls", "xlsb", "ods"}
+        assert {name.rpartition(".")[2] for name in names} == {
+            "csv",
+            "tsv",
+            "xlsx",
+            "xlsm",
+            "xls",
+            "xlsb",
+            "ods",
+        }
         assert sum(name.endswith(".xlsx") for name in names) >= 3
 
 

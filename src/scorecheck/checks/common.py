@@ -16,7 +16,7 @@ from scorecheck.checks.rules import (
     UNCALCULATED_FORMULA,
     UNKNOWN_COLUMN,
 )
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Unreadable, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -166,7 +166,9 @@ class _Missing(_GameNumbers):
         return iter(())
 
     def finish(self) -> Iterator[Hit]:
-        jumps = {hit.row: hit for hit in self.gaps.values()}
+        sheet, column = self.sheet, self.column
+        hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
+        jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in hidden}
         return iter(jumps.values())
 
 

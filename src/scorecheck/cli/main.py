@@ -22,6 +22,7 @@ COMMANDS = {
     "rank": "Work out the standings of a tournament.",
     "report": "Write standings, sheets and findings as web pages and PDF.",
     "process": "Check, rank and report in one go: the main job.",
+    "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
     "explain": "Say what a rule means, with an example and its remedy.",

@@ -170,6 +170,7 @@ class Session:
     def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
         checked = check(job, stdin, settings, keep)
+        self.notes(checked.notes)
         fails = Severity.WARNING if self.options.strict else Severity.ERROR
         if any(finding.severity >= fails for file in checked.files for finding in file.findings):
             self.status = max(self.status, ERRORS_FOUND)

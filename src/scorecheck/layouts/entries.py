@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.dates import dates_of
-from scorecheck.layouts.locate import says_total
-from scorecheck.layouts.vocabulary import row_words
+from scorecheck.layouts.locate import word_of_row
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Entry, Ignored
 
@@ -64,16 +63,6 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     return value_text(value).strip() if isinstance(value, (int, float, str)) else ""
 
 
-def is_carried_in(table: Table, row: int, points_columns: Sequence[int]) -> bool:
-    """Whether a row says of itself that its totals come from an earlier sheet."""
-    words = row_words()
-    return any(
-        words.get(plain(value)) == "carried"
-        for column, value in enumerate(table.of_row(row), start=table.first_column)
-        if isinstance(value, str) and value and column not in points_columns
-    )
-
-
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     """Reads the entries of a sheet in order, one at a time.
 
@@ -123,7 +112,8 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
             fields,
             {role: written(fields[role], codes.get(role, "")) for _, role in numeric},
             readable,
-            opening=count == 1 and (not layout.opens_from_zero or is_carried_in(table, row, columns)),
+            opening=count == 1
+            and (not layout.opens_from_zero or word_of_row(table, row, columns) == "carried"),
             dates=dates_of(fields, codes) if codes else {},
         )
 
@@ -143,9 +133,10 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
     value_of_game = sheet.column("value") if layout.running else None
     said: dict[Value, Written] = {}
     waiting: list[_EntryRow] = []
-    after_gap = False
+    after_gap = begun = False
     for row in range(sheet.stop):
-        if row == sheet.total_row or says_total(table, row, columns):
+        word = word_of_row(table, row, columns)
+        if row == sheet.total_row or row in sheet.left_out or word == "total" or (word and begun):
             continue
         values = table.rows[row]
         width = len(values)
@@ -173,6 +164,7 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
         ):
             yield from waiting
             waiting.clear()
+            begun = True
             yield row, raw, cells
         elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
             waiting.append((row, raw, cells))
@@ -189,8 +181,10 @@ def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
             continue
         if row >= sheet.stop:
             why = "below-total"
-        elif says_total(sheet.table, row, sheet.points_columns):
-            why = "subtotal"
+        elif row in sheet.left_out:
+            why = "hidden"
+        elif word := word_of_row(sheet.table, row, sheet.points_columns):
+            why = "subtotal" if word == "total" else "carried"
         else:
             words = [
                 plain(value) for at, value in enumerate(values) if at in sheet.points_columns and value != ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
-from scorecheck.layouts.vocabulary import common_headings, row_words
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Table
 
@@ -117,6 +117,12 @@ def _is_number(value: Value) -> bool:
     return said is not None and not isinstance(said, Unreadable)
 
 
+def _is_sum(value: Value) -> bool:
+    """Whether a cell holds a number, or a formula or error where one should be."""
+    said = written(value)
+    return said is not None and not (isinstance(said, Unreadable) and said.kind == "text")
+
+
 def _is_word(value: Value) -> bool:
     """Whether a cell holds a word: no number, no mark, and nothing that begins like a number (1 €)."""
     if value.__class__ is not str or not isinstance(written(value), Unreadable):
@@ -154,13 +160,19 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
     above = _names_above(rows, heading, headings, grid)
     top = heading if above is None else heading - 1
+    start = heading + 1
+    if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:
+        # The sums stand above the names: they belong to the table, and the names are read over.
+        start = top - 1
+        body = rows[start:following]
     return Table(
         name,
         above or headings,
         top + 1,
-        heading + 2,
+        start + 1,
         body,
         title=_title(rows, top),
+        hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
         formats={} if grid is None else grid.formats,
     )
 
@@ -186,11 +198,13 @@ def _names_above(
     if heading == 0:
         return None
     signs = [
-        at
-        for at, word in enumerate(headings)
-        if word in _SUB_SIGNS or common_headings().get(plain(word)) == "sub"
+        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
     ]
     names = _spread(rows[heading - 1], heading, len(headings), grid)
+    for at in signs:
+        # Where the cells are not merged, a name stands over its first column only.
+        if at and not names[at]:
+            names[at] = names[at - 1]
     named = [at for at in signs if names[at]]
     if len(named) < 3 or len({names[at] for at in named}) < 3:
         return None
@@ -277,17 +291,16 @@ def _turned(grid: Grid) -> tuple[Table, ...]:
     )
 
 
-def says_total(table: Table, row: int, points_columns: Sequence[int]) -> bool:
-    """Whether a row says, in a column that holds no points, that it holds sums."""
+def word_of_row(table: Table, row: int, points_columns: Sequence[int]) -> str | None:
+    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing."""
     words = row_words()
-    return any(
-        value.__class__ is str
-        and value != ""
-        and not value[:1].isdigit()  # type: ignore[index]
-        and column not in points_columns
-        and words.get(plain(value)) == "total"
-        for column, value in enumerate(table.of_row(row), start=table.first_column)
-    )
+    for column, value in enumerate(table.of_row(row), start=table.first_column):
+        if not isinstance(value, str) or not value or value[0].isdigit() or column in points_columns:
+            continue
+        word = words.get(plain(value))
+        if word is not None:
+            return word
+    return None
 
 
 def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
@@ -299,8 +312,8 @@ def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
     last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _SAMPLE), -1), range(min(_GAP, len(rows)))
     for at in (*last, *first):
         row = rows[at]
-        if says_total(table, at, points_columns) and any(
-            column < len(row) and _is_number(row[column]) for column in points_columns
+        if word_of_row(table, at, points_columns) == "total" and any(
+            column < len(row) and _is_sum(row[column]) for column in points_columns
         ):
             return at
     return None

@@ -14,10 +14,10 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.sheet import Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Value
+    from scorecheck.model.cells import Number, Value, Written
     from scorecheck.model.sheet import Table
 
 _SAMPLE = 60
@@ -105,13 +105,15 @@ def _sure_role(
         return told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
-        fits = known not in taken and (known in layout.roles or known in _ANYWHERE)
+        free = known not in taken or known in {"date", "remark"}
+        fits = free and (known in layout.roles or known in _ANYWHERE)
         return known if fits else "unknown"
     filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
     if not filled:
         return None
     if not taken and _counts_up(filled):
-        return "number"
+        named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
+        return "tag" if named and not heading else "number"
     words = [value for value in filled if isinstance(value, str)]
     for role, tells in layout.roles_by_content.items():
         if len(words) == len(filled) and tells(words):
@@ -185,6 +187,9 @@ def _sheet(
     total = total_row(table, points)
     if total is None and not layout.running and layout.list_of is None:
         total = _unnamed_total(table, points)
+    foot: tuple[Written, ...] = ()
+    if total is not None:
+        foot = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
     return Sheet(
         path,
         table,
@@ -197,9 +202,8 @@ def _sheet(
         layout.running,
         layout.notation,
         total,
-        ()
-        if total is None
-        else tuple(written(table.value(total, at), table.format(total, at)) for at in points),
+        foot,
+        frozenset() if layout.running else _left_out(table, points, foot, total),
         _stop(table, total, points),
     )
 
@@ -210,17 +214,47 @@ _FEWEST_ADDED = 3
 
 def _unnamed_total(table: Table, points: Sequence[int]) -> int | None:
     """A last row that nobody named and that is, for every player, just what the rows above add up to."""
+    rows = _numbers(table, points)
+    if len(rows) <= _FEWEST_ADDED:
+        return None
+    last = max(rows)
+    sums = _added(rows, points, without={last})
+    return last if any(sums) and rows[last] == sums else None
+
+
+def _left_out(
+    table: Table, points: Sequence[int], foot: Sequence[object], total: int | None
+) -> frozenset[int]:
+    """The hidden rows, where the sheet's own sums are those of the rows that it shows."""
+    if total is None or not table.hidden:
+        return frozenset()
+    rows = {row: numbers for row, numbers in _numbers(table, points).items() if row < total}
+    hidden = table.hidden & rows.keys()
+    given = [cell or 0 for cell in foot]
+    if _added(rows, points) != given == _added(rows, points, without=hidden):
+        return frozenset(hidden)
+    return frozenset()
+
+
+def _numbers(table: Table, points: Sequence[int]) -> dict[int, list[Number]]:
+    """The rows with numbers in them; nothing on a sheet too long to be added up on the side."""
     if len(table.rows) > _MOST_ADDED:
-        return None
-    rows = [[written(table.value(row, at)) for at in points] for row in range(len(table.rows))]
-    filled = [row for row, cells in enumerate(rows) if any(cell is not None for cell in cells)]
-    if len(filled) <= _FEWEST_ADDED:
-        return None
-    *above, last = filled
-    sums = [
-        sum(c for row in above if isinstance(c := rows[row][p], (int, Fraction))) for p in range(len(points))
+        return {}
+    found: dict[int, list[Number]] = {}
+    for row in range(len(table.rows)):
+        cells = [written(table.value(row, at)) for at in points]
+        if any(cell is not None for cell in cells):
+            found[row] = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in cells]
+    return found
+
+
+def _added(
+    rows: Mapping[int, Sequence[Number]], points: Sequence[int], without: Collection[int] = ()
+) -> list[Number]:
+    return [
+        sum(numbers[position] for row, numbers in rows.items() if row not in without)
+        for position in range(len(points))
     ]
-    return last if any(sums) and [cell or 0 for cell in rows[last]] == sums else None
 
 
 def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:

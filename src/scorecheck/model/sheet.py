@@ -34,6 +34,8 @@ class Table:
     turned: bool = False
     title: str = ""
     """What stands above the headings: often round and table."""
+    hidden: frozenset[int] = frozenset()
+    """The rows of ``rows`` that the spreadsheet does not show."""
     part: str = ""
     """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
@@ -77,7 +79,8 @@ class Column(NamedTuple):
 
 
 class Ignored(NamedTuple):
-    """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``."""
+    """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``,
+    ``subtotal``, ``carried``, ``hidden``."""
 
     row: int
     why: str
@@ -116,6 +119,8 @@ class Sheet:
     """The row of ``table.rows`` that holds the column sums."""
     foot: tuple[Written, ...] = ()
     """What the row of the column sums says for each column of points."""
+    left_out: frozenset[int] = frozenset()
+    """Hidden rows of ``table.rows`` that the sheet's own sums leave out, so that they do not count."""
     stop: int = 0
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])

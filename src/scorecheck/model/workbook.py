@@ -39,5 +39,5 @@ class Workbook:
     format: str
     """The format by content, not by name: ``csv``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
     grids: tuple[Grid, ...]
-    notes: tuple[str, ...] = ()
+    open_in: tuple[str, ...] = ()
     """The programs that have the file open: what is not saved there yet is not seen."""

@@ -74,8 +74,21 @@ def _encoding(source: Source) -> tuple[str, bool]:
             try:
                 decoder.decode(chunk)
             except UnicodeDecodeError:
-                encoding = "cp1252"
+                encoding = "mac_roman" if _is_mac_roman(chunk) else "cp1252"
     return encoding, nul
+
+
+def _is_mac_roman(chunk: bytes) -> bool:
+    """Whether the letters beyond ASCII are those that people write only when read as a Mac's."""
+    sample = bytes(byte for byte in chunk if byte >= 0x80)[:_MOST_LETTERS]
+    usual = [
+        sum(map(_USUAL.__contains__, sample.decode(name, "replace"))) for name in ("mac_roman", "cp1252")
+    ]
+    return usual[0] > usual[1]
+
+
+_MOST_LETTERS = 4096
+_USUAL = frozenset("äöüÄÖÜßéèêáàâóôåæøÅÆØñçí–—„“”’½€°")
 
 
 def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:

@@ -86,7 +86,7 @@ def read_file(path: Path, shown: str) -> Workbook:
             status = path.stat()
             if stat.S_ISREG(status.st_mode):
                 workbook = _read(Source(stream, status.st_size, path.suffix.lower()), shown)
-                return replace(workbook, notes=_notes(path))
+                return replace(workbook, open_in=_open_in(path))
             # A pipe cannot be sought: it is taken whole.
             return read_bytes(stream.read(limits.TEXT_BYTES + 1), shown, path.name)
     except OSError as error:
@@ -113,10 +113,10 @@ def _read(source: Source, shown: str) -> Workbook:
     return Workbook(shown, kind, reader(source))
 
 
-def _notes(path: Path) -> tuple[str, ...]:
-    """What is to be remarked about a file: the lock of the program that has it open lies beside it."""
-    locks = {"open-in-excel": f"~${path.name}", "open-in-libreoffice": f".~lock.{path.name}#"}
-    return tuple(key for key, name in locks.items() if path.with_name(name).exists())
+def _open_in(path: Path) -> tuple[str, ...]:
+    """The programs that have a file open: they lay a lock file beside it."""
+    locks = {"Excel": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
+    return tuple(program for program, name in locks.items() if path.with_name(name).exists())
 
 
 def _cannot_open(error: OSError) -> CannotRead:

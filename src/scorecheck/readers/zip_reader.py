@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorecheck.model.workbook import Workbook
-    from scorecheck.readers.archive import Entry
+    from scorecheck.readers.archive import Archive, Entry
 
 _METHODS = (0, 8)
 """Stored and deflated: what every program that packs can write."""
@@ -31,22 +31,14 @@ def sheets(
     """
     try:
         archive = source.archive
-        found = {_label(entry): part for part, entry in archive.entries.items() if _is_sheet(entry)}
-        if len(found) > limits.ZIP_SHEETS:
-            raise CannotRead("zip-too-many", count=len(found), limit=limits.ZIP_SHEETS)
-        if any(archive.entries[part].encrypted for part in found.values()):
-            raise CannotRead("zip-encrypted")
+        found = _found(archive)
     except CannotRead as problem:
         yield shown, problem
         return
     something = False
     for label in sorted(found, key=natural_key):
         try:
-            if archive.entries[found[label]].method not in _METHODS:
-                raise CannotRead("packed", kind="zip")
-            data = archive.part(found[label], limits.PACKED_BYTES)
-            suffix = PurePosixPath(label).suffix.lower()
-            inner = Source(BytesIO(data), len(data), suffix, archive.budget)
+            inner = _unpacked(archive, found[label], label)
             if is_own_output(inner):
                 continue
             something = True
@@ -59,6 +51,28 @@ def sheets(
             yield f"{shown}/{label}", problem
     if not something:
         yield shown, CannotRead("zip-empty")
+
+
+def _found(archive: Archive) -> dict[str, str]:
+    """The parts of a zip that are called like sheets, by the names to show.
+
+    Raises:
+        CannotRead: they are too many, or protected by a password.
+    """
+    found = {_label(entry): part for part, entry in archive.entries.items() if _is_sheet(entry)}
+    if len(found) > limits.ZIP_SHEETS:
+        raise CannotRead("zip-too-many", count=len(found), limit=limits.ZIP_SHEETS)
+    if any(archive.entries[part].encrypted for part in found.values()):
+        raise CannotRead("zip-encrypted")
+    return found
+
+
+def _unpacked(archive: Archive, part: str, label: str) -> Source:
+    """A file in a zip, as a source of its own that shares what may be unpacked."""
+    if archive.entries[part].method not in _METHODS:
+        raise CannotRead("packed", kind="zip")
+    data = archive.part(part, limits.PACKED_BYTES)
+    return Source(BytesIO(data), len(data), PurePosixPath(label).suffix.lower(), archive.budget)
 
 
 def _is_sheet(entry: Entry) -> bool:

@@ -33,7 +33,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         "version": FORMAT_VERSION,
         "tool": tool(),
         "files": [_file(file) for file in sorted(checked.files, key=lambda file: file.path)],
-        "findings": [_finding(finding, messages) for finding in checked.findings],
+        "findings": [finding_json(finding, messages) for finding in checked.findings],
         "summary": {
             "files": len(checked.files),
             "errors": checked.count(Severity.ERROR),
@@ -105,14 +105,14 @@ def _sheet(checked: CheckedSheet) -> dict[str, Any]:
         "players": list(sheet.players),
         "rows": checked.entries,
         "notation": sheet.notation,
-        "range": _range(sheet),
+        "range": range_of(sheet),
     }
     if sheet.ignored:
-        told["ignored"] = [{"row": _row(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
+        told["ignored"] = [{"row": row_of(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
     return told
 
 
-def _range(sheet: Sheet) -> str:
+def range_of(sheet: Sheet) -> str:
     """From the first heading to the last cell that was read. Where the rows are no longer at hand, up
     to the last one that could have been.
     """
@@ -129,13 +129,14 @@ def _range(sheet: Sheet) -> str:
     return f"{table.heading_cell(first).a1}:{end.a1}"
 
 
-def _row(table: Table, row: int) -> int | str:
+def row_of(table: Table, row: int) -> int | str:
     """The row of the sheet, or the letters of the column where the players stand below one another."""
     place = table.cell(row, 0)
     return column_letters(place.column) if table.turned else place.row
 
 
-def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:
+def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
+    """One finding, with its sentence."""
     cell = finding.cell
     return {
         "rule": finding.rule,
@@ -182,12 +183,12 @@ def _standing(line: Standing) -> dict[str, Any]:
 def _round(score: RoundScore) -> dict[str, Any]:
     return {
         "name": score.name,
-        "points": _number(score.points),
+        "points": number_json(score.points),
         "games": score.games,
         "score": decimal_text(score.score),
     }
 
 
-def _number(number: Number) -> int | str:
+def number_json(number: Number) -> int | str:
     """A JSON number only where it is exact."""
     return number.numerator if number.denominator == 1 else str(number)

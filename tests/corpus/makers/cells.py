@@ -7,8 +7,8 @@ from datetime import date, datetime, time, timedelta
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
-from makers.tables import ANNA, EIGHT, EIGHT_WRONG, Row, running, table
-from makers.writers import csv_text, with_libreoffice, with_openpyxl, with_text, with_xlsxwriter
+from makers.tables import ANNA, CHOUETTE, EIGHT, EIGHT_WRONG, Row, running, table
+from makers.writers import csv_text, with_libreoffice, with_odfpy, with_openpyxl, with_text, with_xlsxwriter
 
 WRONG = table(EIGHT_WRONG, ANNA)
 
@@ -93,6 +93,9 @@ def written_numbers() -> None:
     wide = str.maketrans("0123456789-", "０１２３４５６７８９－")
     with_text("cells/full-width.csv", csv_text(WRONG).translate(wide))
     with_text("cells/nothing-marks.csv", FIVE)
+    unseen = [list(row) for row in WRONG]
+    unseen[2][1], unseen[4][3], unseen[7][4] = "\u200e-1", "2\u200b", "\ufeff1"
+    with_text("cells/unseen-characters.csv", csv_text(unseen))
     with_text("cells/pairs.csv", PAIRS)
 
     start = [1234, -1200, 966, -1000]
@@ -111,11 +114,20 @@ def written_numbers() -> None:
 def dates() -> None:
     control = [list(row) for row in SMALL]
     control[2][3] = date(2014, 4, 4)
-    made = with_openpyxl("cells/control-became-date.xlsx", {"Abend": control}, lambda s: day_and_month(s["D3"]))
+    made = with_openpyxl(
+        "cells/control-became-date.xlsx", {"Abend": control}, lambda s: day_and_month(s["D3"])
+    )
     with_libreoffice("cells/control-became-date.ods", made)
+    told = [[*row[:3], "04. Apr" if at == 2 else row[3]] for at, row in enumerate(SMALL)]
+    with_text("cells/control-became-date.csv", csv_text(told))
+    late = [list(row) for row in CHOUETTE]
+    late[1][4] = timedelta(hours=37, minutes=37)
+    with_openpyxl("cells/control-became-time.xlsx", {"Abend": late}, lambda s: hours(s["E2"]))
     points = [list(row) for row in table(EIGHT, ANNA)]
     points[5][2] = date(2014, 7, 3)
-    with_openpyxl("cells/points-became-date.xlsx", {"Tisch 1": points}, lambda sheet: day_and_month(sheet["C6"]))
+    with_openpyxl(
+        "cells/points-became-date.xlsx", {"Tisch 1": points}, lambda sheet: day_and_month(sheet["C6"])
+    )
     began = datetime(2014, 11, 15, 20, 0)  # noqa: DTZ001 - workbooks know no time zones
     dated = [
         [row[0], "Datum", "Uhrzeit", *row[1:]]
@@ -129,6 +141,10 @@ def dates() -> None:
 
 def day_and_month(cell) -> None:
     cell.number_format = "d-mmm"
+
+
+def hours(cell) -> None:
+    cell.number_format = "[h]:mm:ss"
 
 
 def values() -> None:
@@ -147,6 +163,7 @@ def values() -> None:
     truth = [list(row) for row in right]
     truth[2][2] = True
     with_libreoffice("cells/boolean.ods", with_openpyxl("cells/boolean.xlsx", {"Tisch 1": truth}))
+    with_odfpy("cells/boolean-odfpy.ods", {"Tisch 1": truth})
 
     formulas = [list(row) for row in right]
     formulas[2][2] = "=2-1"

@@ -5,7 +5,15 @@ from __future__ import annotations
 import codecs
 
 from makers.tables import ANNA, EIGHT_WRONG, EMIL, SIX_WRONG, Row, table
-from makers.writers import book_bytes, csv_text, with_bytes, with_openpyxl, with_pandas, with_text, with_xlsxwriter
+from makers.writers import (
+    book_bytes,
+    csv_text,
+    with_bytes,
+    with_openpyxl,
+    with_pandas,
+    with_text,
+    with_xlsxwriter,
+)
 
 NAMES = ["Jörg", "Käthe", "Björn", "Dora"]
 WRONG = table(EIGHT_WRONG, NAMES)
@@ -49,10 +57,15 @@ def make() -> None:
     with_text("files/line-ends-mac.csv", TEXT.replace("\n", "\r"))
     with_text("files/mac-roman.csv", TEXT.replace("\n", "\r"), "mac_roman")
     with_text("files/sep.csv", "sep=;\r\n" + TEXT.replace("\n", "\r\n"))
-    with_bytes("files/sep-utf-16.csv", codecs.BOM_UTF16_LE + ("sep=\t\r\n" + TEXT.replace(";", "\t")).encode("utf-16-le"))
+    with_bytes(
+        "files/sep-utf-16.csv",
+        codecs.BOM_UTF16_LE + ("sep=\t\r\n" + TEXT.replace(";", "\t")).encode("utf-16-le"),
+    )
     with_text("files/quotes.csv", QUOTED)
     with_text("files/ragged.csv", RAGGED)
-    with_bytes("files/nul-bytes.csv", TEXT.replace("Spiel", "Spiel\0").encode() + b"\0" * 200)
+    with_bytes("files/nul-bytes.csv", TEXT.replace("Spiel", "Spiel\0").encode() + b"\0\0")
+    # What a disk leaves of a file whose last block was never written.
+    with_bytes("files/nul-padded.csv", TEXT.encode().ljust(512, b"\0"))
     with_text("files/tab.tsv", TEXT.replace(";", "\t"))
     with_text("files/bar.txt", TEXT.replace(";", "|"))
     with_pandas("files/pandas-index.csv", table(EIGHT_WRONG, ANNA))

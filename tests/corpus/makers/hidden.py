@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from makers.tables import ANNA, EIGHT, EIGHT_WRONG, EMIL, SIX_WRONG, Row, table
+from makers.tables import ANNA, EIGHT, EIGHT_WRONG, EMIL, SIX_WRONG, Row, table, turned
 from makers.writers import hide, with_bytes, with_libreoffice, with_openpyxl, with_xlwt
 
 WRONG = table(EIGHT_WRONG, ANNA)
@@ -23,9 +23,11 @@ def make() -> None:
         if state == "hidden":
             with_libreoffice("hidden/sheet.xls", made)
             with_libreoffice("hidden/sheet.ods", made)
-    with_xlwt("hidden/very-hidden.xls", two, lambda _, sheet: sheet.set_visibility(2))
+    with_xlwt("hidden/very-hidden.xls", two, lambda _, sheet: setattr(sheet, "visibility", 2))
     made = with_openpyxl("hidden/filtered.xlsx", {"Tisch 1": WRONG}, put_filter)
     with_libreoffice("hidden/filtered.ods", made)
+    with_openpyxl("hidden/grouped.xlsx", {"Tisch 1": WRONG}, fold)
+    with_openpyxl("hidden/players-in-rows.xlsx", {"Tisch 1": turned(WRONG)}, hide_column)
     total: Row = ["Summe", *(f"=SUBTOTAL(109,{c}2:{c}9)" for c in "BCDE")]
     rows = [*table(EIGHT, ANNA), total]
     made = with_openpyxl("hidden/not-in-total.xlsx", {"Tisch 1": rows}, lambda sheet: hide(sheet, 4))
@@ -38,6 +40,10 @@ def hide_column(sheet) -> None:
 
 def put_away(sheet, state: str) -> None:
     sheet.sheet_state = state
+
+
+def fold(sheet) -> None:
+    sheet.row_dimensions.group(4, 5, hidden=True)
 
 
 def put_filter(sheet) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from makers.tables import ANNA, EIGHT, EIGHT_WRONG, Row, running, sums, table
 from makers.writers import csv_text, with_libreoffice, with_openpyxl, with_text, with_xlsxwriter
 
@@ -51,6 +53,17 @@ Spiel,Anna,Bernd,Chris,Dora,Emil
 7,6,,-2,-2,-2
 8,3,-3,,3,-3
 """
+FIVE_PLUS: list[Row] = [
+    [None, 2, 2, None],
+    [2, None, None, None],
+    [None, 3, None, None],
+    [2, None, None, None],
+    [None, 4, 4, None],
+    [None, None, 1, None],
+    [None, None, None, 6],
+    [3, None, None, None],
+]
+"""What Anna to Dora won where Emil is the fifth; in game 2 he and Anna won, but not the same."""
 TWO_WAYS = """\
 Anna,Bernd,Chris,Dora
 1,1,-1,-1
@@ -72,14 +85,16 @@ def make() -> None:
     with_text("notation/bock.csv", BOCK)
     with_text("notation/code-columns.csv", CODES)
     with_text("notation/rotation.csv", ROTATION)
-    with_openpyxl("notation/names-at-foot.xlsx", {"Tisch 1": [*WRONG, ["Summe", *sums(EIGHT)], [None, *ANNA]]})
+    with_openpyxl(
+        "notation/names-at-foot.xlsx", {"Tisch 1": [*WRONG, ["Summe", *sums(EIGHT)], [None, *ANNA]]}
+    )
     with_text("notation/names-at-foot.csv", csv_text([*WRONG, [None, *ANNA]]))
     with_text("notation/two-ways.csv", TWO_WAYS)
     strange = [[*row, "Kto" if at == 0 else "ok"] for at, row in enumerate(WRONG)]
     with_text("notation/own-heading.csv", csv_text(strange))
-    with_libreoffice("notation/club-sheet.xlsx", club_sheet())
-    with_libreoffice("notation/club-sheet.ods", club_sheet())
-    with_libreoffice("notation/club-sheet.xls", club_sheet())
+    made = club_sheet()
+    for suffix in ("ods", "xls", "xlsx"):
+        with_libreoffice(f"notation/club-sheet.{suffix}", made)
 
 
 def one_sign() -> None:
@@ -91,12 +106,20 @@ def one_sign() -> None:
     minus: list[Row] = [[at, *(n if n < 0 else None for n in row)] for at, row in enumerate(EIGHT, 1)]
     minus[7][4] = -4
     with_openpyxl("notation/minus-only.xlsx", {"Tisch 1": [["Spiel", *ANNA], *minus]})
+    five: list[Row] = [[at, *row[:4], None] for at, row in enumerate(FIVE_PLUS, 1)]
+    for row, emil in zip(five, [None, 1, None, 2, None, 1, None, 3], strict=True):
+        row[5] = emil
+    with_text("notation/plus-only-five.csv", csv_text([["Spiel", *ANNA, "Emil"], *five]))
+    five[6][1], five[6][4] = 6, None
+    with_text("notation/plus-only-loser.csv", csv_text([["Spiel", *ANNA, "Emil"], *five]))
+    stand = running([[min(n, 0) for n in row] for row in EIGHT])
+    with_text("notation/minus-only-totals.csv", csv_text(table(stand, ANNA)))
     stand = running([[max(n, 0) for n in row] for row in EIGHT])
     stand[5][3] += 1
     with_text("notation/plus-only-totals.csv", csv_text(table(stand, ANNA)))
 
 
-def club_sheet():
+def club_sheet() -> Path:
     """A sheet with most of what clubs do at once, its formulas not yet worked out."""
     stand = running(EIGHT)
     stand[4][3] = -stand[4][3]

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 
-from makers.tables import ANNA, CHOUETTE, EIGHT, EIGHT_WRONG, EMIL, SIX, SIX_WRONG, Row, running, sums, table, turned
+from makers.tables import (
+    ANNA,
+    CHOUETTE,
+    EIGHT,
+    EIGHT_WRONG,
+    EMIL,
+    SIX,
+    SIX_WRONG,
+    Row,
+    running,
+    sums,
+    table,
+    turned,
+)
 from makers.writers import (
     csv_text,
     with_libreoffice,
@@ -21,6 +34,7 @@ SUMS: Row = ["Summe", *sums(EIGHT)]
 def make() -> None:
     """Makes the files."""
     several_tables()
+    tables_that_belong_together()
     players_in_rows()
     headings()
     totals()
@@ -41,10 +55,25 @@ def several_tables() -> None:
     with_xlsxwriter("place/several-sheets.xlsx", sheets)
 
 
+def tables_that_belong_together() -> None:
+    shared = [[*row, None, *(EMIL if at == 0 else EIGHT[at - 1])] for at, row in enumerate(WRONG)]
+    with_openpyxl("place/shared-numbers.xlsx", {"Abend": shared})
+    both = [[*row, None, *(ANNA if at == 0 else running(EIGHT)[at - 1])] for at, row in enumerate(WRONG)]
+    above: list[Row] = [[None, "Punkte", *[None] * 4, "Stand"]]
+    with_xlsxwriter("place/points-and-totals.xlsx", {"Tisch 1": [*above, *both]})
+    page: Row = ["Übertrag", *sums(EIGHT[:4])]
+    with_text("place/pages.csv", csv_text([*WRONG[:5], page, [], WRONG[0], page, *WRONG[5:], SUMS]))
+    with_text("place/headings-again.csv", csv_text([*WRONG[:5], WRONG[0], *WRONG[5:], SUMS]))
+
+
 def players_in_rows() -> None:
     with_xlsxwriter("place/players-in-rows.xlsx", {"Tisch 1": turned(WRONG)})
     text = csv_text([["Doppelkopf am Freitag"], *turned([*WRONG, SUMS])])
     with_text("place/players-in-rows-total.csv", text)
+    _, *names = turned(WRONG)
+    with_text("place/players-in-rows-bare.csv", csv_text(names))
+    words: Row = ["Spieler", *(f"{at}. Spiel" for at in range(1, 9))]
+    with_text("place/players-in-rows-words.csv", csv_text([words, *names]))
 
 
 def headings() -> None:
@@ -65,6 +94,13 @@ def headings() -> None:
     for at, (points, stand) in enumerate(zip(EIGHT_WRONG, running(EIGHT), strict=True), 1):
         both.append([at, *(number for pair in zip(points, stand, strict=True) for number in pair)])
     with_openpyxl("place/merged-headings.xlsx", {"Tisch 1": both}, merge_headings)
+    named = [
+        [None if at == 0 else cell for at, cell in enumerate(both[1])],
+        ["Spiel", *["Punkte", "Stand"] * 4],
+    ]
+    with_text("place/headings-points-and-stand.csv", csv_text([*named, *both[3:]]))
+    counted = [WRONG[0], *([f"Spiel {row[0]}", *row[1:]] for row in WRONG[1:])]
+    with_text("place/numbers-in-words.csv", csv_text(counted))
 
     wide = [[row[0], *(cell for value in row[1:] for cell in (value, None))] for row in WRONG]
     with_openpyxl("place/merged-wide-names.xlsx", {"Tisch 1": wide}, merge_names)
@@ -99,10 +135,20 @@ def narrow(sheet) -> None:
 
 def totals() -> None:
     right = table(EIGHT, ANNA)
-    wrong_sums: Row = ["Summe", *((f"=SUM({c}2:{c}9)", value) for c, value in zip("BCDE", [6, 2, 1, -8], strict=True))]
+    wrong_sums: Row = [
+        "Summe",
+        *((f"=SUM({c}2:{c}9)", value) for c, value in zip("BCDE", [6, 2, 1, -8], strict=True)),
+    ]
     with_xlsxwriter("place/total-below.xlsx", {"Tisch 1": [*right, wrong_sums]})
     with_openpyxl("place/total-above.xlsx", {"Tisch 1": [WRONG[0], SUMS, *WRONG[1:]]})
     with_openpyxl("place/total-above-names.xlsx", {"Tisch 1": [["Gesamt", *sums(EIGHT)], *WRONG]})
+
+    rank: Row = ["Platz", 1, 2, 3, 4]
+    euros: Row = ["Euro", "0.60", "0.20", 0, "-0.80"]
+    with_text("place/sums-rank-and-euros.csv", csv_text([*WRONG, SUMS, rank, euros]))
+    with_text("place/rank-below.csv", csv_text([*WRONG, rank]))
+    middle: Row = ["Zwischensumme", *sums(EIGHT[:4])]
+    with_text("place/subtotal.csv", csv_text([*WRONG[:5], middle, *WRONG[5:], SUMS]))
 
     carried = [10, -7, 5, -8]
     end = ["Summe", *(a + b for a, b in zip(carried, sums(EIGHT), strict=True))]
@@ -113,6 +159,11 @@ def totals() -> None:
     stand[4][3] = -stand[4][3]
     rows = table(stand, ANNA)
     with_text("place/carried-totals.csv", csv_text([rows[0], ["Übertrag", *carried], *rows[1:]]))
+    stand = running(EIGHT)
+    page = ["Übertrag", *stand[3]]
+    stand[4][3] = -stand[4][3]
+    rows = table(stand, ANNA)
+    with_text("place/carried-between-totals.csv", csv_text([*rows[:5], page, *rows[5:]]))
 
 
 def rows_that_are_none() -> None:
@@ -161,7 +212,9 @@ def left_alone() -> None:
         ["Dora", -8],
         ["Gesamtergebnis", 0],
     ]
-    with_xlsxwriter("place/statistics-and-pivot.xlsx", {"Tisch 1": WRONG, "Statistik": statistics, "Pivot": pivot})
+    with_xlsxwriter(
+        "place/statistics-and-pivot.xlsx", {"Tisch 1": WRONG, "Statistik": statistics, "Pivot": pivot}
+    )
     beside = [
         [*row, None, *(statistics[at][:4] if at < len(statistics) else [])] for at, row in enumerate(WRONG)
     ]

@@ -21,7 +21,7 @@ sheets = ["runde2.csv"]
 [players]
 Anna = []
 "Anna M." = []
-Müller = ["Mueller"]
+"Müller" = ["Mueller"]
 Dora = []
 """
 

@@ -55,7 +55,9 @@ def sums(games: list[list[int]]) -> list[int]:
 def running(games: list[list[int]], start: list[int] | None = None) -> list[list[int]]:
     """Where everybody stands after each game."""
     first = start or [0] * len(games[0])
-    return list(accumulate(games, lambda old, new: [a + b for a, b in zip(old, new, strict=True)], initial=first))[1:]
+    return list(
+        accumulate(games, lambda old, new: [a + b for a, b in zip(old, new, strict=True)], initial=first)
+    )[1:]
 
 
 def turned(rows: list[Row]) -> list[Row]:

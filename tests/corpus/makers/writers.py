@@ -123,6 +123,9 @@ def with_odfpy(name: str, sheets: Sheets, finish: Callable[..., None] | None = N
             for value in row:
                 if value is None or value == "":
                     cell = TableCell()
+                elif isinstance(value, bool):
+                    cell = TableCell(valuetype="boolean", booleanvalue=str(value).lower())
+                    cell.addElement(P(text=str(value).upper()))
                 elif isinstance(value, str):
                     cell = TableCell(valuetype="string")
                     cell.addElement(P(text=value))
@@ -157,7 +160,11 @@ PROFILE = Path(tempfile.gettempdir()) / "scorecheck-corpus-libreoffice"
 
 def with_gnumeric(name: str, made: Path) -> Path:
     """A file as gnumeric exports it."""
-    exporter = {"xlsx": "Gnumeric_Excel:xlsx2", "xls": "Gnumeric_Excel:excel_biff8", "ods": "Gnumeric_OpenCalc:odf"}
+    exporter = {
+        "xlsx": "Gnumeric_Excel:xlsx2",
+        "xls": "Gnumeric_Excel:excel_biff8",
+        "ods": "Gnumeric_OpenCalc:odf",
+    }
     kind = exporter.get(name.rpartition(".")[2], "Gnumeric_stf:stf_csv")
     command = ["ssconvert", "-T", kind, str(made), str(place(name))]
     subprocess.run(command, check=True, capture_output=True)

@@ -164,7 +164,7 @@ def spells_bock(words: Sequence[str]) -> bool:
 
 def is_code(words: Sequence[str]) -> bool:
     """Whether a column before a player's tells, a letter a row, who was Re, who caught a fox."""
-    return all(re.fullmatch("[A-Za-z]{1,2}", word.strip()) for word in words)
+    return all(re.fullmatch("[RFDKHS]{1,3}", word.strip().upper()) for word in words)
 
 
 def value_fits(value: Number, paid: Payment, *, bock: bool) -> bool:

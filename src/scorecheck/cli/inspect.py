@@ -1,0 +1,54 @@
+"""``scorecheck inspect``: how a file was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.inspection import inspect_bytes, inspect_files
+from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
+
+if TYPE_CHECKING:
+    from scorecheck.model.inspected import InspectedFile
+
+
+def command(
+    paths: o.PathsOrStdin,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    notation: o.Notation = None,
+    event: o.EventFile = None,
+    format_: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How to print it; json holds every entry.")
+    ] = "text",
+    lang: o.Lang = None,
+    no_color: o.NoColor = False,
+) -> None:
+    """Show how a file was read: tables, columns, notation, and why.
+
+    The first thing to run where a result is a puzzle. Exit status: 0 everything was read, 1 something
+    could not be read, 2 wrong use or nothing to read.
+    """
+    session = Session(Options(game, preset, layout, notation, event, lang, no_color=no_color))
+    settings = session.settings()
+    job, stdin = session.plan(paths, settings)
+    files: list[InspectedFile] = []
+    for file, notes in inspect_files(job.sources):
+        files.append(file)
+        session.notes(notes)
+    if stdin is not None:
+        files += inspect_bytes(stdin.data, stdin.name, settings)
+    if not all(map(was_read, files)):
+        session.status = max(session.status, ERRORS_FOUND)
+    console, messages = session.console, session.messages
+    if format_ == "json":
+        from scorecheck.reports.json_report import json_text
+
+        console.out(json_text(inspect_json(files, messages), ascii_only=not console.shows_all))
+    else:
+        console.out(inspect_text(files, messages, color=console.color))
+    raise typer.Exit(session.status)

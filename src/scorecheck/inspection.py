@@ -1,0 +1,81 @@
+"""How files are read: the line of ``pipeline`` up to the sheet, with all that decided on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.entries import entries, ignored_rows
+from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
+from scorecheck.pipeline import empty, not_read, notes_on, outcomes_of, unreadable
+from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
+from scorecheck.recognition import Doubt, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.outcome import Note
+    from scorecheck.model.sheet import Entry
+    from scorecheck.model.workbook import Grid, Workbook
+    from scorecheck.pipeline import Settings, Source
+
+MOST_ENTRIES = 10_000
+"""So many entries of a table are shown."""
+
+
+def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tuple[Note, ...]]]:
+    """How each file is read, with what is to be remarked about it."""
+    for path, shown, settings in sources:
+        for workbook in workbooks_of(path, shown):
+            yield _inspected(workbook, settings), tuple(notes_on(workbook))
+
+
+def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:
+    """How that is read which came by standard input."""
+    for workbook in workbooks_in(data, name, name):
+        yield _inspected(workbook, settings)
+
+
+def _inspected(workbook: Workbook | Refused, settings: Settings) -> InspectedFile:
+    if isinstance(workbook, Refused):
+        return InspectedFile(workbook.path, None, (), unreadable(workbook))
+    read = outcomes_of(workbook, settings.wanted)
+    beside = any(not isinstance(outcome, Doubt) for _, outcomes in read for outcome in outcomes)
+    sheets = tuple(
+        _sheet(
+            grid,
+            tuple(
+                _doubtful(outcome, workbook.path, grid, beside=beside)
+                if isinstance(outcome, Doubt)
+                else _table(outcome, settings)
+                for outcome in outcomes
+            ),
+        )
+        for grid, outcomes in read
+    )
+    nothing = not any(outcomes for _, outcomes in read)
+    return InspectedFile(workbook.path, workbook.format, sheets, empty(workbook.path) if nothing else None)
+
+
+def _sheet(grid: Grid, tables: tuple[ReadTable | DoubtfulTable, ...]) -> InspectedSheet:
+    return InspectedSheet(
+        grid.name, grid.hidden, tuple(sorted(grid.hidden_rows)), tuple(sorted(grid.hidden_columns)), tables
+    )
+
+
+def _doubtful(doubt: Doubt, path: str, grid: Grid, *, beside: bool) -> DoubtfulTable:
+    return DoubtfulTable(not_read(doubt, path, grid.name, beside=beside), doubt.table, doubt.evidence)
+
+
+def _table(reading: Reading, settings: Settings) -> ReadTable:
+    sheet = settled(reading, settings.options)
+    kept: list[Entry] = []
+    count, last = 0, None
+    for entry in entries(sheet, reading.layout):
+        count += 1
+        last = entry.row
+        if count <= MOST_ENTRIES:
+            kept.append(entry)
+    sheet = replace(sheet, ignored=ignored_rows(sheet, reading.layout))
+    return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last)

@@ -1,0 +1,55 @@
+"""How a file was read: for somebody who wonders what the program made of a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
+
+
+class ReadTable(NamedTuple):
+    """A table that was read as a scoresheet."""
+
+    sheet: Sheet
+    entries: tuple[Entry, ...]
+    """Of a very long sheet only the first."""
+    size: int
+    """How many entries there are."""
+    first: int | None
+    """The rows of the table in which the first entry and the last one stand."""
+    last: int | None
+
+
+class DoubtfulTable(NamedTuple):
+    """A table, or a sheet without one, that was not read."""
+
+    finding: Finding
+    """What is said of it; beside other sheets that were read a mere remark."""
+    table: Table | None
+    """``None`` where no table was found."""
+    evidence: tuple[Evidence, ...]
+
+
+class InspectedSheet(NamedTuple):
+    """One sheet of a file."""
+
+    name: str | None
+    hidden: bool
+    hidden_rows: tuple[int, ...]
+    """Counted from 1, as the columns."""
+    hidden_columns: tuple[int, ...]
+    tables: tuple[ReadTable | DoubtfulTable, ...]
+    """None on an empty sheet."""
+
+
+class InspectedFile(NamedTuple):
+    """A file and how it was read."""
+
+    path: str
+    format: str | None
+    """By its content; ``None`` where it could not be read."""
+    sheets: tuple[InspectedSheet, ...]
+    problem: Finding | None = None
+    """Why there is nothing to show of it."""

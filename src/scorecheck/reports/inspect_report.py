@@ -1,0 +1,370 @@
+"""How files were read, as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.cells import Unreadable, column_letters
+from scorecheck.model.finding import Severity
+from scorecheck.model.inspected import ReadTable
+from scorecheck.model.outcome import CheckedSheet
+from scorecheck.reports.describe import display_width, place, ranges, recognised
+from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Written
+    from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet
+    from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
+    from scorecheck.reports.messages import Messages
+
+_INDENT = "  "
+_GAP = "  "
+_MOST_EVIDENCE = 6
+_MOST_TOTALS = 12
+_BOLD = "1"
+
+_Part = tuple[str, list[str]]
+
+
+def inspect_text(files: Sequence[InspectedFile], messages: Messages, *, color: bool = False) -> str:
+    """How each file was read: first in one line, then table by table."""
+
+    def bold(text: str) -> str:
+        return f"\x1b[{_BOLD}m{text}\x1b[0m" if color else text
+
+    blocks: list[str] = []
+    for file in files:
+        lines = [f"{bold(place(file.path, None, None))}: {plain(said_of_file(file, messages))}"]
+        for sheet in file.sheets:
+            lines += ["", *_sheet_lines(sheet, messages, bold(plain(sheet.name or "")))]
+        blocks.append("\n".join(lines))
+    return "\n\n\n".join(blocks) + "\n"
+
+
+def said_of_file(file: InspectedFile, messages: Messages) -> str:
+    """What a file was taken for, in one line."""
+    if file.problem is not None:
+        return messages.text(file.problem)
+    read = [table for sheet in file.sheets for table in sheet.tables if isinstance(table, ReadTable)]
+    unread = [
+        table
+        for sheet in file.sheets
+        for table in sheet.tables
+        if not isinstance(table, ReadTable) and table.finding.severity is Severity.ERROR
+    ]
+    parts: list[str] = []
+    if len(read) == 1:
+        parts.append(messages.label("inspect.one", said=_recognised(read[0], messages)))
+    elif read:
+        kinds = dict.fromkeys(_kind(table.sheet, messages) for table in read)
+        parts.append(messages.label("inspect.several", count=len(read), said="; ".join(kinds)))
+    else:
+        parts.append(messages.label("inspect.nothing"))
+    if read and unread:
+        parts.append(messages.label("inspect.not-read", count=len(unread)))
+    elif unread:
+        parts.append(messages.text(unread[0].finding))
+    return " ".join(parts)
+
+
+def was_read(file: InspectedFile) -> bool:
+    """Whether all of a file was read that looks like a scoresheet."""
+    return file.problem is None and all(
+        isinstance(table, ReadTable) or table.finding.severity < Severity.ERROR
+        for sheet in file.sheets
+        for table in sheet.tables
+    )
+
+
+def _recognised(table: ReadTable, messages: Messages) -> str:
+    return recognised(CheckedSheet(table.sheet, table.size, ()), messages)
+
+
+def _kind(sheet: Sheet, messages: Messages) -> str:
+    """The game and the layout, without what differs from table to table."""
+    game = [messages.label(f"game.{sheet.game}")] if sheet.game else []
+    return ", ".join((*game, _kept(sheet.layout, sheet.notation, messages)))
+
+
+def _kept(layout: str, notation: str, messages: Messages) -> str:
+    said = messages.label(f"layout.{layout}")
+    return said if notation == "plus-minus" else f"{said}, {messages.label(f'layout.{notation}')}"
+
+
+def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str) -> Iterator[str]:
+    hidden = messages.label("inspect.hidden-sheet") if sheet.hidden else ""
+    if name or hidden:
+        yield f"{name} ({hidden})" if hidden else name
+    around: list[_Part] = []
+    if sheet.hidden_rows:
+        around.append((messages.label("inspect.hidden-rows"), [", ".join(ranges(sheet.hidden_rows))]))
+    if sheet.hidden_columns:
+        letters = map(column_letters, sheet.hidden_columns)
+        around.append((messages.label("inspect.hidden-columns"), [", ".join(letters)]))
+    yield from _aligned(around)
+    if not sheet.tables:
+        yield _INDENT + messages.label("inspect.empty-sheet")
+    for at, table in enumerate(sheet.tables):
+        if at or around:
+            yield ""
+        yield from _aligned(
+            list(
+                _read_parts(table, messages)
+                if isinstance(table, ReadTable)
+                else _unread_parts(table, messages)
+            )
+        )
+
+
+def _aligned(parts: Sequence[_Part]) -> Iterator[str]:
+    """Each part with its name before its first line; control characters stay out of both."""
+    width = max((display_width(name) for name, _ in parts), default=0)
+    for name, lines in parts:
+        for at, line in enumerate(lines):
+            before = name if at == 0 else ""
+            yield f"{_INDENT}{before}{' ' * (width - display_width(before))}{_GAP}{plain(line)}".rstrip()
+
+
+def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
+    sheet, table = read.sheet, read.sheet.table
+
+    def part(key: str, *lines: str) -> _Part:
+        return messages.label(f"inspect.{key}"), list(lines)
+
+    is_list = sheet.layout == "standings"
+    yield part("read-as", _recognised(read, messages))
+    yield part("same-as", _as_options(sheet))
+    yield part("stands", range_of(sheet))
+    if table.part:
+        yield part("part", table.part)
+    if table.title:
+        yield part("title", table.title)
+    yield part("kept", messages.label(f"inspect.{_direction(sheet)}"))
+    yield part("decided", messages.label(f"inspect.decided_by.{sheet.decided_by}"))
+    if sheet.evidence:
+        yield part("weighed", *_weighed(sheet.evidence, messages))
+    yield part("players", messages.joined(sheet.players))
+    yield part("columns", *_columns(sheet, messages))
+    yield part(
+        "names" if is_list else "games" if sheet.noun == "game" else "entries", _extent(read, messages)
+    )
+    if sheet.total_row is not None:
+        yield part("total", f"{_at(table, [sheet.total_row], messages)}: {_foot(sheet, messages)}")
+    if sheet.ignored:
+        yield part("left-alone", *_left_alone(sheet, messages))
+
+
+def _unread_parts(doubtful: DoubtfulTable, messages: Messages) -> Iterator[_Part]:
+    finding, table = doubtful.finding, doubtful.table
+    yield messages.label("inspect.why-not"), [f"{messages.text(finding)} [{finding.rule}]"]
+    if table is not None:
+        headings = ", ".join(word for word in table.headings[table.first_column :] if word)
+        first = table.heading_cell(table.first_column).a1
+        yield messages.label("inspect.looked-at"), [f"{first}: {headings}"]
+    if doubtful.evidence:
+        yield messages.label("inspect.weighed"), list(_weighed(doubtful.evidence, messages))
+
+
+def _direction(sheet: Sheet) -> str:
+    if sheet.table.turned:
+        return "turned"
+    return "list" if sheet.layout == "standings" else "upright"
+
+
+def _as_options(sheet: Sheet) -> str:
+    said = {"game": sheet.game, "preset": sheet.preset, "layout": sheet.layout}
+    if sheet.layout != "standings":
+        said["notation"] = sheet.notation
+    return " ".join(f"--{name} {value}" for name, value in said.items() if value)
+
+
+def _weighed(evidence: Sequence[Evidence], messages: Messages) -> Iterator[str]:
+    """The readings, the chosen or best one first; their players where these are in question."""
+    players = len({one.players for one in evidence}) > 1
+    for one in evidence[:_MOST_EVIDENCE]:
+        game = [messages.label(f"game.{one.game}")] if one.game else []
+        said = ", ".join((*game, _kept(one.layout, one.notation, messages)))
+        if players:
+            said += f" ({messages.joined(one.players)})"
+        yield messages.label("inspect.fits", said=said, fits=one.fits, rows=one.rows)
+    if len(evidence) > _MOST_EVIDENCE:
+        yield messages.label("inspect.more", count=len(evidence) - _MOST_EVIDENCE)
+
+
+def _columns(sheet: Sheet, messages: Messages) -> Iterator[str]:
+    places = [_column_place(sheet.table, column.at) for column in sheet.columns]
+    heads = [plain(column.heading) for column in sheet.columns]
+    wide = max(map(len, places), default=0)
+    wider = max(map(display_width, heads), default=0)
+    for column, where, head in zip(sheet.columns, places, heads, strict=True):
+        gap = " " * (wider - display_width(head))
+        yield f"{where:<{wide}}{_GAP}{head}{gap}{_GAP}{role_in_words(column.role, messages)}"
+
+
+def role_in_words(role: str, messages: Messages) -> str:
+    """What a column was taken for; a role that only an event file names stays as it is."""
+    try:
+        return messages.label(f"inspect.role.{role}")
+    except KeyError:
+        return role
+
+
+def _column_place(table: Table, column: int) -> str:
+    """The letters of a column, or the row where the players stand one below the other."""
+    cell = table.heading_cell(column)
+    return str(cell.row) if table.turned else column_letters(cell.column)
+
+
+def _extent(read: ReadTable, messages: Messages) -> str:
+    if read.first is None or read.last is None:
+        return "0"
+    table = read.sheet.table
+    first, last = (_at(table, [row], messages) for row in (read.first, read.last))
+    return messages.label("inspect.from-to", count=read.size, first=first, last=last)
+
+
+def _at(table: Table, rows: Sequence[int], messages: Messages) -> str:
+    """Where rows of a table stand on their sheet: ``rows 7, 9–12``."""
+    key = ("column" if table.turned else "row") + ("s" if len(rows) > 1 else "")
+    if table.turned:
+        at = ", ".join(str(row_of(table, row)) for row in rows)
+    else:
+        at = ", ".join(ranges([table.cell(row, 0).row for row in rows]))
+    return messages.label(f"inspect.at-{key}", at=at)
+
+
+def _foot(sheet: Sheet, messages: Messages) -> str:
+    names = [sheet.table.headings[at] for at in sheet.points_columns]
+    said = [
+        f"{name} {_written(cell, messages)}"
+        for name, cell in zip(names[:_MOST_TOTALS], sheet.foot, strict=False)
+    ]
+    return ", ".join((*said, "…") if len(names) > _MOST_TOTALS else said)
+
+
+def _written(cell: Written, messages: Messages) -> str:
+    if cell is None:
+        return "–"
+    return cell.text if isinstance(cell, Unreadable) else messages.number(cell, signed=True)
+
+
+def _left_alone(sheet: Sheet, messages: Messages) -> Iterator[str]:
+    by_why: dict[str, list[int]] = {}
+    for one in sheet.ignored:
+        by_why.setdefault(one.why, []).append(one.row)
+    for why, rows in by_why.items():
+        yield f"{_at(sheet.table, rows, messages)}: {messages.label(f'ignored.{why}')}"
+
+
+def inspect_json(files: Iterable[InspectedFile], messages: Messages) -> dict[str, Any]:
+    """How each file was read, with the entries as they are understood."""
+    return {"version": FORMAT_VERSION, "tool": tool(), "files": [_file(file, messages) for file in files]}
+
+
+def _file(file: InspectedFile, messages: Messages) -> dict[str, Any]:
+    return {
+        "path": file.path,
+        "format": file.format,
+        "read": was_read(file),
+        "says": said_of_file(file, messages),
+        "problem": None if file.problem is None else finding_json(file.problem, messages),
+        "sheets": [_sheet(sheet, messages) for sheet in file.sheets],
+    }
+
+
+def _sheet(sheet: InspectedSheet, messages: Messages) -> dict[str, Any]:
+    return {
+        "name": sheet.name,
+        "hidden": sheet.hidden,
+        "hidden_rows": list(sheet.hidden_rows),
+        "hidden_columns": [column_letters(column) for column in sheet.hidden_columns],
+        "tables": [
+            _table(table, messages) if isinstance(table, ReadTable) else _unread(table, messages)
+            for table in sheet.tables
+        ],
+    }
+
+
+def _unread(doubtful: DoubtfulTable, messages: Messages) -> dict[str, Any]:
+    table = doubtful.table
+    return {
+        "read": False,
+        "finding": finding_json(doubtful.finding, messages),
+        "cell": None if table is None else table.heading_cell(table.first_column).a1,
+        "headings": [] if table is None else list(table.headings[table.first_column :]),
+        "evidence": [_evidence(one) for one in doubtful.evidence],
+    }
+
+
+def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
+    sheet, table = read.sheet, read.sheet.table
+    total = None
+    if sheet.total_row is not None:
+        total = {
+            "row": row_of(table, sheet.total_row),
+            "written": [_written_json(cell) for cell in sheet.foot],
+        }
+    return {
+        "read": True,
+        "range": range_of(sheet),
+        "title": table.title,
+        "part": table.part,
+        "turned": table.turned,
+        "game": sheet.game,
+        "preset": sheet.preset,
+        "layout": sheet.layout,
+        "notation": sheet.notation,
+        "options": dict(sheet.options),
+        "decided_by": sheet.decided_by,
+        "evidence": [_evidence(one) for one in sheet.evidence],
+        "players": list(sheet.players),
+        "columns": [
+            {
+                "at": _column_place(table, column.at),
+                "heading": column.heading,
+                "role": column.role,
+                "says": role_in_words(column.role, messages),
+            }
+            for column in sheet.columns
+        ],
+        "total": total,
+        "ignored": [
+            {"row": row_of(table, one.row), "why": one.why, "says": messages.label(f"ignored.{one.why}")}
+            for one in sheet.ignored
+        ],
+        "rows": read.size,
+        "entries": [_entry(entry, table) for entry in read.entries],
+    }
+
+
+def _evidence(one: Evidence) -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "layout": one.layout,
+        "notation": one.notation,
+        "players": list(one.players),
+        "rows": one.rows,
+        "fits": one.fits,
+    }
+
+
+def _entry(entry: Entry, table: Table) -> dict[str, Any]:
+    """An entry; where it could not be read its points and totals hold what was left unchanged."""
+    return {
+        "row": row_of(table, entry.row),
+        "label": entry.label,
+        "written": [_written_json(cell) for cell in entry.written],
+        "points": [number_json(number) for number in entry.points],
+        "totals": [number_json(number) for number in entry.totals],
+        "readable": entry.readable,
+    }
+
+
+def _written_json(cell: Written) -> Any:
+    """A number, null for nothing, or what stands there that is no number."""
+    if cell is None:
+        return None
+    return {"text": cell.text, "kind": cell.kind} if isinstance(cell, Unreadable) else number_json(cell)
