@@ -214,7 +214,8 @@ def empty(path: str) -> Finding:
 def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
     """What is said of a table that could not be read; beside others, notes need no complaint."""
     if doubt.beside and beside:
-        return Finding(NO_TABLE.name, NO_TABLE.weight(doubtful=True), path, sheet, variant="beside")
+        weight, variant = NO_TABLE.weight(doubtful=True), doubt.variant if doubt.rule is NO_TABLE else ""
+        return Finding(NO_TABLE.name, weight, path, sheet, variant=variant or "beside")
     rule = doubt.rule
     return Finding(rule.name, rule.severity, path, sheet, variant=doubt.variant, params=doubt.params)
 

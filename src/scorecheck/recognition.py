@@ -122,7 +122,24 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     for at, (table, outcome) in enumerate(zip(tables, best, strict=True)):
         if isinstance(outcome, Doubt) and outcome.beside:
             best[at] = _published(table, path, wanted) or outcome
-    return _named_apart(best)
+    return _named_apart(_once(best))
+
+
+def _once(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """Games count once: where their running totals stand beside them, with the same names, those are left."""
+    games = {
+        (outcome.sheet.table.heading_row, outcome.sheet.players)
+        for outcome in outcomes
+        if isinstance(outcome, Reading) and not outcome.sheet.running and outcome.sheet.game
+    }
+    return [
+        Doubt(NO_TABLE, "twice", {}, beside=True)
+        if isinstance(outcome, Reading)
+        and outcome.sheet.running
+        and (outcome.sheet.table.heading_row, outcome.sheet.players) in games
+        else outcome
+        for outcome in outcomes
+    ]
 
 
 def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:

@@ -6,7 +6,7 @@ import unicodedata
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorecheck.layouts.dates import dated
+from scorecheck.layouts.dates import dated, originals_in_words
 from scorecheck.model.cells import CellError, Uncalculated, Unreadable
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def written(value: Value, code: str = "") -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
-    return _written_text(value) if isinstance(value, str) else dated(value, code)
+    return _written_text(value) if isinstance(value, str) else dated(value, code, "-")
 
 
 def exact(value: float) -> Number:
@@ -52,11 +52,19 @@ def _written_text(text: str) -> Written:
         return int(text) if len(text) < _LONGEST_NUMBER and "_" not in text else Unreadable(text, "text")
     except ValueError:
         pass
-    plain = unicodedata.normalize("NFKC", text).strip() if not text.isascii() else text.strip()
-    if text.strip() in NOTHING_MARKS or plain in NOTHING_MARKS:
+    if not text.isascii():
+        text = _seen(text)
+    text = text.strip()
+    plain = unicodedata.normalize("NFKC", text).strip() if not text.isascii() else text
+    if text in NOTHING_MARKS or plain in NOTHING_MARKS:
         return None
-    number = _number(text.strip(), plain)
-    return Unreadable(text.strip(), "text") if number is None else number
+    number = _number(text, plain)
+    return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
+
+
+def _seen(text: str) -> str:
+    """A text without the marks that are not seen and come along when it is copied from elsewhere."""
+    return "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
 def _number(text: str, plain: str) -> Number | None:
@@ -109,4 +117,5 @@ def _digits(plain: str) -> Number | None:
 
 def shown_name(value: Value) -> str:
     """A name as it stands in a cell, with its white space put in order."""
-    return " ".join(str(value).split())
+    text = str(value)
+    return " ".join((text if text.isascii() else _seen(text)).split())

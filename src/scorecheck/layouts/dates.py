@@ -24,14 +24,34 @@ _BY_COUNTRY = "mm-dd-yy"
 _COUNTRY = re.compile(r"\[\$[^\]-]*-([0-9A-Za-z-]+)\]")
 _MONTH_FIRST = frozenset({"409", "en-us", "3409", "en-ph"})
 _NO_TOKENS = re.compile(r"\"[^\"]*\"|\\.|\[[^\]]*\]")
+_DAY_IN_WORDS = re.compile(r"(?P<day>[0-9]{1,2})[.\- ]{1,2}(?P<month>[^\W\d_]{3,9})\.?")
+_MONTH_IN_WORDS = re.compile(r"(?P<month>[^\W\d_]{3,9})\.?[- ](?P<year>[0-9]{2})")
+_MONTHS = (
+    "january januar",
+    "february februar",
+    "march märz mrz mars",
+    "april",
+    "may mai",
+    "june juni",
+    "july juli",
+    "august",
+    "september",
+    "october oktober",
+    "november",
+    "december dezember desember",
+)
+_LONGEST_MONTH = 31
 _FIRST_DAY = date(1899, 12, 31)
 """A length of time of more than a day, in a format for times of day, counts from here."""
 _LAST_AS_LENGTH = date(1900, 12, 31)
 
 
-def dated(value: Value, code: str) -> Unreadable:
-    """A cell that should hold points and holds a date or a time, under the number format ``code``."""
-    return Unreadable(shown(value, code), "date", originals_of(value, code))
+def dated(value: Value, code: str, sign: str) -> Unreadable:
+    """A cell that should hold numbers and holds a date or a time, under the number format ``code``.
+
+    ``sign`` is what is mostly written between two numbers in such a cell.
+    """
+    return Unreadable(shown(value, code), "date", originals_of(value, code, sign))
 
 
 def shown(value: Value, code: str) -> str:
@@ -54,7 +74,7 @@ def shown(value: Value, code: str) -> str:
     return f"{value.year:04}-{value.month:02}-{value.day:02}"
 
 
-def originals_of(value: Value, code: str) -> tuple[str, ...]:
+def originals_of(value: Value, code: str, sign: str = "/") -> tuple[str, ...]:
     """The pairs of numbers that may have been typed where a date or a time stands, likeliest first.
 
     Where the format does not tell the country, month/day comes first, then day/month.
@@ -67,21 +87,48 @@ def originals_of(value: Value, code: str) -> tuple[str, ...]:
         return ()
     has_day, has_year = _parts(code)
     if has_year and not has_day:
-        return (f"{value.month}/{value.year % 100:02}",) if value.day == 1 else ()
-    by_month, by_day = f"{value.month}/{value.day}", f"{value.day}/{value.month}"
+        return (f"{value.month}{sign}{value.year % 100:02}",) if value.day == 1 else ()
+    by_month, by_day = f"{value.month}{sign}{value.day}", f"{value.day}{sign}{value.month}"
     order = _order(code)
     if order == "month":
         return (by_month,)
     return (by_day,) if order == "day" else tuple(dict.fromkeys((by_month, by_day)))
 
 
+def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
+    """The same of a text such as ``04. Apr`` or ``Mar 45``: dates that were saved as they show."""
+    found = _DAY_IN_WORDS.fullmatch(text)
+    if found is not None:
+        month = _month(found["month"])
+        pairs = (f"{month}{sign}{int(found['day'])}", f"{int(found['day'])}{sign}{month}")
+        return tuple(dict.fromkeys(pairs)) if month and 1 <= int(found["day"]) <= _LONGEST_MONTH else ()
+    found = _MONTH_IN_WORDS.fullmatch(text)
+    month = 0 if found is None else _month(found["month"])
+    return (f"{month}{sign}{found['year']}",) if found is not None and month else ()
+
+
+def _month(word: str) -> int:
+    """The month that a word begins to name, in any of the languages; 0 for none."""
+    word = word.casefold()
+    starts = (any(name.startswith(word) for name in names.split()) for names in _MONTHS)
+    return next((at for at, names_it in enumerate(starts, start=1) if names_it), 0)
+
+
 def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str, Unreadable]:
     """Those of the cells of a row that hold a date or a time, by role."""
-    return {
-        role: dated(value, codes.get(role, ""))
-        for role, value in fields.items()
-        if isinstance(value, TEMPORAL)
-    }
+    found: dict[str, Unreadable] = {}
+    for role, value in fields.items():
+        if isinstance(value, TEMPORAL):
+            found[role] = dated(value, codes.get(role, ""), "/")
+        elif isinstance(value, str) and (originals := originals_in_words(value.strip())):
+            found[role] = Unreadable(value.strip(), "text", originals)
+    return found
+
+
+def may_be_dates(fields: Mapping[str, Value]) -> bool:
+    """Whether a look at the dates of a row is worth it: most rows have none, and there are many."""
+    control = fields.get("control", "")
+    return isinstance(control, str) and control[:1].isalnum() and not control.replace("/", "").isdigit()
 
 
 def _length(value: Value) -> timedelta | None:

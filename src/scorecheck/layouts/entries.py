@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.dates import dates_of
+from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import word_of_row
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Entry, Ignored
@@ -114,7 +114,7 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
             readable,
             opening=count == 1
             and (not layout.opens_from_zero or word_of_row(table, row, columns) == "carried"),
-            dates=dates_of(fields, codes) if codes else {},
+            dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
         )
 
 
@@ -184,7 +184,7 @@ def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
         elif row in sheet.left_out:
             why = "hidden"
         elif word := word_of_row(sheet.table, row, sheet.points_columns):
-            why = "subtotal" if word == "total" else "carried"
+            why = {"total": "subtotal", "carried": "carried"}.get(word, "note")
         else:
             words = [
                 plain(value) for at, value in enumerate(values) if at in sheet.points_columns and value != ""

@@ -120,6 +120,9 @@ def _sure_role(
             return role
     if not heading:
         return "tag"
+    if table.turned and not taken and not holds_points(sample, at):
+        # The corner of a table with the players one below the other; the games are named below it.
+        return "tag"
     if _is_second_column(table, heading):
         return "running"
     if layout.list_of is None and (holds_points(sample, at) or all(map(_is_mark, filled))):

@@ -42,9 +42,9 @@ class Entry(NamedTuple):
 class Budget:
     """How much may still be unpacked, of one archive or of several that lie in another."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int) -> None:
         """Begin with all that is allowed."""
-        self.left = limits.UNPACKED_BYTES
+        self.limit = self.left = limit
 
     def spend(self, length: int) -> None:
         """Unpack so many bytes.
@@ -54,7 +54,7 @@ class Budget:
         """
         self.left -= length
         if self.left < 0:
-            raise _too_large(limits.UNPACKED_BYTES)
+            raise _too_large(self.limit)
 
 
 class Archive:
@@ -68,7 +68,7 @@ class Archive:
         """
         self._stream = stream
         self._size = size
-        self.budget = Budget() if budget is None else budget
+        self.budget = Budget(limits.UNPACKED_BYTES) if budget is None else budget
         self.entries: dict[str, Entry] = {}
         for entry in self._directory():
             # Excel takes names without regard to case, and some writers use Windows' slashes.

@@ -21,6 +21,8 @@ ENTRIES = 10_000
 """Files in a zip."""
 ZIP_SHEETS = 1000
 """Sheets in a zip of sheets."""
+ZIP_BYTES = 48 * MIB
+"""All of them unpacked, with what the workbooks among them unpack to."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
 UNPACKED_BYTES = 128 * MIB

@@ -117,7 +117,10 @@ def _refuse_markup(head: bytes) -> None:
 def _is_binary(head: bytes) -> bool:
     """Many zeros or control characters: no encoding of text has them."""
     # Some programs fill the last block of a file with zeros.
-    head = head.rstrip(b"\0")
+    text = head.rstrip(b"\0")
+    if head and not text:
+        return True
+    head = text
     control = sum(
         map(head.count, (bytes((code,)) for code in range(32) if code not in (9, 10, 11, 12, 13, 26, 27)))
     )

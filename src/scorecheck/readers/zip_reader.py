@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from scorecheck.readers import limits
+from scorecheck.readers.archive import Budget
 from scorecheck.readers.discover import SUFFIXES, is_own_output, natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import Source
@@ -32,6 +33,7 @@ def sheets(
     try:
         archive = source.archive
         found = _found(archive)
+        archive.budget = Budget(limits.ZIP_BYTES)
     except CannotRead as problem:
         yield shown, problem
         return
@@ -45,7 +47,7 @@ def sheets(
             yield read(inner, f"{shown}/{label}")
         except CannotRead as problem:
             if archive.budget.left < 0:
-                yield shown, CannotRead("zip-too-large", limit=limits.UNPACKED_BYTES // limits.MIB)
+                yield shown, CannotRead("zip-too-large", limit=limits.ZIP_BYTES // limits.MIB)
                 return
             something = True
             yield f"{shown}/{label}", problem

@@ -9,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorecheck.layouts.dates import originals_of, shown
+from scorecheck.layouts.dates import originals_in_words, originals_of, shown
 from scorecheck.model.cells import Value
 from scorecheck.reports.messages import Language, Messages
 from support import checked, found
@@ -52,6 +52,26 @@ def test_what_shows_and_what_was_typed(
     assert originals_of(value, code) == originals
 
 
+@pytest.mark.parametrize(
+    ("text", "originals"),
+    [
+        ("04. Apr", ("4/4",)),
+        ("3-Jul", ("7/3", "3/7")),
+        ("7. Mrz", ("3/7", "7/3")),
+        ("7. mars", ("3/7", "7/3")),
+        ("Mar 45", ("3/45",)),
+        ("Mai-45", ("5/45",)),
+        ("32. Mai", ()),
+        ("3 marks", ()),
+        ("3 Bier", ()),
+        ("Maria 45", ()),
+        ("37/37", ()),
+    ],
+)
+def test_a_date_that_was_saved_as_it_shows(text: str, originals: tuple[str, ...]) -> None:
+    assert originals_in_words(text) == originals
+
+
 def workbook(rows: list[list[Any]], codes: dict[str, str]) -> bytes:
     book = openpyxl.Workbook()
     sheet = book.worksheets[0]
@@ -83,9 +103,9 @@ def test_a_date_among_points_and_no_word_of_the_column_of_dates() -> None:
     assert finding.cell is not None
     assert finding.cell.a1 == "C4"
     said = {
-        "en": "Game 3: Anna has “7 March” instead of points. Probably 3/7 or 7/3 was typed",
-        "de": "Spiel 3: Bei Anna steht „7. März“ statt Punkten. Wahrscheinlich wurde 3/7 oder 7/3 getippt",
-        "nb": "Spill 3: Hos Anna står det «7. mars» i stedet for poeng. Trolig ble 3/7 eller 7/3 skrevet",
+        "en": "Game 3: Anna has “7 March” instead of points. Probably 3-7 or 7-3 was typed",
+        "de": "Spiel 3: Bei Anna steht „7. März“ statt Punkten. Wahrscheinlich wurde 3-7 oder 7-3 getippt",
+        "nb": "Spill 3: Hos Anna står det «7. mars» i stedet for poeng. Trolig ble 3-7 eller 7-3 skrevet",
     }
     languages: tuple[Language, ...] = ("en", "de", "nb")
     for language in languages:
@@ -96,7 +116,7 @@ def test_a_date_in_the_total_row() -> None:
     rows = [*map(list, GAMES), ["Summe", None, MARCH, -1, 1, -3]]
     (finding,) = checked(workbook(rows, {"C7": "d/m"}), "a.xlsx").findings
     assert finding.variant == "total-date"
-    assert finding.params["originals"] == ("7/3",)
+    assert finding.params["originals"] == ("7-3",)
 
 
 CONTROLS: list[list[Any]] = [
@@ -144,4 +164,4 @@ def test_in_a_sheet_that_is_kept_the_other_way_round() -> None:
     rows[1][3] = MARCH
     file = checked(workbook(rows, {"D2": "d/m"}), "a.xlsx")
     assert found(file) == [("sheet/not-a-number", "D2", "error")]
-    assert file.findings[0].params["originals"] == ("7/3",)
+    assert file.findings[0].params["originals"] == ("7-3",)

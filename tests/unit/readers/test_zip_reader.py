@@ -93,7 +93,7 @@ def test_too_many_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_that_unpacks_counts_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "UNPACKED_BYTES", 3 * len(SHEET))
+    monkeypatch.setattr(limits, "ZIP_BYTES", 3 * len(SHEET))
     assert read(zipped({f"{n}.csv": SHEET for n in range(5)})) == {
         "a.zip/0.csv": "csv",
         "a.zip/1.csv": "csv",
@@ -107,7 +107,7 @@ def test_a_workbook_in_a_zip_shares_what_may_be_unpacked(monkeypatch: pytest.Mon
     outer = io.BytesIO()
     with zipfile.ZipFile(outer, "w") as archive:
         archive.writestr("a.xlsx", book)
-    monkeypatch.setattr(limits, "UNPACKED_BYTES", len(book) + 1000)
+    monkeypatch.setattr(limits, "ZIP_BYTES", len(book) + 1000)
     assert read(outer.getvalue()) == {"a.zip": "zip-too-large"}
 
 
