@@ -7,20 +7,16 @@ that hides its fault. Where two readings are close, that is said instead of chos
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
 from scorecheck.games import registry
-from scorecheck.layouts.cells import written
-from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
-from scorecheck.model.cells import Unreadable
 from scorecheck.model.sheet import Evidence
+from scorecheck.weighing import Fit, beats, foot_agrees, order, same, signs_allow, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -28,24 +24,12 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.model.finding import Param
-    from scorecheck.model.sheet import Entry, Sheet, Table
+    from scorecheck.model.sheet import Sheet, Table
     from scorecheck.model.workbook import Grid
 
-SAMPLE = 300
-"""So many entries decide how a long sheet is read."""
-CLOSE = 2
-"""A reading wins only if it fits more rows than this over its rival."""
-SHORT = 6
-"""On a sheet of so few entries hardly a reading can win by more: there two rows over the rival are
-enough, or one over a rival on a sheet of two or three, if the reading itself has no more than one
-flaw, or none."""
 SURE, LIKELY = Fraction(7, 10), Fraction(1, 2)
 """A game is taken where this share of the rows keeps its invariant; between the two, only if no
 other game fits better."""
-TYPICAL = Fraction(1, 3)
-"""This share of the rows must be such as hardly another game has, where another fits as well."""
-
-
 FEWEST_TURNED = 3
 """A table with the players one below the other has at least so many games: one column of scores
 beside names is a published list."""
@@ -72,37 +56,6 @@ class Doubt(NamedTuple):
     table: Table | None = None
     evidence: tuple[Evidence, ...] = ()
     """The readings that were weighed, the best one first."""
-
-
-class _Fit(NamedTuple):
-    """A reading, and on how many of the sample's rows it keeps the game's invariant."""
-
-    reading: Reading
-    rows: int
-    fits: int
-    typical: int
-    """Rows that hardly another game has."""
-    excused: int
-    """Rows that say nothing: they cannot be read, or start from a total that is visibly wrong."""
-    following: int
-    """Rows that do not fit just after one that does not; on running totals one slip makes two."""
-
-    @property
-    def share(self) -> Fraction:
-        return Fraction(self.fits, max(1, self.rows - self.following))
-
-    @property
-    def is_typical(self) -> bool:
-        return self.typical >= TYPICAL * (self.rows - self.following)
-
-    @property
-    def is_strict(self) -> bool:
-        """Where only one sign is written rows say less: such a reading has to win, it cannot tie."""
-        return self.reading.layout.notation == "plus-minus"
-
-    @property
-    def misses(self) -> int:
-        return self.rows - self.fits - self.excused
 
 
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
@@ -181,7 +134,7 @@ def _is_settled(outcome: Reading | Doubt) -> bool:
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     """The reading of a table as a scoresheet of a game, or why none was chosen."""
     fits = [
-        _fit(reading) for ruleset in _rulesets(wanted) for reading in _wanted(table, path, ruleset, wanted)
+        weigh(reading) for ruleset in _rulesets(wanted) for reading in _wanted(table, path, ruleset, wanted)
     ]
     fits = [fit for fit in fits if fit.rows >= (FEWEST_TURNED if table.turned else 1)]
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
@@ -194,12 +147,12 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     if isinstance(chosen, Doubt):
         doubt = (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
         return doubt._replace(table=table, evidence=_evidence(None, weighed))
-    by_foot = {fit.reading.layout.name for fit in chosen if _foot_agrees(fit.reading)}
+    by_foot = {fit.reading.layout.name for fit in chosen if foot_agrees(fit.reading)}
     if len(by_foot) == 1:
         chosen = [fit for fit in chosen if fit.reading.layout.name in by_foot]
     if wanted.game is not None and max(fit.share for fit in chosen) < LIKELY:
         # It hardly fits in any way, but we were told what it is: then the findings must say why.
-        reading = min(chosen, key=_order).reading
+        reading = min(chosen, key=order).reading
     else:
         reading = _notation(chosen)
     if isinstance(reading, Doubt):
@@ -214,7 +167,7 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
 _MOST_COLUMNS = 12
 
 
-def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence[_Fit]) -> Doubt | None:
+def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence[Fit]) -> Doubt | None:
     """Names the column without which the rows are a game's, if there is just one: beers, bets, bus fares.
 
     It is not left out by itself: it might be the player whose points spoil every row.
@@ -232,7 +185,7 @@ def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence
     return Doubt(AMBIGUOUS_GAME, "column", {"heading": heading, "games": (str(game),)})
 
 
-def _evidence(chosen: Reading | None, weighed: Iterable[_Fit]) -> tuple[Evidence, ...]:
+def _evidence(chosen: Reading | None, weighed: Iterable[Fit]) -> tuple[Evidence, ...]:
     ordered = sorted(weighed, key=lambda fit: (fit.reading is not chosen, fit.misses))
     return tuple(
         Evidence(
@@ -247,10 +200,6 @@ def _evidence(chosen: Reading | None, weighed: Iterable[_Fit]) -> tuple[Evidence
     )
 
 
-def _order(fit: _Fit) -> tuple[int, bool, bool]:
-    return fit.misses, not fit.is_strict, not fit.reading.layout.default
-
-
 def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
     return map(registry.load, registry.GAMES if wanted.game is None else (wanted.game,))
 
@@ -261,33 +210,10 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
         if wanted.layout not in (None, reading.layout.name):
             continue
         if wanted.notation is None:
-            if _signs_allow(reading):
+            if signs_allow(reading):
                 yield reading
         elif wanted.notation == reading.layout.notation:
             yield reading
-
-
-def _signs_allow(reading: Reading) -> bool:
-    """Whether a sheet can be one on which only the plus or only the minus points are written.
-
-    A few numbers of the other sign are slips, not another notation.
-    """
-    notation, sheet = reading.layout.notation, reading.sheet
-    if notation == "plus-minus":
-        return True
-    strange = seen = 0
-    for row in range(min(sheet.stop, SAMPLE)):
-        for column in sheet.points_columns:
-            number = written(sheet.table.value(row, column))
-            if isinstance(number, (int, Fraction)) and number:
-                seen += 1
-                strange += (number < 0) == (notation == "plus-only")
-        if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
-            return False
-    return 10 * strange < seen
-
-
-_ENOUGH_STRANGE = 5
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -305,40 +231,9 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     return found._replace(sheet=sheet)
 
 
-def _fit(reading: Reading) -> _Fit:
-    _, layout, sheet = reading
-    past: deque[Entry] = deque(maxlen=1)
-    rows = fits = typical = excused = following = 0
-    missed = False
-    for entry in islice(entries(sheet, layout), SAMPLE):
-        rows += 1
-        if layout.coherent(entry, past, sheet):
-            fits += 1
-            typical += layout.typical(entry, sheet)
-            missed = False
-        else:
-            spoilt = _is_spoilt(entry)
-            excused += spoilt or (layout.running and _only_follows(entry, past))
-            follows = spoilt or (missed and layout.running)
-            following += follows
-            missed = spoilt or not follows
-        past.append(entry)
-    return _Fit(reading, rows, fits, typical, excused, following)
-
-
-def _is_spoilt(entry: Entry) -> bool:
-    """Whether something stands in a row that cannot be read; a gap is no such thing, and may be a hint."""
-    return any(isinstance(cell, Unreadable) and cell.kind != "missing" for cell in entry.written)
-
-
-def _only_follows(entry: Entry, past: Sequence[Entry]) -> bool:
-    """Whether a step is none because the totals that it starts from do not add up."""
-    return any(_is_spoilt(before) or (sum(before.totals) != 0 and sum(entry.totals) == 0) for before in past)
-
-
-def _game(fits: Sequence[_Fit], *, sure: bool) -> list[_Fit] | Doubt:
+def _game(fits: Sequence[Fit], *, sure: bool) -> list[Fit] | Doubt:
     """The readings of the game that the table is of."""
-    games: dict[str | None, list[_Fit]] = {}
+    games: dict[str | None, list[Fit]] = {}
     for fit in fits:
         games.setdefault(fit.reading.ruleset.game, []).append(fit)
     if sure and len(games) == 1:
@@ -364,50 +259,23 @@ def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
 
 
-def _notation(fits: Sequence[_Fit]) -> Reading | Doubt:
+def _notation(fits: Sequence[Fit]) -> Reading | Doubt:
     """The reading that the rows decide for, or between which two they do not."""
-    fits = sorted(fits, key=_order)
+    fits = sorted(fits, key=order)
     best = fits[0]
     strict = next((fit for fit in fits if fit.is_strict), None)
-    if strict is not None and not best.is_strict and not _beats(best, strict):
+    if strict is not None and not best.is_strict and not beats(best, strict):
         # It would be read as a sheet of one sign only to explain away a lost sign.
         best = strict
     for rival in fits:
         if rival is best or (best.is_strict and not rival.is_strict):
             continue
-        if not (_same(best, rival) or _beats(best, rival)):
+        if not (same(best, rival) or beats(best, rival)):
             return _undecided(best, rival)
     return best.reading
 
 
-def _beats(best: _Fit, rival: _Fit) -> bool:
-    """Whether the rows decide for a reading."""
-    margin, more = rival.misses - best.misses, best.fits - rival.fits
-    if (margin > CLOSE and more >= 0) or (more > CLOSE and margin >= 0):
-        return True
-    if best.rows > SHORT:
-        return False
-    flawless = best.misses == 0 and best.rows <= CLOSE + 1
-    return (margin >= CLOSE and best.misses <= 1) or (margin >= 1 and flawless)
-
-
-def _same(one: _Fit, other: _Fit) -> bool:
-    """Whether two readings say the same: of one row, points and running totals do."""
-    first, second = one.reading.sheet, other.reading.sheet
-    return first.points_columns == second.points_columns and one.rows == other.rows == 1
-
-
-def _foot_agrees(reading: Reading) -> bool:
-    """Whether the total row is, for most players, what this reading makes of the rows above it."""
-    sheet = reading.sheet
-    if not any(sheet.foot):
-        return False
-    last = deque(entries(sheet, reading.layout), maxlen=1).pop().totals
-    agreeing = sum(1 for total, said in zip(last, sheet.foot, strict=True) if total == said)
-    return 4 * agreeing >= 3 * len(sheet.foot)
-
-
-def _undecided(best: _Fit, rival: _Fit) -> Doubt:
+def _undecided(best: Fit, rival: Fit) -> Doubt:
     first, second = best.reading, rival.reading
     if (first.layout.name, first.layout.notation) == (second.layout.name, second.layout.notation):
         params: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}

@@ -147,6 +147,8 @@ def totals() -> None:
     euros: Row = ["Euro", "0.60", "0.20", 0, "-0.80"]
     with_text("place/sums-rank-and-euros.csv", csv_text([*WRONG, SUMS, rank, euros]))
     with_text("place/rank-below.csv", csv_text([*WRONG, rank]))
+    counts: list[Row] = [[], ["Siege", 5, 4, 4, 3], ["Soli", 1, 0, 0, 0]]
+    with_text("place/counts-below.csv", csv_text([*WRONG, *counts]))
     middle: Row = ["Zwischensumme", *sums(EIGHT[:4])]
     with_text("place/subtotal.csv", csv_text([*WRONG[:5], middle, *WRONG[5:], SUMS]))
 
