@@ -100,6 +100,8 @@ def beats(best: Fit, rival: Fit) -> bool:
     margin, more = rival.misses - best.misses, best.fits - rival.fits
     if (margin > CLOSE and more >= 0) or (more > CLOSE and margin >= 0):
         return True
+    if best.misses == 0 and margin >= CLOSE:
+        return True
     if best.rows > SHORT:
         return False
     flawless = best.misses == 0 and best.rows <= CLOSE + 1

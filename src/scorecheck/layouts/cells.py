@@ -12,8 +12,9 @@ from scorecheck.model.cells import CellError, Uncalculated, Unreadable
 if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Value, Written
 
-NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "x", "X", "."})
+NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "."})
 """What people write for "nothing happened": slash, any dash, a cross, a dot."""
+_ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
 _LONGEST_NUMBER = 40
@@ -58,7 +59,9 @@ def _written_text(text: str) -> Written:
     plain = unicodedata.normalize("NFKC", text).strip() if not text.isascii() else text
     if text in NOTHING_MARKS or plain in NOTHING_MARKS:
         return None
-    number = _number(text, plain)
+    if plain in _ZEROS:
+        return 0
+    number = _number(text, plain.removesuffix("."))
     return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
 
 

@@ -55,12 +55,19 @@ def _is_note(
     return aside or (after_gap and (gaps_are_slips or has_words))
 
 
+def _is_count(cells: Sequence[Written]) -> bool:
+    """Whether a row fills every player's cell with numbers none of which is negative."""
+    return all(not isinstance(cell, Unreadable) and cell is not None and cell >= 0 for cell in cells)
+
+
 def label_of(table: Table, row: int, column: int | None) -> str:
     """The game number that stands in a row, or nothing."""
     if column is None:
         return ""
     value = table.value(row, column)
-    return value_text(value).strip() if isinstance(value, (int, float, str)) else ""
+    text = value_text(value).strip() if isinstance(value, (int, float, str)) else ""
+    bare = text.rstrip(".:)")
+    return bare if bare.isdecimal() else text
 
 
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
@@ -103,19 +110,26 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
             totals = tuple(old + new for old, new in zip(before, points, strict=True))
         fields = {role: table.value(row, at) for at, role in others}
         codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
+        label = label_of(table, row, number)
         yield Entry(
             row,
-            label_of(table, row, number) or str(count),
+            label or str(count),
             tuple(cells),
             points,
             totals,
             fields,
             {role: written(fields[role], codes.get(role, "")) for _, role in numeric},
             readable,
-            opening=count == 1
-            and (not layout.opens_from_zero or word_of_row(table, row, columns) == "carried"),
+            opening=count == 1 and _opens(sheet, layout, row, label, totals),
             dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
         )
+
+
+def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
+    """Whether a first entry is no game: it may be carried in, says so, or is the zeros to start from."""
+    if not layout.opens_from_zero or word_of_row(sheet.table, row, sheet.points_columns) == "carried":
+        return True
+    return sheet.running and label == "0" and not any(totals)
 
 
 _EntryRow = tuple[int, "list[Value]", "list[Written]"]
@@ -126,7 +140,8 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
 
     A row without points is an entry where a kind stands in it: a redeal. On running totals it is
     one, too, where a value does: a game that changed nothing; but not at the foot of the sheet,
-    where such rows wait for games that are still to come.
+    where such rows wait for games that are still to come. Counts under a word of their own (who won
+    how often) are no entries at the foot either.
     """
     table, columns = sheet.table, sheet.points_columns
     number, kind = sheet.column("number"), sheet.column("kind")
@@ -159,7 +174,9 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             after_gap = False
             continue
         after_gap = blank and not label
-        if is_entry(raw, cells, label.isdigit()) or (
+        if aside and begun and _is_count(cells):
+            waiting.append((row, raw, cells))
+        elif is_entry(raw, cells, label.isdigit()) or (
             blank and kind is not None and table.value(row, kind) != ""
         ):
             yield from waiting

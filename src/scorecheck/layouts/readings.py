@@ -48,7 +48,8 @@ def readings(
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     choices: dict[object, list[tuple[Column, ...]]] = {}
     for layout in ruleset.layouts:
-        alike = (layout.roles, layout.number_roles, layout.list_of)
+        one_sign = layout.notation != "plus-minus"
+        alike = (layout.roles, layout.number_roles, layout.list_of, one_sign)
         if alike not in choices:
             choices[alike] = list(_column_choices(table, ruleset, layout, told))
         for columns in choices[alike]:
@@ -110,7 +111,8 @@ def _sure_role(
         return known if fits else "unknown"
     filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
     if not filled:
-        return None
+        # Who won nothing all evening has an empty column where only the plus points are written.
+        return "player" if heading and layout.notation != "plus-minus" else None
     if not taken and _counts_up(filled):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"

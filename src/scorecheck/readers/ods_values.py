@@ -31,7 +31,9 @@ def cell_value(attributes: Mapping[str, str], text: str) -> Value:
             return Uncalculated(_formula(formula))
         return text
     if kind in _NUMBERS:
-        return _number(attributes.get("office:value", ""), text)
+        number = _number(attributes.get("office:value", ""), text)
+        # LibreOffice keeps TRUE as the number 1; only what the cell shows tells it.
+        return bool(number) if number in (0, 1) and text.isalpha() else number
     if kind == "boolean":
         return attributes.get("office:boolean-value") == "true"
     try:
