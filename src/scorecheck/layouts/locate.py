@@ -12,7 +12,7 @@ from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.model.cells import Value
     from scorecheck.model.workbook import Grid
@@ -29,6 +29,7 @@ _WIDEST_TURNED = 400
 """A sheet with the players one below the other has at most so many games side by side."""
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
+_LONGEST_TITLE = 200
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−"})
 """What stands under a name where the headings take two rows."""
 
@@ -165,26 +166,32 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         # The sums stand above the names: they belong to the table, and the names are read over.
         start = top - 1
         body = rows[start:following]
+    title = _title(rows, top)
     return Table(
         name,
         above or headings,
         top + 1,
         start + 1,
         body,
-        title=_title(rows, top),
+        title=_joined(title),
+        title_words=title,
         hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
         formats={} if grid is None else grid.formats,
     )
 
 
-def _title(rows: Rows, heading: int) -> str:
-    """The words right above the headings, up to the next row of numbers."""
-    said: list[str] = []
+def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
+    """The words right above the headings, up to the next row of numbers, each with its column."""
+    said: list[tuple[int, str]] = []
     for at in range(heading - 1, max(-1, heading - 1 - _GAP), -1):
         if any(map(_is_number, rows[at])):
             break
-        said = [value_text(value).strip() for value in rows[at] if value != ""] + said
-    return " ".join(said)[:200]
+        said = [(at, value_text(value).strip()) for at, value in enumerate(rows[at]) if value != ""] + said
+    return tuple(said)
+
+
+def _joined(words: Iterable[tuple[int, str]]) -> str:
+    return " ".join(text for _, text in words)[:_LONGEST_TITLE]
 
 
 def _names_above(
@@ -259,7 +266,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 table.first_row,
                 table.rows,
                 first_column=start,
-                title=table.title,
+                title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
                 formats=table.formats,
             )
 

@@ -34,6 +34,8 @@ class Table:
     turned: bool = False
     title: str = ""
     """What stands above the headings: often round and table."""
+    title_words: tuple[tuple[int, str], ...] = ()
+    """The words of the title, each with its column counted from 0."""
     hidden: frozenset[int] = frozenset()
     """The rows of ``rows`` that the spreadsheet does not show."""
     part: str = ""
