@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
+from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
@@ -127,7 +128,8 @@ def _is_settled(outcome: Reading | Doubt) -> bool:
     Two tables side by side can keep the loose rules of one large table of another game.
     """
     if isinstance(outcome, Doubt):
-        return not outcome.beside
+        # A column too many may belong to another table beside this one.
+        return not outcome.beside and outcome.variant != "column"
     return outcome.layout.telling or outcome.ruleset.telltale(outcome.sheet)
 
 
@@ -144,6 +146,11 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     if not fits:
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table)
     chosen = _game(fits, sure=wanted.game is not None or bool(telling))
+    if isinstance(chosen, Doubt) and not chosen.beside:
+        # Between games that fit equally, what somebody called the sheet decides.
+        named = [fit for fit in fits if _is_called(fit.reading, table, path)]
+        if len({fit.reading.ruleset.game for fit in named}) == 1:
+            chosen = named
     if isinstance(chosen, Doubt):
         doubt = (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
         return doubt._replace(table=table, evidence=_evidence(None, weighed))
@@ -157,6 +164,10 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
         reading = _notation(chosen)
     if isinstance(reading, Doubt):
         return reading._replace(table=table, evidence=_evidence(None, weighed))
+    if _has_idle_seat(reading, fits):
+        doubt = _one_column_too_many(table, path, wanted, fits, flawless=True)
+        if doubt is not None:
+            return doubt._replace(table=table, evidence=_evidence(reading, weighed))
     told = wanted.layout is not None or wanted.notation is not None
     rows_or_marks = "marks" if len(telling) == 1 else "rows"
     decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
@@ -167,7 +178,21 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
 _MOST_COLUMNS = 12
 
 
-def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence[Fit]) -> Doubt | None:
+def _is_called(reading: Reading, table: Table, path: str) -> bool:
+    said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+    return any(name in said for name in reading.ruleset.names)
+
+
+def _has_idle_seat(reading: Reading, fits: Iterable[Fit]) -> bool:
+    """Whether a larger table has rows that are no game: one of its columns may be no player's."""
+    seats, at_table = len(reading.sheet.players), reading.layout.at_table
+    misses = any(fit.misses for fit in fits if fit.reading is reading)
+    return misses and at_table is not None and seats > at_table and reading.layout.list_of is None
+
+
+def _one_column_too_many(
+    table: Table, path: str, wanted: Wanted, fits: Sequence[Fit], *, flawless: bool = False
+) -> Doubt | None:
     """Names the column without which the rows are a game's, if there is just one: beers, bets, bus fares.
 
     It is not left out by itself: it might be the player whose points spoil every row.
@@ -177,7 +202,9 @@ def _one_column_too_many(table: Table, path: str, wanted: Wanted, fits: Sequence
     for at in columns if len(columns) <= _MOST_COLUMNS and not wanted.headings else ():
         heading = table.headings[at]
         reading = recognise(table, path, wanted._replace(headings={heading: "remark"}))
-        if isinstance(reading, Reading) and reading.layout.telling:
+        if not isinstance(reading, Reading) or not reading.layout.telling:
+            continue
+        if not flawless or reading.sheet.evidence[0].fits == reading.sheet.evidence[0].rows:
             found.append((heading, reading.ruleset.game))
     if len(found) != 1:
         return None

@@ -75,6 +75,8 @@ class Ruleset:
     """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
+    names: tuple[str, ...] = ()
+    """What people call the game, in the plain form of words."""
     noun: str = "game"
     """What one entry is called: ``game`` or ``entry``, as in the labels."""
     ranking: str = "sum"

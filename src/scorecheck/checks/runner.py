@@ -80,7 +80,8 @@ class _Run:
     def over(self, entries: Iterable[Entry]) -> Outcome:
         sheet = self.sheet
         for entry in entries:
-            self.outcome.entries += 1
+            # Carried over from another sheet, a first row is no game; an entry of a chouette it is.
+            self.outcome.entries += not entry.opening or sheet.noun == "entry"
             self.told += self._entry(entry)
             self.past.append(entry)
             if not entry.readable:
@@ -111,14 +112,12 @@ class _Run:
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None) if running else None
         carries_on = amount is not None and amount == self.carried
         starts_in_doubt = running and (self.in_doubt or (self.carried is not None and not carries_on))
-        hits = [
-            one
-            for one in hits
-            if not (starts_in_doubt and one.check.of_change) and not (carries_on and one.hit.off is not None)
-        ]
+        hits = [one for one in hits if not (starts_in_doubt and one.check.of_change)]
         if len(hits) > 1:
             absorbed = {name for one in hits for name in one.check.rule.absorbs}
             hits = [one for one in hits if one.check.rule.name not in absorbed]
+        if carries_on:
+            hits = [one for one in hits if one.hit.off is None]
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if entry.readable:
             self.carried = amount
@@ -201,6 +200,8 @@ def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
     """
     off_rows = {position: one.hit.off for position, one in enumerate(rows) if one.hit.off is not None}
     columns = [one for one in back if one.hit.off is not None]
+    if not off_rows and len(columns) == 1:
+        return _explained(rows, back, columns[0])
     if not off_rows or not columns:
         return rows + back
     joined: set[int] = set()
@@ -217,6 +218,18 @@ def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
     if left and sum(total.hit.off or 0 for total in left) == sum(off or 0 for off in free.values()):
         joined |= {id(total) for total in left}
     return rows + [one for one in back if id(one) not in joined]
+
+
+def _explained(rows: list[_Told], back: list[_Told], total: _Told) -> list[_Told]:
+    """Joins the only row that is no game with the only column that is out: they cross in its cell."""
+    odd = [position for position, one in enumerate(rows) if one.check.doubts and one.hit.related]
+    if len(odd) != 1 or not rows[odd[0]].hit.variant.endswith("-only"):
+        return rows + back
+    at = odd[0]
+    hit = rows[at].hit
+    related = tuple(c for c in (hit.column, *hit.related) if c is not None)
+    rows[at] = rows[at]._replace(hit=hit._replace(column=total.hit.column, related=related))
+    return rows + [one for one in back if one is not total]
 
 
 def _is_only(total: _Told, columns: Sequence[_Told]) -> bool:

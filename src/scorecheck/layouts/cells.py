@@ -61,7 +61,8 @@ def _written_text(text: str) -> Written:
         return None
     if plain in _ZEROS:
         return 0
-    number = _number(text, plain.removesuffix("."))
+    # "5." is a number, and so is "2*" with its note at the foot of the sheet.
+    number = _number(text, plain.removesuffix(".").removesuffix("*"))
     return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
 
 

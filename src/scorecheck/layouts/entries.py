@@ -82,6 +82,7 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     number = sheet.column("number")
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
     totals: tuple[Number, ...] = (0,) * len(columns)
+    lost = [False] * len(columns)
     for count, (row, raw, cells) in enumerate(_entry_rows(sheet, layout), start=1):
         if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
             cells = [MISSING if cell is None else cell for cell in cells]
@@ -90,7 +91,11 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
                 Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
                 for value, cell in zip(raw, cells, strict=True)
             ]
-        readable = not any(isinstance(cell, Unreadable) for cell in cells)
+        for position, cell in enumerate(cells):
+            # Until the next number stands there, nobody knows what an unreadable total was.
+            if cell is not None:
+                lost[position] = sheet.running and isinstance(cell, Unreadable)
+        readable = not any(lost) and not any(isinstance(cell, Unreadable) for cell in cells)
         if not readable and table.formats:
             cells = [
                 written(value, table.format(row, column))

@@ -30,7 +30,7 @@ _WIDEST_TURNED = 400
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
 _LONGEST_TITLE = 200
-_SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−"})
+_SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """What stands under a name where the headings take two rows."""
 
 
@@ -166,6 +166,9 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         # The sums stand above the names: they belong to the table, and the names are read over.
         start = top - 1
         body = rows[start:following]
+    pairs = () if above is None else _plus_and_minus(headings)
+    if pairs:
+        body = [_joined_pairs(row, pairs) for row in body]
     title = _title(rows, top)
     return Table(
         name,
@@ -178,6 +181,24 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
         formats={} if grid is None else grid.formats,
     )
+
+
+def _plus_and_minus(headings: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The columns that stand in pairs below each name: what was won, and what was lost."""
+    signs = {"+": "+", "plus": "+", "pluss": "+", "-": "-", "−": "-", "–": "-", "minus": "-"}
+    said = [signs.get(word.casefold()) for word in headings]
+    return tuple((at, at + 1) for at in range(len(said) - 1) if said[at] == "+" and said[at + 1] == "-")
+
+
+def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Sequence[Value]:
+    """A row in which what was lost stands, with its sign, where what was won would stand."""
+    joined = list(row)
+    for plus, minus in pairs:
+        lost = written(row[minus]) if minus < len(row) else None
+        won = written(row[plus]) if plus < len(row) else None
+        if isinstance(lost, int) and lost and (won is None or isinstance(won, int)):
+            joined[plus], joined[minus] = (won or 0) - abs(lost), ""
+    return tuple(joined)
 
 
 def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:

@@ -78,6 +78,7 @@ def _column_choices(
         elif role is not None:
             sure.append(Column(at, role, heading))
             taken.add(role)
+    sure = _without_idle_columns(table, layout, sure)
     for choice in product((True, False), repeat=len(weak)):
         columns = list(sure)
         used = set(taken)
@@ -88,6 +89,24 @@ def _column_choices(
             used.add(columns[-1].role)
         else:
             yield tuple(sorted(columns))
+
+
+def _without_idle_columns(table: Table, layout: Layout, columns: list[Column]) -> list[Column]:
+    """The columns, with those of zeros only taken for something else where enough others play."""
+    players = [column for column in columns if column.role == "player"]
+    idle = {
+        column
+        for column in players
+        if layout.at_table is not None
+        for said in [[written(table.value(row, column.at)) for row in range(min(len(table.rows), _SAMPLE))]]
+        if sum(1 for number in said if number == 0) >= _FEWEST_ZEROS and not any(said)
+    }
+    if not idle or len(players) - len(idle) < (layout.at_table or 0):
+        return columns
+    return [column._replace(role="unknown") if column in idle else column for column in columns]
+
+
+_FEWEST_ZEROS = 5
 
 
 def _sure_role(
@@ -106,7 +125,7 @@ def _sure_role(
         return told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
-        free = known not in taken or known in {"date", "remark"}
+        free = known not in taken or known in {"date", "remark", "aside"}
         fits = free and (known in layout.roles or known in _ANYWHERE)
         return known if fits else "unknown"
     filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
@@ -127,7 +146,9 @@ def _sure_role(
         return "tag"
     if _is_second_column(table, heading):
         return "running"
-    if layout.list_of is None and (holds_points(sample, at) or all(map(_is_mark, filled))):
+    # Where only one sign is written, a player's column may hold nothing but marks.
+    of_marks = layout.notation != "plus-minus" and all(map(_is_mark, filled))
+    if layout.list_of is None and (holds_points(sample, at) or of_marks):
         return "player"
     return "unknown"
 

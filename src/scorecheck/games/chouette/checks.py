@@ -250,6 +250,8 @@ zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
 control = row_check(CONTROL, _control, layouts=SHEETS)
 control_text = row_check(NOT_A_NUMBER, _control_text, layouts=SHEETS, arithmetic=False)
 control_missing = sheet_check(CONTROL_MISSING, _control_missing, layouts=SHEETS)
-impossible_payment = row_check(IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=SHEETS, of_change=True)
+impossible_payment = row_check(
+    IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=SHEETS, of_change=True, doubts=True
+)
 extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, doubts=True)
 extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=2, doubts=True)

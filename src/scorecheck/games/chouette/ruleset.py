@@ -71,7 +71,7 @@ RULESET = Ruleset(
         Layout(
             "totals",
             running=True,
-            roles=frozenset({"number", "control", "kind", "remark"}),
+            roles=frozenset({"number", "control", "kind", "remark", "aside"}),
             coherent=_coherent,
             telling=False,
             gaps="unchanged",
@@ -98,6 +98,7 @@ RULESET = Ruleset(
     headings=vocabulary("games", "chouette", "columns.toml"),
     telltale=_has_pairs,
     is_game=is_game,
+    names=("chouette", "couette", "backgammon"),
     noun="entry",
     options={"extras": (True, False)},
     preset_options={"couette": {"extras": False}},

@@ -152,9 +152,12 @@ def _due_in_bock(value: Number, paid: Payment) -> Number:
 
 def is_bock(entry: Entry) -> bool:
     """Whether the row is one of those that count double: marked by a letter of B-O-C-K, or the word."""
-    if entry.fields.get("bock"):
+    if plain(entry.fields.get("bock", "")) not in _NO_BOCK:
         return True
     return any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
+
+
+_NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})
 
 
 def spells_bock(words: Sequence[str]) -> bool:

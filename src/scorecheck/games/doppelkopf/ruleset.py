@@ -54,7 +54,7 @@ def _has_dealer(sheet: Sheet) -> bool:
     return sheet.column("dealer") is not None
 
 
-_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark"})
+_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark", "bock", "aside"})
 
 
 def _layout(name: str, notation: str = "plus-minus") -> Layout:
@@ -98,6 +98,7 @@ RULESET = Ruleset(
     weak_headings=vocabulary("games", "doppelkopf", "columns.toml", section="weak"),
     telltale=_has_dealer,
     is_game=is_game,
+    names=("doppelkopf", "doko"),
     ranking="normalized",
     options={"games_counted": ("played", "table")},
 )
