@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Check
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.statistics import Played
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]
 """What an empty cell of a player says in a row that has values: a slip, or nothing new."""
@@ -81,6 +82,12 @@ class Ruleset:
     """What one entry is called: ``game`` or ``entry``, as in the labels."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
+    zero_sum: bool = False
+    """What one player wins others lose, so that the points of a table add up to 0."""
+    played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
+    """The games of a sheet as statistics and tie-breaks see them; ``None``: nothing is told of them."""
+    alone: str = ""
+    """What it is called to play against all others: ``solo``, ``box``; empty where nobody does."""
     options: Mapping[str, tuple[str | int | bool, ...]] = field(
         default_factory=dict[str, "tuple[str | int | bool, ...]"]
     )

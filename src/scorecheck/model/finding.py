@@ -47,6 +47,15 @@ class Fix:
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
 
 
+class Waived(NamedTuple):
+    """An exception that somebody looked at and accepted: the finding stays, as a remark."""
+
+    reason: str
+    by: str
+    severity: Severity
+    """What the finding would weigh."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fault. Its text is made in the reports, from the rule, the variant and the params."""
@@ -64,6 +73,8 @@ class Finding:
     """What stands in the cell."""
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
     fixes: tuple[Fix, ...] = ()
+    waived: Waived | None = None
+    """Set where the event accepts it as an exception; then it weighs no more than a remark."""
 
     @property
     def sort_key(self) -> tuple[str, str, int, int, str, str]:

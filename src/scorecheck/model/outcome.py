@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
-    from fractions import Fraction
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Param, Severity
     from scorecheck.model.sheet import Sheet
+    from scorecheck.model.statistics import Statistics, Tally
 
 
 class PlayerResult(NamedTuple):
@@ -22,6 +23,10 @@ class PlayerResult(NamedTuple):
     points: Number
     games: int
     """The games that this player took part in."""
+    figures: Mapping[str, Number] = {}
+    """What else the sheet says of this player and a ranking may ask for, each a number that is added
+    up over the sheets: ``wins``, ``solos``, ``yatzys``, ``upper-sum`` … A figure that the sheet does
+    not tell is not there: that is not 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,10 @@ class Result:
     """What stands above its headings: often round and table."""
     shown_name: str | None = None
     """The name of the sheet, with the part of it that the table is where there are several."""
+    zero_sum: bool = False
+    """By the rules of the game the points of its players add up to 0."""
+    tally: Tally | None = None
+    """What its games add to the statistics; ``None`` where they tell nothing of that."""
 
 
 class Skipped(NamedTuple):
@@ -119,16 +128,68 @@ class RoundScore(NamedTuple):
     points: Number
     games: int
     score: Fraction
+    counted: bool = True
+    """It counts for the score; else it is one of the worst rounds, which do not."""
+    place: int | None = None
+    """The place in this round, shared by equal scores."""
 
 
 class Standing(NamedTuple):
     """One line of the standings."""
 
     rank: int
+    """0 for a player who is not ranked."""
     player: str
     score: Fraction
     games: int
     rounds: tuple[RoundScore, ...]
+    ties: tuple[Fraction | None, ...] = ()
+    """The values of the tie-breaks of the standings, in their order; ``None``: undefined."""
+    penalty: Fraction = Fraction(0)
+    """What penalties that name no round add to the score: below 0 as a rule."""
+    status: str = ""
+    """Why the player is not ranked: ``withdrawn``, ``disqualified``, ``too-few-games``."""
+    reason: str = ""
+    """What the event file says of that."""
+
+
+class Penalty(NamedTuple):
+    """Points added to, or mostly taken from, a player for a reason."""
+
+    player: str
+    points: Number
+    reason: str
+    round: str | None = None
+    """The round to whose points they belong; ``None``: they belong to the score."""
+
+
+class TeamMember(NamedTuple):
+    """A player of a team."""
+
+    player: str
+    score: Fraction | None
+    """``None``: the player is not ranked, or has not played."""
+    counted: bool
+
+
+class TeamStanding(NamedTuple):
+    """One line of the standings of the teams."""
+
+    rank: int
+    team: str
+    score: Fraction
+    members: tuple[TeamMember, ...]
+
+
+class AuditLine(NamedTuple):
+    """A sum that was looked at: of a table, a round, or the event."""
+
+    level: str
+    """``table``, ``round`` or ``event``."""
+    name: str
+    sum: Fraction
+    expected: bool
+    """It must be 0; else the method or the game does not demand it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +203,13 @@ class Standings:
     lines: tuple[Standing, ...]
     rounds: tuple[str, ...]
     provisional: bool
+    ties: tuple[str, ...] = ()
+    """The tie-breaks, in the order in which they are asked."""
+    unranked: tuple[Standing, ...] = ()
+    """Who is not ranked, and why."""
+    teams: tuple[TeamStanding, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    counting: int | None = None
+    """So many of a player's rounds count, the best; ``None``: all of them."""
+    audit: tuple[AuditLine, ...] = ()
+    statistics: Statistics | None = None

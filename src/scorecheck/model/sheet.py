@@ -88,6 +88,16 @@ class Ignored(NamedTuple):
     why: str
 
 
+class Substitute(NamedTuple):
+    """A seat that changes its player in mid-sheet."""
+
+    seat: int
+    """The seat, counted among the sheet's players."""
+    player: str
+    """Who sits there from ``row`` of ``table.rows`` on."""
+    row: int
+
+
 class Evidence(NamedTuple):
     """A reading that was weighed, and on how many of the rows looked at it keeps its game's rules."""
 
@@ -127,6 +137,8 @@ class Sheet:
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     ignored: tuple[Ignored, ...] = ()
+    substitutes: tuple[Substitute, ...] = ()
+    """The seats that change their player in mid-sheet, in the order of the rows."""
     noun: str = "game"
     """What one entry is called: ``game`` or ``entry``."""
     decided_by: str = "rows"

@@ -59,11 +59,11 @@ def standings(
     parts: dict[str, dict[int, _Part]] = {}
     for position, one_round in enumerate(rounds):
         for result in one_round.results:
-            for player, points, played in result.players:
-                games = result.games if games_counted == "table" else played
-                of_player = parts.setdefault(players.name(player), {})
+            for one in result.players:
+                games = result.games if games_counted == "table" else one.games
+                of_player = parts.setdefault(players.name(one.player), {})
                 before = of_player.get(position, _Part())
-                of_player[position] = _Part(before.points + points, before.games + games)
+                of_player[position] = _Part(before.points + one.points, before.games + games)
     names = tuple(one_round.name for one_round in rounds)
     lines = [
         _line(

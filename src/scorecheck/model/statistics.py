@@ -1,0 +1,125 @@
+"""Statistics: what a game is to them, what a sheet adds to them, and what is told in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import Number
+
+
+class Played(NamedTuple):
+    """One game of a sheet, or one entry, as statistics see it. The games' rulesets make them.
+
+    Who has points of one sign played together against those with the other; a game that gave
+    nothing to anybody does not show who played with whom.
+    """
+
+    label: str
+    """The game number on the sheet, else the how-manieth it is."""
+    points: Mapping[str, Number]
+    """What each of those who took part got, by the names on the sheet."""
+    alone: str | None = None
+    """Who played against all others: the soloist, the box."""
+    category: str | None = None
+    """The row of a scorecard: then it is no game but a part of one, and the card is the game."""
+
+
+class Extreme(NamedTuple):
+    """The best or the worst game of a player, and where it stands."""
+
+    points: Number
+    label: str
+    """The game number; empty where the whole sheet is one game."""
+    path: str
+    sheet: str | None
+
+
+class Run(NamedTuple):
+    """Games of one kind in a row, so kept that the runs of two sheets can be joined."""
+
+    length: int = 0
+    """All games looked at."""
+    first: int = 0
+    """How many of that kind they begin with."""
+    last: int = 0
+    """How many of that kind they end with."""
+    longest: int = 0
+
+
+class PlayerTally(NamedTuple):
+    """What the games of a sheet, or of several, add up to for one player."""
+
+    games: int = 0
+    wins: int = 0
+    """Games with more than 0 points; of cards, those with the highest total at the table."""
+    losses: int = 0
+    plus: Number = 0
+    """The points of the games that were won, added up."""
+    minus: Number = 0
+    """The points of the games that were lost, added up, without their sign."""
+    alone_won: int = 0
+    """Solos won, or entries in which the player won as the box."""
+    alone_lost: int = 0
+    alone_points: Number = 0
+    best: Extreme | None = None
+    worst: Extreme | None = None
+    winning: Run = Run()
+    losing: Run = Run()
+    categories: Mapping[str, tuple[Number, int]] = {}
+    """For each row of a scorecard the points and how often it was filled."""
+
+
+class Pair(NamedTuple):
+    """What a player got in the games with another, on the same side and on the other."""
+
+    with_games: int = 0
+    with_points: Number = 0
+    against_games: int = 0
+    against_points: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the games of one sheet add to the statistics, by the names on the sheet."""
+
+    players: Mapping[str, PlayerTally]
+    pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
+    """By player and other player; each pair is there both ways."""
+    lead_changes: int = 0
+    """How often another player went into the sole lead."""
+
+
+class PlayerStatistics(NamedTuple):
+    """One player's statistics over all sheets."""
+
+    player: str
+    tally: PlayerTally
+
+
+class PairStatistics(NamedTuple):
+    """What a player got with, and against, another."""
+
+    player: str
+    other: str
+    pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What people like to know besides the ranks. Reports show what the game has.
+
+    ``alone`` says what playing alone is there: ``solo``, ``box``, or empty where nobody does.
+    """
+
+    players: tuple[PlayerStatistics, ...]
+    """In the order of the standings."""
+    pairs: tuple[PairStatistics, ...] = ()
+    lead_changes: tuple[tuple[str, int], ...] = ()
+    """Sheets by their names, each with how often the lead changed."""
+    alone: str = ""
+    categories: tuple[str, ...] = ()
+    """The rows of the scorecards, in their order."""
