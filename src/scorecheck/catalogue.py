@@ -25,9 +25,10 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
 
     games = sorted(registry.GAMES) if game is None else [game]
     found = {rule.name: rule for rule in SHEET_RULES}
-    checks = [check for name in games for check in registry.load(name).checks]
-    for check in (*checks, *PUBLISHED.checks):
-        found.setdefault(check.rule.name, check.rule)
+    rulesets = [registry.load(name) for name in games]
+    held = [check.rule for ruleset in rulesets for check in (*ruleset.checks, *ruleset.across)]
+    for rule in (*held, *(check.rule for check in PUBLISHED.checks)):
+        found.setdefault(rule.name, rule)
     return {**found, **{rule.name: rule for rule in EVENT_RULES}}
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
-from scorecheck.checks.runner import run_checks
+from scorecheck.checks.ruleset import Kept
+from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.layouts.entries import entries, ignored_rows
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import column_letters
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
@@ -105,6 +107,7 @@ def check_bytes(data: bytes, shown: str, filename: str | None, settings: Setting
 def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[CheckedFile, Sequence[Crash]]:
     """Finds, reads and checks the scoresheets of a workbook."""
     sheets: list[CheckedSheet] = []
+    read: list[Reading] = []
     doubts: list[tuple[Grid, Doubt]] = []
     findings: list[Finding] = []
     crashes: list[Crash] = []
@@ -119,7 +122,9 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
             if hidden is not None and HIDDEN_VALUES.name in settings.selection:
                 sheet = replace(sheet, findings=(*sheet.findings, hidden))
             sheets.append(sheet)
-            findings += sheet.findings
+            read.append(outcome)
+    crashes += _compare(sheets, read, settings)
+    findings += (finding for sheet in sheets for finding in sheet.findings)
     # What was not read was not checked: no choice of rules makes that good.
     findings += (
         finding
@@ -190,6 +195,60 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
     return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
 
 
+def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Settings) -> list[Crash]:
+    """Holds the sheets of a workbook against each other, and puts what differs to the findings.
+
+    A sheet that only explains another one of the workbook gives no result of its own.
+    """
+    crashes: list[Crash] = []
+    kinds = {(reading.ruleset.game, reading.layout.name) for reading in read}
+    for at, reading in enumerate(read):
+        ruleset, layout = reading.ruleset, reading.layout
+        if layout.details and (ruleset.game, layout.details) in kinds:
+            sheets[at] = replace(sheets[at], result=None)
+        for comparison in ruleset.across:
+            if comparison.other != layout.name or comparison.rule.name not in settings.selection:
+                continue
+            for first in _counterparts(at, comparison, sheets, read):
+                one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
+                other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
+                found, crashed = run_comparison(comparison, one, other)
+                crashes += crashed
+                both = (*sheets[at].findings, *found)
+                ordered = tuple(sorted(both, key=lambda finding: finding.sort_key))
+                sheets[at] = replace(sheets[at], findings=ordered)
+    return crashes
+
+
+def _entries_of(reading: Reading, settings: Settings) -> Iterator[Entry]:
+    return entries(settled(reading, settings.options), reading.layout)
+
+
+def _counterparts(
+    at: int, comparison: Comparison, sheets: Sequence[CheckedSheet], read: Sequence[Reading]
+) -> list[int]:
+    """The sheets that one is compared with: those of the same players, or the only one there is."""
+    game = read[at].ruleset.game
+    ones = [
+        i
+        for i, r in enumerate(read)
+        if r.ruleset.game == game and r.layout.name == comparison.one and i != at
+    ]
+    others = [i for i, r in enumerate(read) if r.ruleset.game == game and r.layout.name == comparison.other]
+    if len(ones) == len(others) == 1:
+        return ones
+
+    def players(i: int) -> set[str]:
+        return {name.casefold() for name in sheets[i].sheet.players}
+
+    same = [i for i in ones if players(i) == players(at)]
+    alike = [i for i in others if players(i) == players(at)]
+    if len(same) == len(alike) > 1:
+        # As many logs as sheets of the same players: they belong together in their order.
+        return [same[alike.index(at)]]
+    return same
+
+
 def unreadable(refused: Refused) -> Finding:
     """What is said of a file that gave nothing to check."""
     problem = refused.problem
@@ -217,7 +276,9 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
         weight, variant = NO_TABLE.weight(doubtful=True), doubt.variant if doubt.rule is NO_TABLE else ""
         return Finding(NO_TABLE.name, weight, path, sheet, variant=variant or "beside")
     rule = doubt.rule
-    return Finding(rule.name, rule.severity, path, sheet, variant=doubt.variant, params=doubt.params)
+    return Finding(
+        rule.name, rule.severity, path, sheet, doubt.cell, variant=doubt.variant, params=doubt.params
+    )
 
 
 def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:

@@ -11,11 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.records import nearly_records, record_readings
+from scorecheck.model.cells import CellRef
 from scorecheck.model.sheet import Evidence
 from scorecheck.weighing import Fit, beats, foot_agrees, order, same, signs_allow, weigh
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.layouts.records import Nearly
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet, Table
     from scorecheck.model.workbook import Grid
@@ -57,10 +60,45 @@ class Doubt(NamedTuple):
     table: Table | None = None
     evidence: tuple[Evidence, ...] = ()
     """The readings that were weighed, the best one first."""
+    cell: CellRef | None = None
+    """The cell to look at, where it is known."""
 
 
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
-    """The readings of the tables of a sheet, however it has to be cut into tables.
+    """The readings of the tables of a sheet: those of records by their headings, the others by their rows."""
+    preset = wanted.preset
+    rulesets = list(_rulesets(wanted))
+    tables, first = record_readings(
+        grid, path, rulesets, preset=preset, layout=wanted.layout, own_headings=wanted.headings
+    )
+    if not tables:
+        outcomes = _by_rows(grid, path, wanted)
+        if not any(isinstance(outcome, Reading) for outcome in outcomes):
+            nearly = nearly_records(grid, rulesets, layout=wanted.layout, own_headings=wanted.headings)
+            if nearly is not None:
+                return [_lacking(nearly)]
+        return outcomes
+    records = [_likeliest(found, wanted) for found in tables]
+    above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted)
+    return _named_apart([*(one for one in above if isinstance(one, Reading)), *records])
+
+
+def _lacking(nearly: Nearly) -> Doubt:
+    params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
+    return Doubt(MISSING_VALUE, "heading", params, cell=CellRef(nearly.row + 1, nearly.column + 1))
+
+
+def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
+    """Of the layouts whose headings a table has, the one that asks for most, then that which its rows fit."""
+    fits = [weigh(reading) for reading in found]
+    best = max(fits, key=lambda fit: (len(fit.reading.layout.required), fit.share))
+    decided_by = "headings" if wanted.layout is None else "told"
+    sheet = replace(best.reading.sheet, decided_by=decided_by, evidence=_evidence(best.reading, fits))
+    return best.reading._replace(sheet=sheet)
+
+
+def _by_rows(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
+    """The readings of the tables of points on a sheet, however it has to be cut into tables.
 
     Another cut is tried only where a table is like no scoresheet at all; one that could be read in
     two ways, or with faults, stays what it is.

@@ -94,6 +94,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("day", 0),
                 ("or", 0),
                 ("noun", 0),
+                ("role", 0),
                 ("plural", 2),
                 ("form", 2),
             }, keys

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scorecheck.checks.check import Check
+    from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Played
@@ -55,6 +55,37 @@ class Layout:
     """``name``: one row a player and one column of scores, not one column a player."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
+    required: frozenset[str] = frozenset()
+    """Not empty: a layout of records, a row an event with its facts in named columns. It is found by
+    its headings: all these roles must stand in one line."""
+    row_names: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Not empty: a card, found by what stands one below the other before its rows, each word in its
+    plain form with what it stands for. That column has the role ``category``."""
+    headings: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Headings of this layout alone; they outrank the game's."""
+    name_roles: tuple[str, ...] = ()
+    """Roles of columns whose cells name players; they give the players where no column is a player's."""
+    details: str | None = None
+    """The layout that this one explains: beside a sheet of it, this one gives nothing to a ranking."""
+
+
+class Kept(NamedTuple):
+    """A sheet with its entries, for comparing it with another."""
+
+    sheet: Sheet
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two sheets of one workbook are held against each other."""
+
+    rule: Rule
+    one: str
+    """The layout of the first sheet."""
+    other: str
+    """The layout of the second sheet, which the hits are on."""
+    compare: Callable[[Kept, Kept], Iterable[Hit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +127,8 @@ class Ruleset:
         default_factory=dict[str, "Mapping[str, str | int | bool]"]
     )
     """What a preset chooses otherwise than by default."""
+    across: tuple[Comparison, ...] = ()
+    """What holds between sheets of one workbook."""
 
     def layout(self, name: str) -> Layout:
         """The layout of that name.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorecheck.checks.check import Summary
+from scorecheck.checks.check import Check, Summary
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Crash, Skipped
@@ -21,7 +21,8 @@ from scorecheck.model.outcome import Crash, Skipped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scorecheck.checks.check import Check, Hit, Look
+    from scorecheck.checks.check import Hit, Look
+    from scorecheck.checks.ruleset import Comparison, Kept
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -52,6 +53,24 @@ _MOST_REMEMBERED = 50_000
 def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) -> Outcome:
     """Checks a sheet in one pass over its entries; holds no more than a few of them at a time."""
     return _Run(sheet, [check for check in checks if check.applies(sheet.layout)]).over(entries)
+
+
+def run_comparison(
+    comparison: Comparison, one: Kept, other: Kept
+) -> tuple[tuple[Finding, ...], tuple[Crash, ...]]:
+    """What two sheets of a workbook differ in, as findings on the second."""
+    check = Check(comparison.rule, "sheet", arithmetic=False)
+    labels = {entry.row: entry.label for entry in other.entries}
+    try:
+        hits = list(comparison.compare(one, other))
+    except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
+        crash = Crash(comparison.rule.name, other.sheet.path, None, f"{type(cause).__name__}: {cause}")
+        return (), (crash,)
+    run = _Run(other.sheet, ())
+    told = [
+        _Told(check, hit, hit.row, labels.get(hit.row, "") if hit.row is not None else "") for hit in hits
+    ]
+    return tuple(run.finding(told_one) for told_one in told), ()
 
 
 class _Run:
@@ -99,7 +118,7 @@ class _Run:
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
         told = _crossed(self.told, back)
-        self.outcome.findings = tuple(self._finding(one) for one in told)
+        self.outcome.findings = tuple(self.finding(one) for one in told)
         self.outcome.skipped = tuple(
             Skipped(sheet.path, sheet.name, rule, tuple(rows)) for rule, rows in sorted(self.skipped.items())
         )
@@ -162,16 +181,17 @@ class _Run:
         crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
         self.outcome.crashes.append(crash)
 
-    def _finding(self, one: _Told) -> Finding:
+    def finding(self, one: _Told) -> Finding:
+        """What is told, at its place on the sheet."""
         check, hit, row, label = one
         sheet = self.sheet
         column = hit.column
-        if column is None and sheet.points_columns:
-            column = sheet.points_columns[0]
+        if column is None:
+            column = sheet.points_columns[0] if sheet.points_columns else sheet.table.first_column
         cell: CellRef | None = None
         value: str | None = None
         related: tuple[CellRef, ...] = ()
-        if row is not None and column is not None:
+        if row is not None:
             if row < 0:
                 cell = sheet.table.heading_cell(column)
                 related = tuple(sheet.table.heading_cell(c) for c in hit.related)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,14 @@ def plain(value: object) -> str:
     """A word in the form in which words are compared: no case, spaces or punctuation."""
     text = unicodedata.normalize("NFKC", str(value)).casefold()
     return "".join(c for c in text if c.isalnum() or c in "#σ")
+
+
+_BETWEEN_NAMES = re.compile(r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*")
+
+
+def names_in(value: object) -> tuple[str, ...]:
+    """The names that a cell holds: ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
+    return tuple(" ".join(name.split()) for name in _BETWEEN_NAMES.split(str(value)) if name.strip())
 
 
 @cache

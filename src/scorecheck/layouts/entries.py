@@ -83,7 +83,8 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
     totals: tuple[Number, ...] = (0,) * len(columns)
     lost = [False] * len(columns)
-    for count, (row, raw, cells) in enumerate(_entry_rows(sheet, layout), start=1):
+    rows = _record_rows if layout.required or layout.row_names else _entry_rows
+    for count, (row, raw, cells) in enumerate(rows(sheet, layout), start=1):
         if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
             cells = [MISSING if cell is None else cell for cell in cells]
         if layout.whole and any(cell.__class__ is Fraction for cell in cells):
@@ -192,9 +193,22 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             waiting.append((row, raw, cells))
 
 
+def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
+    """The rows of a table of records in which one of the facts stands that make a row, or points."""
+    table = sheet.table
+    facts = [c.at for c in sheet.columns if c.role in layout.required or c.role == "category"]
+    for row in range(sheet.stop):
+        if row == sheet.total_row or row in sheet.left_out:
+            continue
+        raw = [table.value(row, column) for column in sheet.points_columns]
+        if any(value != "" for value in raw) or any(table.value(row, column) != "" for column in facts):
+            yield row, raw, [written(value) for value in raw]
+
+
 def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    used = {row for row, _, _ in _entry_rows(sheet, layout)} | {sheet.total_row}
+    rows = _record_rows if layout.required or layout.row_names else _entry_rows
+    used = {row for row, _, _ in rows(sheet, layout)} | {sheet.total_row}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import holds_points, total_row
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
@@ -48,12 +48,14 @@ def readings(
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     choices: dict[object, list[tuple[Column, ...]]] = {}
     for layout in ruleset.layouts:
+        if layout.required or layout.row_names:
+            continue
         one_sign = layout.notation != "plus-minus"
         alike = (layout.roles, layout.number_roles, layout.list_of, one_sign)
         if alike not in choices:
             choices[alike] = list(_column_choices(table, ruleset, layout, told))
         for columns in choices[alike]:
-            sheet = _sheet(table, path, ruleset, layout, columns, preset)
+            sheet = sheet_of(table, path, ruleset, layout, columns, preset)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
 
@@ -191,7 +193,7 @@ def _counts_up(values: Sequence[Value]) -> bool:
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 
 
-def _sheet(
+def sheet_of(
     table: Table, path: str, ruleset: Ruleset, layout: Layout, columns: tuple[Column, ...], preset: str | None
 ) -> Sheet | None:
     """The table read with these columns, or ``None`` where they make no sheet of the layout."""
@@ -210,8 +212,10 @@ def _sheet(
             for row in range(len(table.rows))
             if not isinstance(written(table.value(row, points[0])), (Unreadable, type(None)))
         )
-    total = total_row(table, points)
-    if total is None and not layout.running and layout.list_of is None:
+    if not points:
+        players = _named_in(table, columns, layout.name_roles)
+    total = None if layout.row_names else total_row(table, points)
+    if total is None and not layout.running and layout.list_of is None and not layout.row_names:
         total = _unnamed_total(table, points)
     foot: tuple[Written, ...] = ()
     if total is not None:
@@ -234,6 +238,19 @@ def _sheet(
     )
 
 
+def _named_in(table: Table, columns: Sequence[Column], roles: Sequence[str]) -> tuple[str, ...]:
+    """The names in the columns of these roles, in the order in which they come."""
+    at = [column.at for column in columns if column.role in roles]
+    found: dict[str, str] = {}
+    for row in range(min(len(table.rows), _MOST_NAMED_IN)):
+        for column in at:
+            for name in names_in(table.value(row, column)):
+                found.setdefault(name.casefold(), name)
+    return tuple(found.values())
+
+
+_MOST_NAMED_IN = 2000
+"""Who plays shows in the first rows."""
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
 

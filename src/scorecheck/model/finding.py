@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.terms import Worked
 
 
 class Severity(IntEnum):
@@ -25,8 +26,8 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-Param: TypeAlias = "Number | str | tuple[str, ...]"
-"""A word or number that a message names: exact numbers, names, lists of names."""
+Param: TypeAlias = "Number | str | tuple[str, ...] | Worked"
+"""A word or number that a message names: exact numbers, names, lists of names, a sum term by term."""
 
 
 class Edit(NamedTuple):

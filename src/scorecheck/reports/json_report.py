@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
+from scorecheck.model.terms import Worked
 from scorecheck.reports.messages import decimal_text
 
 if TYPE_CHECKING:
@@ -165,7 +166,12 @@ def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
 
 def _params(params: Mapping[str, Param]) -> dict[str, str]:
     return {
-        key: ", ".join(value) if isinstance(value, tuple) else str(value) for key, value in params.items()
+        key: str(value.value)
+        if isinstance(value, Worked)
+        else ", ".join(value)
+        if isinstance(value, tuple)
+        else str(value)
+        for key, value in params.items()
     }
 
 

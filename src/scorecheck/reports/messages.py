@@ -6,6 +6,7 @@ import re
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
+from scorecheck.model.terms import Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, package_file
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix, Param
+    from scorecheck.model.terms import Term
 
 Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
@@ -92,6 +94,40 @@ class Messages:
             KeyError: there is no sentence for it.
         """
         return self.formatted(_text_at(self._area("tournament"), f"event.{reason}"), params)
+
+    def worked(self, worked: Worked) -> str:
+        """A value as the sum that it comes from: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``.
+
+        Raises:
+            KeyError: a term has no text.
+        """
+        texts: Mapping[str, str] = self._area(worked.area)["terms"]
+        said, total, open_sum = "", 0, False
+        for at, term in enumerate(worked.terms):
+            total = total_of(worked.terms[: at + 1])
+            name = self.formatted(texts[term.key], term.params)
+            amount = self.number(abs(term.value))
+            if term.factor or term.floor:
+                said += (
+                    f" = {self.number(total_of(worked.terms[:at]))}, " if open_sum else ", " if said else ""
+                )
+                said += f"× {amount} ({name})" if term.factor else f"{name}"
+                said += f" = {self.number(total)}"
+                open_sum = False
+                continue
+            sign = MINUS if term.value < 0 else "+"
+            said += f" {sign} " if said else MINUS if term.value < 0 else ""
+            said += f"{amount} ({name})"
+            open_sum = at > 0 or open_sum
+        return f"{said} = {self.number(total)}" if open_sum else said or self.number(0)
+
+    def term_text(self, area: str, term: Term) -> str:
+        """What a step of a sum is for.
+
+        Raises:
+            KeyError: it has no text.
+        """
+        return self.formatted(self._area(area)["terms"][term.key], term.params)
 
     def label(self, key: str, **params: Param) -> str:
         """A word or sentence of reports and commands, by its dotted key.
@@ -183,12 +219,19 @@ class _Words(Formatter):
         if kind in {"game", "layout", "noun"}:
             names = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])
+        if kind == "role":
+            try:
+                return self.messages.label(f"inspect.role.{value}")
+            except KeyError:
+                return self._shown(value)
         if kind in {"plural", "form"}:
             form = forms[0] if value in (1, "1") else forms[1]
             return form if kind == "form" else f"{self._shown(value)} {form}"
         return self._shown(value, signed=kind == "+")
 
     def _shown(self, value: Param, *, signed: bool = False) -> str:
+        if isinstance(value, Worked):
+            return self.messages.worked(value)
         if isinstance(value, tuple):
             return self.messages.joined([self._cut(word) for word in value])
         if isinstance(value, str):

@@ -1,0 +1,277 @@
+"""Finds the tables that hold records: a row an event with its facts in named columns, or a card.
+
+Tables of points are told by their numbers. A game log or a transcript holds hardly any, so it is
+found by its headings; a card by the categories that stand one below the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.locate import holds_points, title_above
+from scorecheck.layouts.readings import Reading, sheet_of
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.sheet import Column, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+_FURTHEST = 200
+"""The first line of headings of records is looked for in so many rows; after one, in all."""
+_WIDEST_CARD = 200
+_FEWEST_NAMES = 5
+"""A card has at least so many of its categories one below the other."""
+_HEADING_ABOVE = 3
+"""The names of the players stand at most so many rows above the first category."""
+_SAMPLE = 60
+_FEWEST_OF_NEARLY = 2
+
+
+class Nearly(NamedTuple):
+    """A line of headings that lacks one column to be that of a layout of records."""
+
+    layout: str
+    missing: str
+    row: int
+    """Counted from 0, as is the column."""
+    column: int
+
+
+def record_readings(
+    grid: Grid,
+    path: str,
+    rulesets: Iterable[Ruleset],
+    *,
+    preset: str | None = None,
+    layout: str | None = None,
+    own_headings: Mapping[str, str] | None = None,
+) -> tuple[list[list[Reading]], int]:
+    """The tables of records and the cards of a sheet, each with every layout that it fits.
+
+    Also the row, counted from 0, in which the first one begins; what stands above may be another
+    table. ``layout`` and ``own_headings`` are what the user or the event says.
+    """
+    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    offered = [
+        (ruleset, one)
+        for ruleset in rulesets
+        for one in ruleset.layouts
+        if (one.required or one.row_names) and layout in (None, one.name)
+    ]
+    if not offered:
+        return [], len(grid.rows)
+    lines = list(_heading_lines(grid, [pair for pair in offered if pair[1].required], told))
+    tables: list[list[Reading]] = []
+    first = len(grid.rows)
+    for at, (row, fitting) in enumerate(lines):
+        stop = lines[at + 1][0] if at + 1 < len(lines) else len(grid.rows)
+        found = [
+            reading
+            for ruleset, one in fitting
+            for reading in _of_records(grid, path, ruleset, one, row, stop, told, preset)
+        ]
+        if found:
+            tables.append(found)
+            first = min(first, row)
+    if not tables:
+        cards = [pair for pair in offered if pair[1].row_names]
+        for found, row in _cards(grid, path, cards, told, preset):
+            tables.append(found)
+            first = min(first, row)
+    return tables, first
+
+
+def nearly_records(
+    grid: Grid,
+    rulesets: Iterable[Ruleset],
+    *,
+    layout: str | None = None,
+    own_headings: Mapping[str, str] | None = None,
+) -> Nearly | None:
+    """The first line that has all headings of a layout of records but one."""
+    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    layouts = [
+        one
+        for ruleset in rulesets
+        for one in ruleset.layouts
+        if len(one.required) > _FEWEST_OF_NEARLY and layout in (None, one.name)
+    ]
+    for row in range(min(len(grid.rows), _FURTHEST)):
+        words = _words(grid.rows[row])
+        for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
+            missing = one.required - set(_roles(words, one, told).values())
+            if len(missing) == 1:
+                return Nearly(one.name, next(iter(missing)), row, min(words))
+    return None
+
+
+def _words(row: Sequence[Value]) -> dict[int, str]:
+    """The words of a row in their plain form, by column."""
+    return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
+
+
+def _roles(words: Mapping[int, str], layout: Layout, told: Mapping[str, str]) -> dict[int, str]:
+    """What each column is by its heading; of two with the same role the first has it."""
+    roles: dict[int, str] = {}
+    taken: set[str] = set()
+    for at, word in words.items():
+        role = told.get(word) or layout.headings.get(word) or common_headings().get(word)
+        if role is not None and (role not in taken or role in {"remark", "date"}):
+            roles[at] = role
+            taken.add(role)
+    return roles
+
+
+def _heading_lines(
+    grid: Grid, offered: Sequence[tuple[Ruleset, Layout]], told: Mapping[str, str]
+) -> Iterator[tuple[int, list[tuple[Ruleset, Layout]]]]:
+    fewest = min((len(layout.required) for _, layout in offered), default=0)
+    furthest = min(len(grid.rows), _FURTHEST) if offered else 0
+    row = 0
+    while row < furthest:
+        words = _words(grid.rows[row])
+        if len(words) >= fewest:
+            fitting = [
+                (ruleset, layout)
+                for ruleset, layout in offered
+                if layout.required <= set(_roles(words, layout, told).values())
+            ]
+            if fitting:
+                furthest = len(grid.rows)
+                yield row, fitting
+        row += 1
+
+
+def _of_records(
+    grid: Grid,
+    path: str,
+    ruleset: Ruleset,
+    layout: Layout,
+    row: int,
+    stop: int,
+    told: Mapping[str, str],
+    preset: str | None,
+) -> Iterator[Reading]:
+    """The table below a line of headings, if its columns make a sheet of the layout."""
+    line = grid.rows[row]
+    body = grid.rows[row + 1 : stop]
+    width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
+    roles = _roles(_words(line), layout, told)
+    columns = [
+        _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
+        for at in range(width)
+    ]
+    kept = tuple(column for column in columns if column is not None)
+    table = _table(grid, row, body, width, kept[0].at if kept else 0)
+    sheet = sheet_of(table, path, ruleset, layout, kept, preset)
+    if sheet is not None:
+        yield Reading(ruleset, layout, sheet)
+
+
+def _column(
+    at: int, heading: str, role: str | None, layout: Layout, body: Sequence[Sequence[Value]]
+) -> Column | None:
+    if role is not None:
+        return Column(at, role, heading)
+    filled = any(at < len(row) and row[at] != "" for row in body[:_SAMPLE])
+    if not heading:
+        return Column(at, "tag", "") if filled else None
+    if layout.min_players and (holds_points(body[:_SAMPLE], at) or not filled):
+        return Column(at, "player", heading)
+    return Column(at, "unknown", heading)
+
+
+def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int, first_column: int) -> Table:
+    line = grid.rows[heading] if heading >= 0 else ()
+    title, words = title_above(grid.rows, max(heading, 0))
+    return Table(
+        grid.name,
+        tuple(shown_name(line[at]) if at < len(line) else "" for at in range(width)),
+        heading + 1,
+        heading + 2,
+        body,
+        first_column=first_column,
+        title=title,
+        title_words=words,
+        hidden=frozenset(row - heading - 2 for row in grid.hidden_rows),
+        formats=grid.formats,
+    )
+
+
+def _cards(
+    grid: Grid,
+    path: str,
+    offered: Sequence[tuple[Ruleset, Layout]],
+    told: Mapping[str, str],
+    preset: str | None,
+) -> Iterator[tuple[list[Reading], int]]:
+    """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
+    rows = grid.rows[:_FURTHEST]
+    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    for ruleset, layout in offered:
+        named = {
+            at: [row for row in range(len(rows)) if _is_category(rows, row, at, layout)]
+            for at in range(width)
+        }
+        starts = [at for at in range(width) if _is_card(rows, at, named[at])]
+        for index, at in enumerate(starts):
+            stop = starts[index + 1] if index + 1 < len(starts) else width
+            for top, bottom in _blocks(rows, at, stop, named[at]):
+                heading = _names_above(rows, top, at, stop)
+                body = rows[heading + 1 : bottom]
+                line = rows[heading]
+                columns = [Column(at, "category", shown_name(line[at]) if at < len(line) else "")]
+                for other in range(at + 1, stop):
+                    word = shown_name(line[other]) if other < len(line) else ""
+                    if word and common_headings().get(plain(word)) is None and plain(word) not in told:
+                        columns.append(Column(other, "player", word))
+                table = _table(grid, heading, body, stop, at)
+                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset)
+                if sheet is not None:
+                    yield [Reading(ruleset, layout, sheet)], heading
+
+
+def _is_category(rows: Sequence[Sequence[Value]], row: int, at: int, layout: Layout) -> bool:
+    value = rows[row][at] if at < len(rows[row]) else ""
+    return value != "" and plain(value) in layout.row_names
+
+
+def _is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int]) -> bool:
+    """Whether the categories are enough, and most of what stands between them in the column."""
+    if len(named) < _FEWEST_NAMES:
+        return False
+    between = sum(1 for row in range(named[0], named[-1] + 1) if at < len(rows[row]) and rows[row][at] != "")
+    return 2 * len(named) >= between
+
+
+def _blocks(
+    rows: Sequence[Sequence[Value]], at: int, stop: int, named: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """The rows of each card in a column of categories: a line of names between two begins another."""
+    top = named[0]
+    for before, after in zip(named, [*named[1:], None], strict=True):
+        if after is None:
+            yield top, len(rows)
+        elif any(_is_line_of_names(rows[row], at, stop) for row in range(before + 1, after)):
+            yield top, next(row for row in range(before + 1, after) if _is_line_of_names(rows[row], at, stop))
+            top = after
+
+
+def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
+    words = [value for value in row[at + 1 : stop] if value.__class__ is str and value != ""]
+    return bool(words) and all(isinstance(written(value), Unreadable) for value in words)
+
+
+def _names_above(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
+    """The row of the players' names above a card's first category, or the row just above it."""
+    for row in range(top - 1, max(-1, top - 1 - _HEADING_ABOVE), -1):
+        if _is_line_of_names(rows[row], at, stop):
+            return row
+    return top - 1

@@ -1,0 +1,49 @@
+"""A value worked out step by step, so that everybody can follow it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
+
+
+class Term(NamedTuple):
+    """One step of a sum. What it is for stands in the messages of its game under ``terms``."""
+
+    key: str
+    value: Number
+    factor: bool = False
+    """All before it is multiplied by the value, instead of the value being added."""
+    params: Mapping[str, Param] = {}
+    floor: bool = False
+    """All before it is raised to the value where it lies below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A value with the steps that lead to it, and what each player gets by it."""
+
+    area: str
+    """The game whose messages name the terms."""
+    terms: tuple[Term, ...]
+    value: Number
+    shares: tuple[tuple[str, Number], ...] = ()
+    """Player, party or role, and points."""
+
+
+def total_of(terms: tuple[Term, ...]) -> Number:
+    """What the steps come to, one after the other."""
+    total: Number = 0
+    for term in terms:
+        if term.factor:
+            total *= term.value
+        elif term.floor:
+            total = max(total, term.value)
+        else:
+            total += term.value
+    return total

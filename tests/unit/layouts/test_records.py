@@ -1,0 +1,86 @@
+"""Tables of records are found by their headings, cards by what stands before their rows."""
+
+from __future__ import annotations
+
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.layouts.entries import entries
+from scorecheck.layouts.records import nearly_records, record_readings
+from scorecheck.model.workbook import Grid
+
+
+def _never(*_: object) -> bool:
+    return True
+
+
+LOG = Layout(
+    "log",
+    running=False,
+    roles=frozenset({"number", "player", "action", "remark"}),
+    coherent=_never,
+    required=frozenset({"who", "action", "value"}),
+    headings={"spieler": "who", "aktion": "action", "wert": "value"},
+    name_roles=("who",),
+    min_players=0,
+    number_roles=frozenset({"value"}),
+)
+CARD = Layout(
+    "card",
+    running=False,
+    roles=frozenset(),
+    coherent=_never,
+    row_names={"einser": "ones", "zweier": "twos", "dreier": "threes", "vierer": "fours", "summe": "sum"},
+    min_players=1,
+)
+RULESET = Ruleset(
+    game="test",
+    layouts=(LOG, CARD),
+    presets=("plain",),
+    checks=(),
+    result=None,
+    headings={},
+)
+
+
+def grid(*lines: str) -> Grid:
+    return Grid("S", [[cell.strip() for cell in line.split("|")] for line in lines])
+
+
+def test_a_table_of_records_is_found_below_a_title() -> None:
+    sheet = grid(
+        "Abend", "", "|Nr|Spieler|Aktion|Wert", "|1|Anna|double|2", "|1|Bernd|take|", "||", "|2|anna|win|4"
+    )
+    tables, first = record_readings(sheet, "f.csv", [RULESET])
+    assert first == 2
+    [[reading]] = tables
+    assert reading.sheet.players == ("Anna", "Bernd")
+    rows = list(entries(reading.sheet, LOG))
+    assert [(row.label, row.fields["action"], row.numbers["value"]) for row in rows] == [
+        ("1", "double", 2),
+        ("1", "take", None),
+        ("2", "win", 4),
+    ]
+    assert reading.sheet.table.cell(rows[2].row, 3).a1 == "D7"
+
+
+def test_a_line_that_lacks_one_heading_is_told() -> None:
+    nearly = nearly_records(grid("x", "Nr|Spieler|Aktion", "1|Anna|double"), [RULESET])
+    assert nearly is not None
+    assert (nearly.missing, nearly.row, nearly.column) == ("value", 1, 0)
+    assert nearly_records(grid("Nr|Spieler", "1|Anna"), [RULESET]) is None
+
+
+def test_cards_side_by_side_and_below_one_another() -> None:
+    names = ("Einser", "Zweier", "Dreier", "Vierer", "Summe")
+    sheet = grid(
+        "|Anna|Bernd||Kategorie|Chris",
+        *(f"{name}|1|2||{name}|3" for name in names),
+        "",
+        "|Dora|Emil",
+        *(f"{name}|4|5" for name in names),
+    )
+    tables, _ = record_readings(sheet, "f.csv", [RULESET])
+    found = [(reading.sheet.players, reading.sheet.table.first_row) for [reading] in tables]
+    assert sorted(found) == [(("Anna", "Bernd"), 2), (("Chris",), 2), (("Dora", "Emil"), 9)]
+    first = next(reading for [reading] in tables if reading.sheet.players == ("Anna", "Bernd"))
+    rows = list(entries(first.sheet, CARD))
+    assert [(row.fields["category"], row.written) for row in rows] == [(name, (1, 2)) for name in names]
