@@ -23,6 +23,7 @@ COMMANDS = {
     "report": "Write standings, sheets and findings as web pages and PDF.",
     "process": "Check, rank and report in one go: the main job.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
+    "score": "Work out what one game is worth from its facts, term by term.",
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
     "explain": "Say what a rule means, with an example and its remedy.",
@@ -42,8 +43,11 @@ class Commands(typer.core.TyperGroup):
         """The command, imported now; ``None`` if there is none of that name."""
         if cmd_name not in COMMANDS and cmd_name != _OPENED:
             return None
+        module = import_module(f"scorecheck.cli.{cmd_name}")
+        if hasattr(module, "app"):
+            return typer.main.get_group(module.app)
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(cmd_name)(import_module(f"scorecheck.cli.{cmd_name}").command)
+        app.command(cmd_name)(module.command)
         return typer.main.get_command(app)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

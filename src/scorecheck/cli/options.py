@@ -44,6 +44,7 @@ Lang = Annotated[
     Literal["en", "de", "nb"] | None,
     typer.Option(help="The language; else that of the system, else English."),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings fail, too.")]
 Select = Annotated[
     list[str] | None,

@@ -129,6 +129,11 @@ class Messages:
         """
         return self.formatted(self._area(area)["terms"][term.key], term.params)
 
+    def party(self, area: str, who: str) -> str:
+        """What a share of a value is called: a role that the game's messages name, else a player."""
+        text: str | None = self._area(area).get("parties", {}).get(who)
+        return who if text is None else text
+
     def label(self, key: str, **params: Param) -> str:
         """A word or sentence of reports and commands, by its dotted key.
 

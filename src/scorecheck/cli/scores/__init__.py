@@ -1,0 +1,1 @@
+"""``scorecheck score``: one module a game, imported when it is asked for."""
