@@ -283,6 +283,8 @@ class Ranked:
     standings: Standings
     rounds: tuple[Round, ...]
     notes: tuple[Note, ...]
+    names: Mapping[str, str]
+    """The player that each spelling on the sheets stands for."""
 
 
 def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
@@ -292,6 +294,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     not come here: see ``games_to_rank``.
     """
     from scorecheck.tournament.event import Event
+    from scorecheck.tournament.names import Players
 
     event = job.events[0] if job.events else Event(name)
     mine = in_event(job, checked)
@@ -301,7 +304,10 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     rounds = _rounds(job, results)
     left_out = [file for file in checked.files if file not in mine.files and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
-    return Ranked(rank(mine, rounds, event), rounds, notes)
+    spellings = [player.player for one in rounds for result in one.results for player in result.players]
+    players = Players(event.aliases, spellings)
+    names = {spelling: players.name(spelling) for spelling in spellings}
+    return Ranked(rank(mine, rounds, event), rounds, notes, names)
 
 
 def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:

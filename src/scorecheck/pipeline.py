@@ -173,6 +173,7 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
     outcome = run_checks(sheet, entries(sheet, layout), checks)
     findings = tuple(sorted(outcome.findings, key=lambda finding: finding.sort_key))
     result = None
+    course: list[tuple[Number, ...]] = []
     if ruleset.result is not None and keep.results:
         opening: tuple[Number, ...] = ()
         games = 0
@@ -182,7 +183,10 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
             for entry in entries(sheet, layout):
                 if entry.opening and not layout.opens_from_zero:
                     opening = entry.totals
-                games += ruleset.is_game(entry, sheet)
+                if ruleset.is_game(entry, sheet):
+                    games += 1
+                    if keep.rows:
+                        course.append(entry.totals)
                 yield entry
 
         players = ruleset.result(sheet, counted())
@@ -192,7 +196,8 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         )
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
-    return CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped), outcome.crashes
+    checked = CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped, tuple(course))
+    return checked, outcome.crashes
 
 
 def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Settings) -> list[Crash]:

@@ -90,6 +90,8 @@ class CheckedSheet:
     result: Result | None = None
     """``None`` where the sheet gives nothing to a ranking: a published list."""
     skipped: tuple[Skipped, ...] = ()
+    course: tuple[tuple[Number, ...], ...] = ()
+    """Where each player of the sheet stands after each game; kept only with the rows."""
 
 
 @dataclass(frozen=True, slots=True)
