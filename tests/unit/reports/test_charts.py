@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from fractions import Fraction
 from xml.etree import ElementTree as Tree
@@ -131,7 +132,7 @@ def test_spread_keeps_order_and_distance(wanted: list[int]) -> None:
             if one < wanted[other]:
                 assert places[other] - places[at] >= LINE_HEIGHT - 1e-6
     ordered = sorted(places)
-    assert all(b - a >= LINE_HEIGHT - 1e-6 for a, b in zip(ordered, ordered[1:], strict=False))
+    assert all(b - a >= LINE_HEIGHT - 1e-6 for a, b in itertools.pairwise(ordered))
     if len(wanted) * LINE_HEIGHT <= 300:
         assert all(0 <= place <= 600 for place in places)
 
@@ -142,7 +143,7 @@ def test_ticks_span_the_values(low: Fraction, high: Fraction) -> None:
     assert values[0] <= low
     assert values[-1] >= high
     assert 2 <= len(values) <= 10
-    assert len({b - a for a, b in zip(values, values[1:], strict=False)}) == 1
+    assert len({b - a for a, b in itertools.pairwise(values)}) == 1
 
 
 def test_long_courses_are_thinned_to_what_can_be_seen() -> None:
