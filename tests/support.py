@@ -24,8 +24,12 @@ def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> Checke
 def check(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> Checked:
     raw = data.encode() if isinstance(data, str) else data
     if "preset" in wanted and "game" not in wanted:
-        wanted["game"] = next(g for g in registry.GAMES if wanted["preset"] in registry.load(g).presets)
+        wanted["game"] = game_of_preset(wanted["preset"])
     return check_bytes(raw, name, name, Settings(Wanted(**wanted)))
+
+
+def game_of_preset(preset: str) -> str:
+    return next(game for game in registry.GAMES if preset in registry.load(game).presets)
 
 
 def only(result: Checked) -> CheckedFile:

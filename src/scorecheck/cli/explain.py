@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.reports.examples import as_block, drawn, examples
+
+if TYPE_CHECKING:
+    from scorecheck.checks.check import Rule
+    from scorecheck.reports.messages import Messages
 
 _WIDTH = 80
 
@@ -20,18 +25,25 @@ def command(
 ) -> None:
     """Say what a rule means, why it holds, with an example and its remedy."""
     session = Session(Options(lang=lang, select=[rule]))
-    session.settings()
-    messages = session.messages
-    blocks: list[str] = []
-    for name, found in rules().items():
-        if name not in session.settings().selection:
-            continue
-        text = messages.rule(name)
-        parts = [f"{name} ({messages.label(f'severity.{found.severity.word}')})", text.says, text.why]
-        parts.append(f"{messages.label('cli.example')}: {text.example}")
-        parts.append(f"{messages.label('cli.remedy')}: {text.remedy}")
-        if text.choice:
-            parts.append(f"{messages.label('cli.choice')}: {text.choice}")
-        blocks.append("\n\n".join(textwrap.fill(part, _WIDTH) for part in parts))
+    selection = session.settings().selection
+    blocks = [_explained(found, session.messages) for name, found in rules().items() if name in selection]
     session.console.out("\n\n\n".join(blocks) + "\n")
     raise typer.Exit(session.status)
+
+
+def _explained(rule: Rule, messages: Messages) -> str:
+    text = messages.rule(rule.name)
+    parts = [f"{rule.name} ({messages.label(f'severity.{rule.severity.word}')})", text.says, text.why]
+    parts.append(f"{messages.label('cli.example')}: {text.example}")
+    blocks = [textwrap.fill(part, _WIDTH) for part in parts]
+    example = examples(rule.area).get(rule.name)
+    if example is not None:
+        where = (
+            messages.label("cli.fails-at", cell=example.cell) if example.cell else messages.label("cli.fails")
+        )
+        blocks.append(f"{where}\n\n{as_block(drawn(example.fails))}")
+        blocks.append(f"{messages.label('cli.passes')}\n\n{as_block(drawn(example.passes))}")
+    blocks.append(textwrap.fill(f"{messages.label('cli.remedy')}: {text.remedy}", _WIDTH))
+    if text.choice:
+        blocks.append(textwrap.fill(f"{messages.label('cli.choice')}: {text.choice}", _WIDTH))
+    return "\n\n".join(blocks)

@@ -1,0 +1,117 @@
+"""Examples of the rules: a sheet that breaks a rule and one that keeps it, and how they are shown.
+
+They stand in ``examples.toml`` beside the checks, as data: the tests run each of them, ``explain``
+and the rules' pages show them.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.cells import column_letters
+from scorecheck.reports.describe import display_width
+from scorecheck.reports.safe import plain
+from scorecheck.resources import package_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ONLY = "sheet.csv"
+_EVENT = "event.toml"
+_FOLDERS = {"sheet": "checks", "tournament": "tournament"}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A rule broken and kept. Sheets are CSV text by file name, an event file among them is TOML.
+
+    A file named ``.xlsx`` is a workbook of these cells; in it ``=`` begins a formula whose result
+    is not stored.
+    """
+
+    rule: str
+    fails: Mapping[str, str]
+    passes: Mapping[str, str]
+    cell: str | None = None
+    """Where the broken rule is found."""
+    file: str = _ONLY
+    """In which of the files."""
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """``game``, ``preset``, ``layout``, ``notation``, as on the command line."""
+    hidden_rows: tuple[int, ...] = ()
+    """The rows that the workbook of the broken rule does not show."""
+
+
+def examples(area: str) -> Mapping[str, Example]:
+    """The examples of an area's rules, by rule; none where there is no file of them."""
+    import tomllib
+
+    path = package_file(*_folder(area), "examples.toml")
+    if not path.is_file():
+        return {}
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {rule: _example(rule, table) for rule, table in found.items()}
+
+
+def _folder(area: str) -> tuple[str, ...]:
+    folder = _FOLDERS.get(area)
+    return (folder,) if folder else ("games", area.replace("-", "_"))
+
+
+def _example(rule: str, table: Mapping[str, Any]) -> Example:
+    return Example(
+        rule,
+        _files(table["fails"]),
+        _files(table["passes"]),
+        table.get("cell"),
+        table.get("file", _ONLY),
+        table.get("options", {}),
+        tuple(table.get("hidden_rows", ())),
+    )
+
+
+def _files(said: str | Mapping[str, str]) -> Mapping[str, str]:
+    return {_ONLY: said} if isinstance(said, str) else said
+
+
+def drawn(files: Mapping[str, str]) -> str:
+    """Sheets as people see them, with the letters of the columns and the numbers of the rows."""
+    parts: list[str] = []
+    for name, text in files.items():
+        body = text.strip("\n") if name == _EVENT or _is_no_table(text) else _grid(text)
+        parts.append(body if len(files) == 1 else f"{plain(name)}\n{body}")
+    return "\n\n".join(parts)
+
+
+def _is_no_table(text: str) -> bool:
+    return not any("," in line for line in text.splitlines())
+
+
+def _grid(text: str) -> str:
+    rows = [[plain(cell.strip()) for cell in row] for row in csv.reader(text.strip("\n").splitlines())]
+    width = max(map(len, rows), default=0)
+    lines = [["", *(column_letters(at + 1) for at in range(width))]]
+    lines += [[str(at), *row, *[""] * (width - len(row))] for at, row in enumerate(rows, start=1)]
+    wide = [max(display_width(line[at]) for line in lines) for at in range(width + 1)]
+    right = [all(_is_figure(row[at - 1]) for row in rows[1:] if at <= len(row)) for at in range(width + 1)]
+    right[0] = True
+    return "\n".join(
+        "  ".join(
+            " " * (wide[at] - display_width(cell)) + cell
+            if right[at]
+            else cell + " " * (wide[at] - display_width(cell))
+            for at, cell in enumerate(line)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _is_figure(cell: str) -> bool:
+    return cell.lstrip("+-−").isdecimal() or not any(map(str.isalpha, cell))
+
+
+def as_block(text: str, *, indent: str = "    ") -> str:
+    """A drawn sheet set off from the text around it."""
+    return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())

@@ -1,0 +1,87 @@
+"""The examples of the rules do what they say: each is found where it claims, and its mended form is clean."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from scorecheck.catalogue import rules
+from scorecheck.job import check, plan
+from scorecheck.model.finding import Finding
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.recognition import Wanted
+from scorecheck.reports.examples import Example, drawn, examples
+from support import game_of_preset
+
+EXAMPLES = {
+    name: example
+    for area in sorted({name.partition("/")[0] for name in rules()})
+    for name, example in examples(area).items()
+}
+
+
+def test_every_rule_has_an_example() -> None:
+    areas = {name.partition("/")[0] for name in EXAMPLES}
+    assert set(EXAMPLES) == {name for name in rules() if name.partition("/")[0] in areas}
+
+
+def write(folder: Path, files: dict[str, str], hidden_rows: tuple[int, ...]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if name.endswith(".xlsx") and "," in text:
+            path.write_bytes(workbook(text, hidden_rows))
+        else:
+            path.write_text(text.lstrip("\n"), encoding="utf-8")
+
+
+def workbook(text: str, hidden_rows: tuple[int, ...]) -> bytes:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in csv.reader(text.strip("\n").splitlines()):
+        sheet.append([int(cell) if cell.lstrip("-").isdecimal() else cell or None for cell in row])
+    for row in hidden_rows:
+        sheet.row_dimensions[row].hidden = True
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def findings(
+    folder: Path, example: Example, files: dict[str, str], hidden_rows: tuple[int, ...]
+) -> list[Finding]:
+    write(folder, files, hidden_rows)
+    options = dict(example.options)
+    if "preset" in options and "game" not in options:
+        options["game"] = game_of_preset(options["preset"])
+    settings = Settings(Wanted(**options))
+    result = check(plan(["."], folder, settings, None), None, settings, Keep(results=True))
+    assert result.crashes == ()
+    return result.findings
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_broken_one_has_just_this_finding(name: str, tmp_path: Path) -> None:
+    example = EXAMPLES[name]
+    (found,) = findings(tmp_path, example, dict(example.fails), example.hidden_rows)
+    assert found.rule == name
+    assert (found.cell.a1 if found.cell else None) == example.cell
+    assert example.file in ("", found.path)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_mended_one_has_none(name: str, tmp_path: Path) -> None:
+    example = EXAMPLES[name]
+    assert findings(tmp_path, example, dict(example.passes), ()) == []
+
+
+def test_a_sheet_is_drawn_with_letters_and_numbers() -> None:
+    assert drawn({"sheet.csv": "\nGame,Anna,Bernd\n1,2,-12\n".lstrip()}) == (
+        "      A     B      C\n1  Game  Anna  Bernd\n2     1     2    -12"
+    )
