@@ -1,0 +1,95 @@
+"""What a game is worth by the tournament rules of the German federation (preset ``ddv``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.facts import (
+    CALLED,
+    LEVEL_NAMES,
+    LEVELS,
+    NO_30,
+    NO_60,
+    NO_90,
+    NOTHING,
+    SCHWARZ,
+    has_failed,
+    is_reached,
+    other,
+)
+from scorecheck.games.doppelkopf.valuation import terms_of_specials, valuation
+from scorecheck.model.terms import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.games.doppelkopf.facts import Facts, Party, Side
+    from scorecheck.games.doppelkopf.valuation import Valuation
+
+REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
+"""So many card points against a call give a point of their own."""
+
+
+def federal_value(facts: Facts) -> Valuation:
+    """The value of a game: calls are added, not multiplied, and it may be negative for the winner."""
+    winner = winner_of(facts)
+    if winner is None:
+        return valuation(facts, None, (*_of_nobody(facts), *_specials(facts, "re")))
+    return valuation(facts, winner, (*_won(facts, winner), *_specials(facts, winner)))
+
+
+def winner_of(facts: Facts) -> Party | None:
+    """Who has won; where only Kontra was called, Re has with 120."""
+    re, kontra = facts.re, facts.kontra
+    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
+    if re_failed and kontra_failed:
+        return None
+    if re_failed or kontra_failed:
+        return "kontra" if re_failed else "re"
+    needed = 120 if kontra.call >= CALLED and re.call == NOTHING else 121
+    return "re" if re.points >= needed else "kontra"
+
+
+def _won(facts: Facts, winner: Party) -> Iterator[Term]:
+    mine, theirs = facts.side(winner), facts.side(other(winner))
+    yield Term("won", 1)
+    yield from _below(theirs, 1, "")
+    for party, side in (("re", facts.re), ("kontra", facts.kontra)):
+        if side.call >= CALLED:
+            yield Term(f"{party}-called", 2)
+    for level in LEVELS:
+        if mine.call >= level:
+            yield Term(f"{LEVEL_NAMES[level]}-called", 1)
+        if theirs.call >= level:
+            yield Term(f"{LEVEL_NAMES[level]}-called-by-them", 1)
+    yield from _against_calls(mine, theirs, 1, "")
+
+
+def _of_nobody(facts: Facts) -> Iterator[Term]:
+    """Both failed: each side keeps what it reached; nothing for winning, nothing for calls."""
+    yield from _below(facts.kontra, 1, "")
+    yield from _against_calls(facts.re, facts.kontra, 1, "")
+    yield from _below(facts.re, -1, "-of-them")
+    yield from _against_calls(facts.kontra, facts.re, -1, "-of-them")
+
+
+def _below(against: Side, sign: int, suffix: str) -> Iterator[Term]:
+    for level in LEVELS:
+        if is_reached(level, against):
+            yield Term(f"{LEVEL_NAMES[level]}{suffix}", sign)
+
+
+def _against_calls(mine: Side, theirs: Side, sign: int, suffix: str) -> Iterator[Term]:
+    for level, points in REACHED_AGAINST.items():
+        if theirs.call >= level and mine.points >= points:
+            yield Term(f"against-{LEVEL_NAMES[level]}{suffix}", sign, params={"points": points})
+
+
+def _specials(facts: Facts, party: Party) -> Iterator[Term]:
+    """Special points of a party, less those of the other; there are none in a solo."""
+    if facts.solo:
+        return
+    if winner_of(facts) == "kontra":
+        yield Term("against-the-old", 1)
+    yield from terms_of_specials(facts.side(party).specials, 1, "")
+    yield from terms_of_specials(facts.side(other(party)).specials, -1, "-of-them")

@@ -1,0 +1,127 @@
+"""Which values a game can have at all: enumerated from the rules, not written down.
+
+A value depends on the card points only by the levels that they reach, so one number of card points
+for each stretch between two levels is enough; and on the special points only by what is left when
+those of one party are taken off the other's. So a few thousand games stand for all.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.facts import (
+    ALL_POINTS,
+    NORMAL,
+    NOTHING,
+    PAIRS,
+    QUEEN_SOLO,
+    SCHWARZ,
+    TRUMP_SOLO,
+    Facts,
+    Side,
+    Specials,
+)
+from scorecheck.games.doppelkopf.specials import pairs_of_specials, points_needed
+from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
+"""Where a stretch of card points of Re begins in which all games are worth the same."""
+
+
+def is_reachable(value: int, kind: str, preset: str, options: Mapping[str, str | int | bool]) -> bool:
+    """Whether a game of a kind can have a value, whatever its sign.
+
+    Each winner of a normal game gets it; in a solo each opponent pays it. Most sheets hold small
+    values, which the first few games show; only a value that cannot be takes them all.
+    """
+    known = _values(_like(kind, preset), preset, _settled(options))
+    return abs(value) in known.found or any(abs(value) == found for found in known)
+
+
+def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> frozenset[int]:
+    """Every value that a game of a kind can have, without its sign."""
+    known = _values(_like(kind, preset), preset, _settled(options))
+    for _ in known:
+        pass
+    return frozenset(known.found)
+
+
+class _Values:
+    """Goes through the games once, as far as it is asked to, and remembers what it has seen."""
+
+    def __init__(self, games: Iterator[int]) -> None:
+        self.found: set[int] = set()
+        self._games = games
+
+    def __iter__(self) -> Iterator[int]:
+        for value in self._games:
+            if value not in self.found:
+                self.found.add(value)
+                yield value
+
+
+def _like(kind: str, preset: str) -> str:
+    """The kind that stands for all those that are valued alike."""
+    if kind in PAIRS:
+        return NORMAL
+    return QUEEN_SOLO if preset == "tcg" and kind in WITHOUT_SPECIALS else TRUMP_SOLO
+
+
+def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool, ...]:
+    return tuple(options.get(name, literal) for name, literal in LITERAL.items())
+
+
+@cache
+def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _Values:
+    return _Values(_games(kind, preset, dict(zip(LITERAL, options, strict=True))))
+
+
+def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
+    calls = range(NOTHING, SCHWARZ + 1)
+    sides = tuple(_sides(kind, preset))
+    for mine, theirs in product(calls, calls):
+        for re, kontra in sides:
+            facts = Facts(kind, re._replace(call=mine), kontra._replace(call=theirs))
+            yield abs(value_of(facts, preset, options).re_value)
+
+
+def _sides(kind: str, preset: str) -> Iterator[tuple[Side, Side]]:
+    """One game for each stretch of card points and each difference of special points."""
+    pairs = pairs_of_specials(preset) if _has_specials(kind, preset) else _WITHOUT
+    for first, end in pairwise(_BOUNDS):
+        seen: set[tuple[int, bool, bool]] = set()
+        for mine, theirs in pairs:
+            points = max(first, points_needed(mine))
+            left = ALL_POINTS - points
+            if points >= end or left < points_needed(theirs):
+                continue
+            difference = sum(mine) - sum(theirs)
+            for tricks in _trickless(points, left, preset):
+                if (difference, *tricks) in seen or (tricks[0] and any(mine)) or (tricks[1] and any(theirs)):
+                    continue
+                seen.add((difference, *tricks))
+                yield (
+                    Side(points, specials=Specials(other=max(0, difference)), trickless=tricks[0]),
+                    Side(left, specials=Specials(other=max(0, -difference)), trickless=tricks[1]),
+                )
+
+
+_WITHOUT = ((Specials(), Specials()),)
+
+
+def _has_specials(kind: str, preset: str) -> bool:
+    return kind == NORMAL or (preset == "tcg" and kind not in WITHOUT_SPECIALS)
+
+
+def _trickless(re: int, kontra: int, preset: str) -> Iterator[tuple[bool, bool]]:
+    """Whether Re or Kontra can be without a trick, for their card points."""
+    # With nines a trick may be worth nothing.
+    if preset == "ddv" or (re and kontra):
+        yield False, False
+    if not re or not kontra:
+        yield not re, not kontra

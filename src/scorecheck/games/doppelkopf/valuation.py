@@ -1,0 +1,160 @@
+"""What a game is worth, term by term, by the rules of the TCG tournament.
+
+The federation's rules stand in ``federation``; ``value_of`` knows which ones are asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.doppelkopf.facts import (
+    CALLED,
+    JACK_SOLO,
+    LEVEL_NAMES,
+    LEVELS,
+    NO_90,
+    QUEEN_SOLO,
+    has_failed,
+    is_reached,
+    other,
+)
+from scorecheck.model.terms import Term, Worked, total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.games.doppelkopf.facts import Facts, Party, Specials
+
+OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
+    "solo_point": ("soloist", "winner"),
+    "against_the_old_in_solo": (True, False),
+    "against_the_old_if_call_failed_below_121": (True, False),
+    "both_failed": ("zero", "cards"),
+}
+"""What the source leaves open, and the values that an event file can choose; the first is the literal one."""
+
+LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in OPTIONS.items()}
+
+WITHOUT_SPECIALS = frozenset({QUEEN_SOLO, JACK_SOLO})
+"""The games in which no special point counts but the solo's own."""
+
+
+class Valuation(NamedTuple):
+    """What a game is worth, and to whom."""
+
+    winner: Party | None
+    """``None`` where both parties failed their calls."""
+    worked: Worked
+    """The value for the winner; for Re where nobody won. Negative where the others are paid."""
+    unbounded: int
+    """The value without the rule that nothing goes below 0: what a scorer writes who forgot it."""
+    solo: bool
+
+    @property
+    def re_value(self) -> int:
+        """The value as it is paid to Re: negative where Re pays."""
+        value = int(self.worked.value)
+        return -value if self.winner == "kontra" else value
+
+
+def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
+    """The value of a game.
+
+    ``preset`` is ``tcg`` or ``ddv``; the options are the ones of ``tcg`` and mean nothing to ``ddv``.
+    """
+    if preset == "ddv":
+        from scorecheck.games.doppelkopf.federation import federal_value
+
+        return federal_value(facts)
+    return tournament_value(facts, {**LITERAL, **options})
+
+
+def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> Valuation:
+    """The value by the rules of the TCG tournament: netted, never below 0, then doubled."""
+    winner = winner_of(facts)
+    if winner is None:
+        if options["both_failed"] == "cards":
+            return tournament_value(without_levels(facts), options)
+        return valuation(facts, None, (Term("both-failed", 0),))
+    terms = (*_won(facts, winner, options), *_special_terms(facts, winner, options))
+    factors = tuple(
+        Term(f"{party}-doubles", 2, factor=True)
+        for party, side in (("re", facts.re), ("kontra", facts.kontra))
+        if side.call >= CALLED
+    )
+    net = int(total_of(terms))
+    floor = (Term("not-below-zero", 0, floor=True),) if net < 0 else ()
+    unbounded = net * 2 ** len(factors)
+    return valuation(facts, winner, (*terms, *floor, *(factors if net > 0 else ())), unbounded)
+
+
+def valuation(
+    facts: Facts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
+) -> Valuation:
+    """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
+    value = int(total_of(terms))
+    to_re = -value if winner == "kontra" else value
+    shares = (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
+    worked = Worked("doppelkopf", terms, value, shares)
+    return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
+
+
+def without_levels(facts: Facts) -> Facts:
+    """The game as if nobody had called more than Re or Kontra."""
+    re, kontra = (side._replace(call=min(side.call, CALLED)) for side in (facts.re, facts.kontra))
+    return facts._replace(re=re, kontra=kontra)
+
+
+def winner_of(facts: Facts) -> Party | None:
+    """Who has won: whoever failed a call has lost, even with 121 or 120; both, then nobody has won."""
+    re, kontra = facts.re, facts.kontra
+    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
+    if re_failed and kontra_failed:
+        return None
+    if re_failed or kontra_failed:
+        return "kontra" if re_failed else "re"
+    return "re" if re.points > 120 else "kontra"
+
+
+def _won(facts: Facts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
+    """The points of the winner, without special points."""
+    mine, theirs = facts.side(winner), facts.side(other(winner))
+    for level in (CALLED, *LEVELS):
+        name = LEVEL_NAMES[level]
+        if is_reached(level, theirs):
+            yield Term(name, 1)
+        elif theirs.call >= max(level, NO_90):
+            yield Term(f"{name}-given", 1)
+        if level in LEVELS:
+            if mine.call >= level:
+                yield Term(f"{name}-called", 1)
+            if theirs.call >= level:
+                yield Term(f"{name}-called-by-them", 1)
+    if winner == "kontra" and _counts_against_the_old(facts, options):
+        yield Term("against-the-old", 1)
+
+
+def _counts_against_the_old(facts: Facts, options: Mapping[str, str | int | bool]) -> bool:
+    if facts.solo and not options["against_the_old_in_solo"]:
+        return False
+    if has_failed(facts.re, facts.kontra):
+        return facts.re.points <= 120 and bool(options["against_the_old_if_call_failed_below_121"])
+    return True
+
+
+def _special_terms(facts: Facts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
+    """The special points of the winner, less those of the loser."""
+    soloist = winner if options["solo_point"] == "winner" else "re"
+    for party in (winner, other(winner)):
+        sign, suffix = (1, "") if party == winner else (-1, "-of-them")
+        if facts.kind not in WITHOUT_SPECIALS:
+            yield from terms_of_specials(facts.side(party).specials, sign, suffix)
+        if facts.solo and party == soloist:
+            yield Term(f"solo{suffix}", sign)
+
+
+def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:
+    """One term a sort of special point."""
+    for name, count in zip(specials._fields, specials, strict=True):
+        if count:
+            yield Term(f"{name}{suffix}", sign * count)
