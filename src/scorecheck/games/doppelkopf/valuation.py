@@ -94,7 +94,9 @@ def valuation(
     """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
     value = int(total_of(terms))
     to_re = -value if winner == "kontra" else value
-    shares = (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
+    shares = (
+        (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
+    )
     worked = Worked("doppelkopf", terms, value, shares)
     return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
 

@@ -1,0 +1,268 @@
+"""What a game of Doppelkopf is worth: the worked values of both rules, and a second way to them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from doppelkopf_tables import Game, ddv, tcg
+from scorecheck.games.doppelkopf.facts import (
+    ACE_SOLO,
+    CALLED,
+    LONE_WEDDING,
+    NO_30,
+    NO_60,
+    NO_90,
+    NONE,
+    NORMAL,
+    NOTHING,
+    POVERTY,
+    QUEEN_SOLO,
+    SCHWARZ,
+    SILENT_WEDDING,
+    TRUMP_SOLO,
+    Facts,
+    Side,
+    Specials,
+)
+from scorecheck.games.doppelkopf.reachable import is_reachable, reachable
+from scorecheck.games.doppelkopf.specials import too_many
+from scorecheck.games.doppelkopf.valuation import LITERAL, value_of
+
+
+def game(
+    re: int,
+    calls_re: int = NOTHING,
+    calls_kontra: int = NOTHING,
+    *,
+    kind: str = NORMAL,
+    specials_re: Specials = NONE,
+    specials_kontra: Specials = NONE,
+    trickless: tuple[bool, bool] | None = None,
+) -> Facts:
+    kontra = 240 - re
+    no_re, no_kontra = trickless or (re == 0, kontra == 0)
+    return Facts(
+        kind,
+        Side(re, calls_re, specials_re, no_re),
+        Side(kontra, calls_kontra, specials_kontra, no_kontra),
+    )
+
+
+def keys(facts: Facts, preset: str = "tcg") -> list[str]:
+    return [term.key for term in value_of(facts, preset).worked.terms]
+
+
+# What each player of Re gets; in a solo what the soloist gets from each opponent.
+@pytest.mark.parametrize(
+    ("facts", "re_gets"),
+    [
+        (game(121), 1),
+        (game(151), 2),
+        (game(120), -1),
+        (game(119), -2),
+        (game(240, SCHWARZ, CALLED), 36),
+        (game(121, specials_kontra=Specials(fox=2)), 0),
+        (game(130, CALLED, kind=TRUMP_SOLO), 4),
+        (game(110, CALLED, kind=TRUMP_SOLO), -2),
+        # Re called no 60, Kontra got 60: no 60 + called + no 90 + called + no 120 = 5, times 2.
+        (game(180, NO_60), -10),
+        # Re called no 90 and has 120: no 120, no 90, called, against the old = 4, times 2.
+        (game(120, NO_90), -8),
+        # Kontra called no 90 and Re has 100: no 120 + no 90 + called, times 2, though Kontra has 140.
+        (game(100, NOTHING, NO_90), 6),
+        # Both failed.
+        (game(120, NO_90, NO_90), 0),
+        # Both called no 90, Re did it: no 120, no 90, called, called by them, times 4.
+        (game(151, NO_90, NO_90), 16),
+        # The soloist's own point, even lost; a queen solo has no other.
+        (game(121, kind=QUEEN_SOLO, specials_re=Specials(fox=2)), 2),
+        (game(0, kind=QUEEN_SOLO), -5),
+        (game(121, kind=SILENT_WEDDING, specials_re=Specials(karl=1)), 3),
+        (game(121, kind=LONE_WEDDING), 2),
+        (game(121, kind=POVERTY), 1),
+        # No trick without nines is worth 0: no card points are no trick.
+        (game(0), -6),
+    ],
+)
+def test_worked_values_of_the_tournament(facts: Facts, re_gets: int) -> None:
+    assert value_of(facts, "tcg").re_value == re_gets
+
+
+def test_the_sources_example_term_by_term() -> None:
+    worked = value_of(game(180, NO_60), "tcg").worked
+    assert [(term.key, term.value) for term in worked.terms] == [
+        ("no-120-given", 1),
+        ("no-90-given", 1),
+        ("no-90-called-by-them", 1),
+        ("no-60-given", 1),
+        ("no-60-called-by-them", 1),
+        ("re-doubles", 2),
+    ]
+    assert worked.value == 10
+    assert worked.shares == (("re", -10), ("kontra", 10))
+
+
+def test_a_solo_is_paid_three_times() -> None:
+    assert value_of(game(130, CALLED, kind=TRUMP_SOLO), "tcg").worked.shares == (
+        ("soloist", 12),
+        ("opponents", -4),
+    )
+    assert value_of(game(110, CALLED, kind=TRUMP_SOLO), "tcg").worked.shares == (
+        ("soloist", -6),
+        ("opponents", 2),
+    )
+
+
+def test_nothing_goes_below_zero_and_nothing_is_doubled_then() -> None:
+    value = value_of(game(121, CALLED, specials_kontra=Specials(fox=2)), "tcg")
+    assert keys(game(121, CALLED, specials_kontra=Specials(fox=2))) == [
+        "no-120",
+        "fox-of-them",
+        "not-below-zero",
+    ]
+    assert (value.worked.value, value.unbounded, value.winner) == (0, -2, "re")
+
+
+@pytest.mark.parametrize(
+    ("facts", "choice", "literal", "otherwise"),
+    [
+        (game(110, CALLED, kind=TRUMP_SOLO), {"solo_point": "winner"}, -2, -6),
+        (game(110, kind=QUEEN_SOLO), {"against_the_old_in_solo": False}, -1, 0),
+        (game(120, NO_90), {"against_the_old_if_call_failed_below_121": False}, -8, -6),
+        # Decided by the cards: Kontra has 120, against the old ones alone, times 2 and 2.
+        (game(120, NO_90, NO_90), {"both_failed": "cards"}, 0, -4),
+    ],
+)
+def test_what_the_source_leaves_open(
+    facts: Facts, choice: dict[str, str | bool], literal: int, otherwise: int
+) -> None:
+    assert value_of(facts, "tcg").re_value == literal
+    assert value_of(facts, "tcg", choice).re_value == otherwise
+
+
+@pytest.mark.parametrize(
+    ("facts", "re_gets"),
+    [
+        (game(121), 1),
+        # Only Kontra was called: Re wins with 120. Won 1, Kontra called 2.
+        (game(120, NOTHING, CALLED), 3),
+        # Kontra has 120 and nobody called: won 1, against the queens 1.
+        (game(120), -2),
+        (game(120, CALLED, CALLED), -6),
+        # Won 1, no 90, Re called 2, no 90 called 1.
+        (game(151, NO_90), 5),
+        # Kontra called no 90 and Re has 120: won 1, Kontra called 2, no 90 called 1, 120 against no 90: 1.
+        (game(120, NOTHING, NO_90), 5),
+        (game(100, NOTHING, NO_90), 4),
+        # Re called schwarz, Kontra no 60, Re has 190: Re 2 + 2, Kontra 1.
+        (game(190, SCHWARZ, NO_60), 3),
+        # The winner pays where the special points of the others are more.
+        (game(121, specials_kontra=Specials(fox=2)), -1),
+        # A solo: no special points, no point of its own.
+        (game(121, kind=ACE_SOLO, specials_kontra=Specials(fox=2)), 1),
+        (game(240, SCHWARZ, SCHWARZ, kind=QUEEN_SOLO, trickless=(False, True)), 21),
+        # A trick may be worth nothing: 240 card points alone are not schwarz.
+        (game(240, trickless=(False, False)), 4),
+        (game(240, trickless=(False, True)), 5),
+        # Won 1, Re called 2, four levels called 4, against the queens 1.
+        (game(240, SCHWARZ, trickless=(False, False)), -8),
+    ],
+)
+def test_worked_values_of_the_federation(facts: Facts, re_gets: int) -> None:
+    assert value_of(facts, "ddv").re_value == re_gets
+
+
+@pytest.mark.parametrize("kind", [NORMAL, TRUMP_SOLO, SILENT_WEDDING])
+def test_what_a_game_can_be_worth_in_the_tournament(kind: str) -> None:
+    fours = {4 * n for n in range(22)}
+    assert reachable(kind, "tcg") == set(range(14)) | {2 * n for n in range(18)} | fours
+
+
+def test_what_a_queen_solo_can_be_worth() -> None:
+    values = reachable(QUEEN_SOLO, "tcg")
+    assert max(values) == 56
+    # Without calls 1 to 6 of them, with one up to (5 + 4 + 1) · 2, with both up to (5 + 4 + 4 + 1) · 4.
+    assert {value for value in values if value % 2} == {1, 3, 5}
+
+
+def test_what_a_game_can_be_worth_by_the_federation() -> None:
+    assert reachable(NORMAL, "ddv") == set(range(30))
+    assert reachable(ACE_SOLO, "ddv") == set(range(22))
+
+
+def test_a_value_is_looked_for_no_further_than_it_must() -> None:
+    assert is_reachable(-13, NORMAL, "tcg", LITERAL)
+    assert is_reachable(36, NORMAL, "tcg", LITERAL)
+    assert not is_reachable(15, NORMAL, "tcg", LITERAL)
+    assert not is_reachable(88, NORMAL, "tcg", LITERAL)
+
+
+POINTS = (0, 1, 8, 29, 30, 59, 60, 89, 90, 119, 120, 121, 150, 151, 180, 181, 210, 211, 232, 239, 240)
+"""Both sides of every level."""
+
+
+def kinds(preset: str) -> tuple[tuple[str, str], ...]:
+    return (
+        (("pair", NORMAL), ("solo", TRUMP_SOLO), ("bare", QUEEN_SOLO))
+        if preset == "tcg"
+        else (("pair", NORMAL), ("solo", TRUMP_SOLO))
+    )
+
+
+@pytest.mark.parametrize("preset", ["tcg", "ddv"])
+def test_a_second_way_gives_the_same_values(preset: str) -> None:
+    specials = [(0, 0), (3, 0), (0, 7)]
+    for (short, kind), re, calls_re, calls_kontra in product(kinds(preset), POINTS, range(6), range(6)):
+        for mine, theirs in specials:
+            facts = game(
+                re,
+                calls_re,
+                calls_kontra,
+                kind=kind,
+                specials_re=Specials(other=mine),
+                specials_kontra=Specials(other=theirs),
+            )
+            looked_up = Game(short, re, calls_re, calls_kontra, mine, theirs, re == 0, re == 240)
+            expected = tcg(looked_up) if preset == "tcg" else ddv(looked_up)
+            assert value_of(facts, preset).re_value == expected, looked_up
+
+
+@pytest.mark.parametrize(
+    ("re", "kontra", "preset", "why"),
+    [
+        (Side(200, specials=Specials(doppelkopf=4, fox=2, karl=1)), Side(40), "tcg", None),
+        (
+            Side(160, specials=Specials(doppelkopf=3)),
+            Side(80, specials=Specials(doppelkopf=2)),
+            "tcg",
+            "doppelkopf",
+        ),
+        (Side(160), Side(80, specials=Specials(fox=3)), "tcg", "fox"),
+        (Side(120, specials=Specials(karl=1)), Side(120, specials=Specials(karl=1)), "tcg", "karl"),
+        (Side(120, specials=Specials(hearts=2)), Side(120), "tcg", "hearts"),
+        (Side(121, specials=Specials(hearts=1)), Side(119), "ddv", "hearts"),
+        (
+            Side(200, specials=Specials(doppelkopf=4)),
+            Side(40, specials=Specials(hearts=1)),
+            "tcg",
+            "full-tricks",
+        ),
+        (Side(240), Side(0, specials=Specials(fox=1), trickless=True), "tcg", "kontra-trickless"),
+        (Side(79, specials=Specials(doppelkopf=2)), Side(161), "tcg", "re-points"),
+        (Side(69, specials=Specials(doppelkopf=1, hearts=1)), Side(171), "tcg", "re-points"),
+        (Side(70, specials=Specials(doppelkopf=1, hearts=1)), Side(170), "tcg", None),
+        # Seven at most, whatever they are; and without 30 card points two foxes and a Karl.
+        (Side(200, specials=Specials(other=7)), Side(40), "tcg", None),
+        (Side(200, specials=Specials(other=7)), Side(40, specials=Specials(fox=1)), "tcg", "together"),
+        (Side(211), Side(29, specials=Specials(other=3)), "tcg", None),
+        (Side(211), Side(29, specials=Specials(other=4)), "tcg", "together"),
+    ],
+)
+def test_special_points_that_cannot_be(re: Side, kontra: Side, preset: str, why: str | None) -> None:
+    assert too_many(re, kontra, preset) == why
+
+
+def test_calls_are_levels_in_order() -> None:
+    assert list(range(6)) == [NOTHING, CALLED, NO_90, NO_60, NO_30, SCHWARZ]
