@@ -66,6 +66,7 @@ class Doubt(NamedTuple):
 
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
     """The readings of the tables of a sheet: those of records by their headings, the others by their rows."""
+    wanted = wanted._replace(**{name: said for name, said in grid.said.items() if not getattr(wanted, name)})
     preset = wanted.preset
     rulesets = list(_rulesets(wanted))
     tables, first = record_readings(

@@ -63,6 +63,10 @@ class Layout:
     plain form with what it stands for. That column has the role ``category``."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Headings of this layout alone; they outrank the game's."""
+    always: frozenset[str] = frozenset()
+    """The facts that no row can do without; in other rows some of the ``required`` columns stay empty."""
+    forms: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How a fact is written that has a form of its own, as a regular expression."""
     name_roles: tuple[str, ...] = ()
     """Roles of columns whose cells name players; they give the players where no column is a player's."""
     details: str | None = None

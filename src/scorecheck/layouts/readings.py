@@ -128,7 +128,7 @@ def _sure_role(
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
         free = known not in taken or known in {"date", "remark", "aside"}
-        fits = free and (known in layout.roles or known in _ANYWHERE)
+        fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"
     filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
     if not filled:
@@ -169,7 +169,7 @@ def _could_be_a_name(table: Table, layout: Layout, at: int, role: str | None) ->
 
     It may if it holds points where its role calls for words, or where game numbers should rise.
     """
-    if role is None or role not in (layout.roles | _ANYWHERE) or not holds_points(table.rows[:_SAMPLE], at):
+    if role is None or role not in (layout.roles | ANYWHERE) or not holds_points(table.rows[:_SAMPLE], at):
         return False
     if role == "number":
         said = [written(table.value(row, at)) for row in range(min(len(table.rows), _SAMPLE))]
@@ -178,7 +178,7 @@ def _could_be_a_name(table: Table, layout: Layout, at: int, role: str | None) ->
     return role not in layout.number_roles and table.headings[at] != ""
 
 
-_ANYWHERE = frozenset({"number", "remark", "date"})
+ANYWHERE = frozenset({"number", "remark", "date"})
 """Columns that every layout can have."""
 
 

@@ -29,6 +29,8 @@ class Grid:
     """Merged cells: first row, first column, last row, last column, counted from 1."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of cells that hold a date."""
+    said: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the file itself says of its ``game``, ``preset``, ``layout`` and ``notation``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Workbook:
 
     path: str
     format: str
-    """The format by content, not by name: ``csv``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
+    """The format by content, not by name: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
     grids: tuple[Grid, ...]
     open_in: tuple[str, ...] = ()
     """The programs that have the file open: what is not saved there yet is not seen."""

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import Source
+from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-SUFFIXES = frozenset((".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods", ".zip"))
-"""What is taken from a folder; a file that is named is taken whatever it is called."""
 
 MARK_CSV = b"rank,player,score,exact"
 """How a list of standings begins that scorecheck has written."""
@@ -78,7 +76,7 @@ def sheet_names(folder: Path) -> tuple[str, ...]:
             names = [entry.name for entry in listing]
     except OSError:
         return ()
-    return tuple(n for n in names if not n.startswith((".", "~$")) and Path(n).suffix.lower() in SUFFIXES)
+    return tuple(n for n in names if not n.startswith((".", "~$")) and is_called_like_a_sheet(n))
 
 
 def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
@@ -241,7 +239,7 @@ class _Search:
             path = folder / entry.name
             if _is_folder(entry):
                 yield from self._walk(path, above, ours)
-            elif path.suffix.lower() not in SUFFIXES and entry.name.lower() != "event.toml":
+            elif not is_called_like_a_sheet(entry.name) and entry.name.lower() != "event.toml":
                 continue
             elif os.path.normcase(path) not in ours:
                 yield path

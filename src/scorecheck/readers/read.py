@@ -25,6 +25,7 @@ READERS: Mapping[str, str] = {
     "xlsb": "scorecheck.readers.xlsb_reader",
     "xls": "scorecheck.readers.xls_reader",
     "ods": "scorecheck.readers.ods_reader",
+    "json": "scorecheck.readers.json_reader",
 }
 """The module of each format; its ``read`` makes grids of a Source. Imported when one is met."""
 

@@ -35,7 +35,7 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
 
 
 def recognise(source: Source) -> str:
-    """The format of a file: ``csv``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``.
+    """The format of a file: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``.
 
     Raises:
         CannotRead: it is something else, encrypted or damaged.
@@ -56,7 +56,9 @@ def recognise(source: Source) -> str:
     _refuse_markup(head)
     if utf16(head) is None and _is_binary(head):
         raise CannotRead("not-text")
-    return "csv"
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    # A curly bracket and the name of a first key: no table begins like that.
+    return "json" if start[:1] == b"{" and start[1:].lstrip()[:1] == b'"' else "csv"
 
 
 def _zipped(source: Source) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Budget
-from scorecheck.readers.discover import SUFFIXES, is_own_output, natural_key
+from scorecheck.readers.discover import is_own_output, natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import Source
+from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,7 +83,7 @@ def _is_sheet(entry: Entry) -> bool:
     *folders, name = _label(entry).split("/")
     if name.startswith("~$") or any(part.startswith(".") or part == "__MACOSX" for part in (*folders, name)):
         return False
-    return not entry.name.endswith(("/", "\\")) and PurePosixPath(name).suffix.lower() in SUFFIXES
+    return not entry.name.endswith(("/", "\\")) and is_called_like_a_sheet(name)
 
 
 def _label(entry: Entry) -> str:

@@ -10,6 +10,7 @@ from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.reports.describe import display_width, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
+from scorecheck.reports.normalised import sheet_json
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -337,6 +338,7 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
         ],
         "rows": read.size,
         "entries": [_entry(entry, table) for entry in read.entries],
+        "sheet": sheet_json(read),
     }
 
 

@@ -1,0 +1,126 @@
+"""Reads sheets handed in as JSON: a row an object, its facts by the names of the columns.
+
+The document is held against ``schemas/<game>.schema.json`` before anything is made of it. Its rows
+become a table with a line of headings, so that a finding names row and column as on any sheet: the
+first of the ``rows`` is row 2.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, cast
+
+from scorecheck.model.workbook import Grid
+from scorecheck.readers import limits
+from scorecheck.readers.errors import CannotRead
+from scorecheck.resources import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from jsonschema.exceptions import ValidationError
+
+    from scorecheck.model.cells import Value
+    from scorecheck.readers.source import Source
+
+_SAID = ("game", "preset", "layout", "notation")
+_POINTS = "points"
+_LONGEST = 60
+
+
+def read(source: Source) -> tuple[Grid, ...]:
+    """The sheet that a JSON document holds.
+
+    Raises:
+        CannotRead: it is no JSON, no sheet, or does not fit the schema of its game; the first place
+            that does not fit is named.
+    """
+    document = _document(source.all(limits.JSON_BYTES))
+    game = document.get("game")
+    schema = _schema(game) if isinstance(game, str) else None
+    if schema is None:
+        raise CannotRead("json-other")
+    _refuse_misfits(document, schema)
+    said = {name: str(document[name]) for name in _SAID if name in document}
+    return (Grid(document.get("name"), tuple(_rows(document)), said=said),)
+
+
+def _document(data: bytes) -> Mapping[str, Any]:
+    try:
+        document: object = json.loads(data.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        raise CannotRead("json-broken", line=error.lineno, column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        raise CannotRead("json-other") from error
+    if not isinstance(document, dict) or not isinstance(cast("Any", document).get("rows"), list):
+        raise CannotRead("json-other")
+    return cast("Mapping[str, Any]", document)
+
+
+def _schema(game: str) -> Mapping[str, Any] | None:
+    path = data_folder("schemas") / f"{game}.schema.json"
+    if not game.replace("-", "").isalpha() or not path.is_file():
+        return None
+    return cast("Mapping[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+
+
+def _refuse_misfits(document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    from jsonschema import Draft202012Validator
+
+    layouts: Mapping[str, Any] = schema["$defs"]
+    layout: object = document.get("layout")
+    if not isinstance(layout, str) or layout not in layouts:
+        raise CannotRead("json-layout", known=", ".join(sorted(layouts)))
+    validator: Any = Draft202012Validator(layouts[layout])
+    error: ValidationError | None = next(validator.iter_errors(document), None)
+    if error is not None:
+        raise _misfit(error)
+
+
+def _misfit(error: ValidationError) -> CannotRead:
+    at = [str(part + 1) if isinstance(part, int) else str(part) for part in error.absolute_path]
+    place = " ".join(at) or "{}"
+    value: Any = error.instance
+    schema = cast("Mapping[str, Any]", error.schema)
+    match error.validator:
+        case "required":
+            missing = next(name for name in schema["required"] if name not in value)
+            return CannotRead("json-missing", place=place, key=missing)
+        case "additionalProperties" if schema.get("properties"):
+            stranger = next(name for name in value if name not in schema["properties"])
+            known = ", ".join(schema["properties"])
+            return CannotRead("json-unknown", place=place, key=str(stranger)[:_LONGEST], known=known)
+        case _:
+            return CannotRead(
+                "json-wrong", place=place, value=json.dumps(value, ensure_ascii=False)[:_LONGEST]
+            )
+
+
+def _rows(document: Mapping[str, Any]) -> Iterator[tuple[Value, ...]]:
+    rows: Sequence[Mapping[str, Any]] = document["rows"]
+    facts = list(dict.fromkeys(name for row in rows for name in row if name != _POINTS))
+    named: Sequence[str] = document.get("players", ())
+    players = list(dict.fromkeys([*named, *(name for row in rows for name in row.get(_POINTS, ()))]))
+    if not any(_POINTS in row for row in rows):
+        players = []
+    if not facts and players:
+        # The word for the total row needs a column to stand in.
+        facts = ["number"]
+    if len(facts) + len(players) > limits.COLUMNS:
+        raise CannotRead("too-many-columns", columns=len(facts) + len(players), limit=limits.COLUMNS)
+    yield (*facts, *players)
+    for row in rows:
+        points: Mapping[str, Any] = row.get(_POINTS, {})
+        yield (
+            *(_cell(row.get(name)) for name in facts),
+            *(_cell(points.get(player)) for player in players),
+        )
+    total: Mapping[str, Any] = document.get("total", {})
+    if total:
+        yield ("Total", *[""] * (len(facts) - 1), *(_cell(total.get(player)) for player in players))
+
+
+def _cell(value: object) -> Value:
+    if value is None:
+        return ""
+    return value if isinstance(value, (str, int, float)) else str(value)

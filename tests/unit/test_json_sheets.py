@@ -1,0 +1,126 @@
+"""Sheets as JSON: what ``inspect`` gives is what can be handed in, by the schemas made from the layouts."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from scorecheck.games import registry
+from scorecheck.inspection import inspect_bytes
+from scorecheck.model.inspected import ReadTable
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.pipeline import Settings
+from scorecheck.recognition import Wanted
+from scorecheck.reports.normalised import sheet_json
+from support import ROOT, checked, game_of_preset
+
+sys.path.insert(0, str(ROOT / "tests" / "tools"))
+from make_schemas import schemas
+
+SAMPLES = [
+    path
+    for path in sorted((ROOT / "samples").rglob("*"))
+    if path.suffix in {".csv", ".xlsx"} and "standings" not in path.parts
+]
+CASES = [path for game in registry.GAMES for path in sorted((ROOT / "tests" / "cases" / game).glob("*.toml"))]
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_the_schemas_are_those_of_the_layouts(name: str) -> None:
+    assert json.loads((ROOT / "schemas" / name).read_text(encoding="utf-8")) == schemas()[name]
+    Draft202012Validator.check_schema(schemas()[name])
+
+
+def tables(data: bytes, name: str, **wanted: str) -> list[ReadTable]:
+    if "preset" in wanted and "game" not in wanted:
+        wanted["game"] = game_of_preset(wanted["preset"])
+    return [
+        table
+        for file in inspect_bytes(data, name, Settings(Wanted(**wanted)))
+        for sheet in file.sheets
+        for table in sheet.tables
+        if isinstance(table, ReadTable) and table.sheet.game
+    ]
+
+
+def told(file: CheckedFile) -> Counter[tuple[str, str, str]]:
+    """The findings without their places, which differ between a sheet and its JSON."""
+    return Counter(
+        (f.rule, f.variant, str(f.params.get("game", "")))
+        for f in file.findings
+        # A total row is no row of the plain form, nor is a column that nobody knows.
+        if f.rule.partition("/")[0] != "sheet"
+    )
+
+
+def handed_in(document: dict[str, Any]) -> CheckedFile:
+    return checked(json.dumps(document), "one.sheet.json")
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_sample_has_a_plain_form(path: Path) -> None:
+    read = tables(path.read_bytes(), path.name)
+    assert read
+    for table in read:
+        document = sheet_json(table)
+        schema = schemas()[f"{table.sheet.game}.schema.json"]["$defs"][table.sheet.layout]
+        Draft202012Validator(schema).validate(document)
+    if len(read) == 1:
+        assert told(handed_in(sheet_json(read[0]))) == told(checked(path.read_bytes(), path.name))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
+    case = tomllib.loads(path.read_text(encoding="utf-8"))
+    if "sheet" not in case or any(f["rule"].startswith("sheet/") for f in case.get("findings", [])):
+        return
+    name, options = case.get("name", "sheet.csv"), case.get("options", {})
+    (table,) = tables(case["sheet"].encode(), name, **options)
+    document = sheet_json(table)
+    schema = schemas()[f"{table.sheet.game}.schema.json"]["$defs"][table.sheet.layout]
+    Draft202012Validator(schema).validate(document)
+    assert told(handed_in(document)) == told(checked(case["sheet"], name, **options))
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ('{"game": "doppelkopf", "layout"', "json-broken"),
+        ('{"game": "halma", "layout": "points", "rows": []}', "json-other"),
+        ('{"game": "../event", "layout": "points", "rows": []}', "json-other"),
+        ('{"name": "x"}', "json-other"),
+        ('{"game": "doppelkopf", "layout": "x", "rows": []}', "json-layout"),
+        ('{"game": "doppelkopf", "layout": "points", "rows": [{"nr": 1}]}', "json-unknown"),
+        ('{"game": "doppelkopf", "layout": "points", "rows": [1]}', "json-wrong"),
+        ('{"a": ' + "[" * 100_000, "json-other"),
+        ('{"game": "doppelkopf", "rows": [], "n": ' + "9" * 5000 + "}", "json-other"),
+    ],
+)
+def test_what_does_not_fit_is_said(document: str, reason: str) -> None:
+    (finding,) = checked(document, "one.json").findings
+    assert (finding.rule, finding.variant) == ("sheet/unreadable", reason)
+
+
+def test_a_finding_names_row_and_column_as_on_a_sheet() -> None:
+    document = {
+        "game": "doppelkopf",
+        "layout": "points",
+        "rows": [
+            {"number": 1, "points": {"Anna": 2, "Bernd": 2, "Chris": -2, "Dora": -2}},
+            {"number": 2, "points": {"Anna": 1, "Bernd": 1, "Chris": -1, "Dora": 1}},
+            {"number": 3, "points": {"Anna": 1, "Bernd": -1, "Chris": -1, "Dora": 1}},
+            {"number": 4, "points": {"Anna": 3, "Bernd": -3, "Chris": -3, "Dora": 3}},
+            {"number": 5, "points": {"Anna": -2, "Bernd": -2, "Chris": 2, "Dora": 2}},
+        ],
+    }
+    (finding,) = handed_in(document).findings
+    assert finding.rule == "doppelkopf/zero-sum"
+    assert finding.cell is not None
+    assert finding.cell.row == 3
