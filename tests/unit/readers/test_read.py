@@ -39,6 +39,7 @@ FILES = {
     "ods": ods_table(TABLE),
     "xlsb": xlsb_table(TABLE),
     "xls": xls_table(TABLE),
+    "json": b'{"game": "doppelkopf", "layout": "points", "rows": [{"points": {"Anna": "+1", "Bernd": "-1"}}]}',
 }
 
 
@@ -49,7 +50,13 @@ def test_a_file_is_what_it_holds_not_what_it_is_called(tmp_path: Path, kind: str
     path.write_bytes(FILES[kind])
     workbook = read_file(path, f"shown/{name}")
     assert (workbook.path, workbook.format) == (f"shown/{name}", kind)
-    assert cells(workbook) == {(1, 1): "Anna", (1, 2): "Bernd", (2, 1): "+1", (2, 2): "-1"}
+    at = 1 if kind == "json" else 0  # a column for the word of a total row
+    assert {(row, column - at): value for (row, column), value in cells(workbook).items() if column > at} == {
+        (1, 1): "Anna",
+        (1, 2): "Bernd",
+        (2, 1): "+1",
+        (2, 2): "-1",
+    }
     assert read_bytes(FILES[kind], "-", name) == read_file(path, "-")
 
 
