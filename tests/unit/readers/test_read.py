@@ -39,7 +39,8 @@ FILES = {
     "ods": ods_table(TABLE),
     "xlsb": xlsb_table(TABLE),
     "xls": xls_table(TABLE),
-    "json": b'{"game": "doppelkopf", "layout": "points", "rows": [{"points": {"Anna": "+1", "Bernd": "-1"}}]}',
+    "json": b'{"game": "doppelkopf", "layout": "points",'
+    b' "rows": [{"points": {"Anna": "+1", "Bernd": "-1"}}]}',
 }
 
 
@@ -210,6 +211,8 @@ BROKEN = [
     xlsx(sheet_data({"A1": ' t="s"><v>0</v>'}), strings="<sst><si><t>a</t></si></sst>"),
 ]
 
+ZIPPED = [data for data in BROKEN if data.startswith(b"PK")]
+
 
 def outcome(data: bytes, name: str | None) -> None:
     try:
@@ -244,7 +247,7 @@ def test_any_damage_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
-    with zipfile.ZipFile(io.BytesIO(data.draw(st.sampled_from(BROKEN[1:4] + BROKEN[5:])))) as archive:
+    with zipfile.ZipFile(io.BytesIO(data.draw(st.sampled_from(ZIPPED)))) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = data.draw(st.sampled_from(sorted(parts)))
     part = bytearray(parts[name])
