@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from scorecheck.model.cells import CellRef
@@ -77,9 +77,15 @@ def sheet(
     )
     result = None
     if games is not None:
-        results = tuple(PlayerResult(player, 0, games) for player in players)
+        of_each = zip(*(row[1 : len(players) + 1] for row in rows[:games]), strict=True)
+        points = [0 if running else sum(int(str(value)) for value in values) for values in of_each]
+        results = tuple(PlayerResult(player, n, games) for player, n in zip(players, points, strict=True))
         result = Result(path, name, results, games, faulty=bool(findings))
-    return CheckedSheet(read, stop or len(rows), findings, result, skipped)
+    played = [[int(str(value)) for value in row[1 : len(players) + 1]] for row in rows[: games or 0]]
+    course = tuple(
+        tuple(sum(column) for column in zip(*played[: n + 1], strict=True)) for n in range(len(played))
+    )
+    return CheckedSheet(read, stop or len(rows), findings, result, skipped, course)
 
 
 SUM = Finding(
@@ -143,7 +149,14 @@ CHECKED = Checked(
     )
 )
 
-ROUNDS = {"Runde 1": [("runde1.xlsx", "Tisch 1")], "Runde 2": [("runde2/tisch.csv", None)]}
+
+def _result(checked: CheckedSheet) -> Result:
+    return checked.result or Result(checked.sheet.path, checked.sheet.name, (), 0, faulty=False)
+
+
+ROUNDS = (("Runde 1", (_result(TISCH_1),)), ("Runde 2", (_result(TISCH_2),)))
+MOMENT = datetime(2014, 11, 15, 22, 41, tzinfo=UTC)
+"""When the newest of the sheets was changed."""
 
 STANDINGS = Standings(
     event="TCG Doppelkopfturnier",

@@ -1,56 +1,96 @@
-"""Pages for players: one file each, nothing from the network, no script."""
+"""The page of an event: one file, nothing from the network, readable without its few lines of script."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+)
+from markupsafe import Markup, escape
 
-from scorecheck import __version__
+from scorecheck.reports.look import MEDIA, OURS, BrokenLook
 from scorecheck.reports.safe import breakable
-from scorecheck.reports.view import standings_page
+from scorecheck.reports.view import made, standings_page
 from scorecheck.resources import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
+    from pathlib import Path
 
     from scorecheck.model.outcome import Checked, Standings
+    from scorecheck.reports.look import Look
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.view import ReportView
 
 
-def site(view: ReportView, messages: Messages, *, downloads: Sequence[str] = ()) -> dict[str, bytes]:
-    """``index.html`` and a page for each sheet, by their place in the folder of the report.
+def report_html(
+    view: ReportView, messages: Messages, *, downloads: Sequence[str] = (), look: Look = OURS
+) -> bytes:
+    """The whole report as one page.
 
-    ``downloads`` names other files in that folder that the first page links to.
+    ``downloads`` names files beside it that the page links to.
+
+    Raises:
+        BrokenLook: a template of the club is faulty.
     """
-    pages = {
-        "index.html": _page("index", messages, title=view.title, view=view, downloads=downloads),
-    }
-    for page in view.pages:
-        pages[f"sheets/{page.slug}.html"] = _page("sheet", messages, title=page.title, page=page)
-    return pages
+    return _page("index", messages, look, title=view.title, view=view, made=view.made, downloads=downloads)
 
 
-def standings_html(standings: Standings, messages: Messages, checked: Checked | None = None) -> bytes:
-    """The standings on a page of their own; with ``checked`` it says why they are provisional."""
+def standings_html(
+    standings: Standings,
+    messages: Messages,
+    checked: Checked | None = None,
+    *,
+    moment: datetime | None = None,
+    look: Look = OURS,
+) -> bytes:
+    """The standings on a page of their own; with ``checked`` it says why they are provisional.
+
+    Raises:
+        BrokenLook: a template of the club is faulty.
+    """
     page = standings_page(standings, messages, checked)
     title = page.event or messages.label("standings.title")
-    return _page("standings", messages, title=title, page=page)
+    return _page("standings", messages, look, title=title, page=page, made=made(moment, messages))
 
 
-def _page(name: str, messages: Messages, **parts: Any) -> bytes:
-    template = _environment().get_template(f"report/{name}.html.j2")
-    text = template.render(lang=messages.lang, version=__version__, t=messages.label, **parts)
+def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:
+    script = (data_folder("templates") / "report" / "script.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    logo = ""
+    if look.logo:
+        logo = f"data:{MEDIA[look.logo_kind]};base64,{base64.b64encode(look.logo).decode()}"
+    try:
+        template = _environment(look.folder).get_template(f"report/{name}.html.j2")
+        words = {"lang": messages.lang, "t": messages.label, "digest": digest, "script": _ours(script)}
+        text = template.render(words, look=look, logo=logo, **parts)
+    except TemplateSyntaxError as problem:
+        place = {"path": problem.name or "", "line": str(problem.lineno), "cause": str(problem)}
+        raise BrokenLook("template", **place) from problem
+    except (TemplateError, TypeError, AttributeError) as problem:
+        if look.folder is None:
+            raise
+        raise BrokenLook("render", path=look.folder.as_posix(), cause=str(problem)) from problem
     return text.encode()
 
 
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
+@lru_cache(maxsize=4)
+def _environment(folder: Path | None) -> Environment:
+    ours = FileSystemLoader(data_folder("templates"))
+    own = [] if folder is None else [FileSystemLoader(folder)]
     environment = Environment(
-        loader=FileSystemLoader(data_folder("templates")),
+        loader=ChoiceLoader([*own, ours, PrefixLoader({"scorecheck": ours})]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -58,9 +98,17 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters["soft"] = _soft
+    environment.filters["chart"] = _ours
     return environment
 
 
 def _soft(text: str) -> Markup:
     """A text whose long words may be broken, so that no name can stretch a table."""
+    if len(text) < 20:
+        return escape(text)
     return Markup("<wbr>").join(breakable(text))
+
+
+def _ours(text: str) -> Markup:
+    """What we made ourselves: a drawing, in which every text is escaped already, or our script."""
+    return Markup(text)  # noqa: S704 - nothing untrusted comes here

@@ -12,7 +12,7 @@ from scorecheck.resources import data_folder, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import date
+    from datetime import date, datetime
     from pathlib import Path
 
     from scorecheck.model.cells import Number
@@ -152,6 +152,13 @@ class Messages:
         names: Sequence[str] = self._all_labels()["date"]["months"]
         pattern: str = self._all_labels()["date"]["pattern"]
         return pattern.format(day=day.day, month=day.month, year=day.year, name=names[day.month - 1])
+
+    def moment(self, moment: datetime) -> str:
+        """A day with the time of day, as the world's clock has it: the same on every computer."""
+        from datetime import UTC
+
+        utc = moment.astimezone(UTC)
+        return self.label("date.moment", day=self.day(utc.date()), time=f"{utc:%H:%M}")
 
     def date_words(self, text: str) -> str:
         """A date that ISO 8601 writes, or a part of one (``--03-07``, ``1945-03``), in words."""

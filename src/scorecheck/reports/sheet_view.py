@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.finding import Severity
+from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import found, recognised, status_of, unsaid
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain
@@ -39,6 +41,8 @@ class Said(NamedTuple):
     sentence: str
     more: str
     rule: str
+    repairs: tuple[str, ...] = ()
+    """What it should probably say, likeliest first."""
 
 
 class Box(NamedTuple):
@@ -50,6 +54,8 @@ class Box(NamedTuple):
     """The severity of the heaviest finding at this cell."""
     mark_word: str = ""
     related: bool = False
+    should: str = ""
+    """What the likeliest repair would have stand here."""
     kind: str = ""
     """What its column is, where columns hold the games: ``head``, ``ignored``, ``total`` or empty."""
 
@@ -85,6 +91,12 @@ class SheetPage(NamedTuple):
     """Why columns were left alone, where the columns are the games; else empty."""
     cuts: tuple[str, ...]
     """What is not shown."""
+    chart: Chart | None = None
+
+    @property
+    def why_column(self) -> bool:
+        """Whether a row says why it was left alone."""
+        return any(line.why for line in self.lines)
 
 
 class _Shown(NamedTuple):
@@ -108,16 +120,20 @@ def said(finding: Finding, messages: Messages) -> Said:
         finding.cell.a1 if finding.cell else "",
         finding.cell.row if finding.cell else 0,
         sentence,
-        plain(" ".join(unsaid(finding, sentence, messages))),
+        plain(" ".join(unsaid(replace(finding, fixes=()), sentence, messages))),
         finding.rule,
+        tuple(plain(messages.fix_text(fix)) for fix in finding.fixes),
     )
 
 
-def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messages) -> SheetPage:
-    """The page of one table."""
+def sheet_page(
+    checked: CheckedSheet, slug: str, titles: Titles, messages: Messages, *, most_rows: int = MAX_ROWS
+) -> SheetPage:
+    """The page of one table, with at most ``most_rows`` of its rows."""
     sheet = checked.sheet
+    most_rows = min(most_rows, MAX_ROWS)
     marks = _Marks(checked.findings, messages)
-    part = (_turned if sheet.table.turned else _upright)(sheet, marks, messages)
+    part = (_turned if sheet.table.turned else _upright)(sheet, marks, messages, most_rows)
     rows = {line.row for line in (part.headings, *part.lines) if line is not None}
     cuts: list[str] = []
     if part.rows > len(part.lines):
@@ -140,10 +156,11 @@ def sheet_page(checked: CheckedSheet, slug: str, titles: Titles, messages: Messa
         part.lines,
         part.whys,
         tuple(cuts),
+        sheet_chart(checked, messages),
     )
 
 
-def _upright(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
+def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> _Shown:
     """A table whose rows are the sheet's rows."""
     table = sheet.table
     rows = _filled(sheet)
@@ -159,7 +176,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
             messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
             tuple(marks.by_row.get(table.first_row + at, ())),
         )
-        for at in rows[:MAX_ROWS]
+        for at in rows[:most_rows]
     )
     headings = Line(
         table.heading_row,
@@ -175,7 +192,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
     return _Shown(letters, headings, lines, (), len(rows), len(columns))
 
 
-def _turned(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
+def _turned(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> _Shown:
     """A table whose rows are the sheet's columns."""
     table = sheet.table
     games = _filled(sheet)
@@ -195,7 +212,7 @@ def _turned(sheet: Sheet, marks: _Marks, messages: Messages) -> _Shown:
             ),
             said=tuple(marks.by_row.get(row + 1, ())),
         )
-        for row in rows[:MAX_ROWS]
+        for row in rows[:most_rows]
     )
     letters = tuple(
         column_letters(column) for column in (table.heading_row, *(table.first_row + at for at in shown))
@@ -213,10 +230,17 @@ class _Marks:
         self.related: set[CellRef] = set()
         self.all: list[Said] = []
         self.by_row: dict[int, list[Said]] = {}
+        self.should: dict[CellRef, str] = {}
         for finding in ordered:
             one = said(finding, messages)
             self.all.append(one)
             self.related.update(finding.related)
+            # Several repairs that are equally likely are all told, and none is put to the cell.
+            if finding.fixes and all(
+                fix.confidence < finding.fixes[0].confidence for fix in finding.fixes[1:]
+            ):
+                for edit in finding.fixes[0].edits:
+                    self.should[edit.cell] = shown_number(plain(edit.after)) or "–"
             if finding.cell is not None:
                 worst = max(finding.severity, self.cells.get(finding.cell, Severity.INFO))
                 self.cells[finding.cell] = worst
@@ -239,11 +263,16 @@ def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> Box:
         text = plain(value_text(value))
         # What a CSV file holds is all text.
         number = _NUMBER.fullmatch(text) is not None
-        if number and text.startswith("-"):
-            text = MINUS + text[1:]
+        text = shown_number(text)
+    should = marks.should.get(cell, "")
     if severity is None:
-        return Box(text, number, related=cell in marks.related)
-    return Box(text, number, severity.word, messages.label(f"severity.{severity.word}"))
+        return Box(text, number, related=cell in marks.related, should=should)
+    return Box(text, number, severity.word, messages.label(f"severity.{severity.word}"), should=should)
+
+
+def shown_number(text: str) -> str:
+    """A number as pages show it, with a real minus sign; any other text as it is."""
+    return MINUS + text[1:] if text.startswith("-") and _NUMBER.fullmatch(text) else text
 
 
 def _kind(at: int, sheet: Sheet, ignored: Mapping[int, str]) -> str:

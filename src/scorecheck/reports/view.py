@@ -5,58 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck import __version__
+from scorecheck.reports.course_view import Chart, event_chart, score_chart
 from scorecheck.reports.describe import Titles, found, ranges, recognised, status_of, summary
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
 from scorecheck.reports.slugs import unique_slugs
+from scorecheck.reports.standings_view import StandingsPage, standings_page
+from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
-    from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Standing, Standings
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Said
 
 SheetId: TypeAlias = "tuple[str, str | None]"
 """A sheet by its path and its name in the workbook."""
+Rounds: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
+"""The rounds by name, each with what its sheets give."""
 
 MAX_FINDINGS = 500
-MAX_WHY = 5
+"""So many findings stand in the list of all; the others stand only with their sheets."""
+MAX_ROWS = 60_000
+"""So many rows of sheets are shown in all: a page of more is slow to open on a phone."""
 
 
-class RoundPart(NamedTuple):
-    """What a player has from one round."""
+class Made(NamedTuple):
+    """By which version and when the sheets were checked."""
 
-    score: str
-    basis: str
-    """The points and games that the score comes from."""
-    short: str
-
-
-class StandingRow(NamedTuple):
-    """One line of the standings; a round that the player missed is ``None``."""
-
-    rank: str
-    player: str
-    score: str
-    games: str
-    rounds: tuple[RoundPart | None, ...]
+    version: str
+    moment: str
+    """Empty where it is not known."""
 
 
-class StandingsPage(NamedTuple):
-    """The standings of an event."""
+class Force(NamedTuple):
+    """The rules that some sheets were held to."""
 
-    event: str
-    day: str | None
-    method: str
-    formula: str
-    provisional: bool
-    why: tuple[str, ...]
-    """The sheets for which the standings are provisional, as far as they are known."""
-    rounds: tuple[str, ...]
-    rows: tuple[StandingRow, ...]
-    shared: bool
-    """Some players share a rank."""
+    game: str
+    """The game with its preset."""
+    options: tuple[tuple[str, str], ...]
+    """The choices that its rules leave open, as an event file would write them."""
+    sheets: int
 
 
 class SheetLine(NamedTuple):
@@ -68,6 +59,8 @@ class SheetLine(NamedTuple):
     status_word: str
     recognised: str
     found: str
+    scores: tuple[tuple[str, str], ...] = ()
+    """Its players and the points that they have from it."""
 
 
 class Group(NamedTuple):
@@ -89,11 +82,12 @@ class ReportView(NamedTuple):
     """Everything that a report shows."""
 
     lang: str
-    version: str
     title: str
     day: str | None
     summary: str
     standings: StandingsPage | None
+    charts: tuple[Chart, ...]
+    statistics: StatisticsPage | None
     groups: tuple[Group, ...]
     findings: tuple[FindingGroup, ...]
     left_out: int
@@ -101,6 +95,8 @@ class ReportView(NamedTuple):
     unchecked: tuple[str, ...]
     """What could not be checked, and why."""
     pages: tuple[SheetPage, ...]
+    rules: tuple[Force, ...]
+    made: Made
 
 
 def report_view(
@@ -108,95 +104,107 @@ def report_view(
     standings: Standings | None,
     messages: Messages,
     *,
-    rounds: Mapping[str, Sequence[SheetId]] | None = None,
+    rounds: Rounds = (),
+    names: Mapping[str, str] | None = None,
+    moment: datetime | None = None,
 ) -> ReportView:
-    """All that a report shows; ``rounds`` tells which sheets belong to which round."""
+    """All that a report shows.
+
+    ``rounds`` tells what the sheets of each round gave, ``names`` who is behind each spelling on
+    them, ``moment`` when they were checked.
+    """
     files = sorted(checked.files, key=lambda file: file.path)
     ids: list[SheetId] = [(file.path, sheet.sheet.shown_name) for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)
     titles = Titles(file.path for file in files)
     table = None if standings is None else standings_page(standings, messages, checked)
+    sheets = [sheet for file in files for sheet in file.sheets]
     pages = tuple(
-        sheet_page(sheet, slug, titles, messages)
-        for sheet, slug in zip((s for file in files for s in file.sheets), slugs, strict=True)
+        sheet_page(sheet, slug, titles, messages, most_rows=most)
+        for sheet, slug, most in zip(sheets, slugs, _shares(sheets), strict=True)
     )
-    hrefs = {name: f"sheets/{slug}.html" for name, slug in zip(ids, slugs, strict=True)}
+    hrefs = {name: f"#s-{slug}" for name, slug in zip(ids, slugs, strict=True)}
     groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     return ReportView(
         lang=messages.lang,
-        version=__version__,
         title=(table.event if table else "") or messages.label("report.title"),
         day=table.day if table else None,
         summary=summary(checked, messages),
         standings=table,
+        charts=tuple(_charts(checked, standings, rounds, names or {}, messages)),
+        statistics=_statistics(standings, messages),
         groups=tuple(_groups(files, hrefs, rounds, titles, messages)),
         findings=groups,
         left_out=left_out,
         unchecked=tuple(_unchecked(checked, titles, messages)),
         pages=pages,
+        rules=tuple(_in_force(checked, messages)),
+        made=made(moment, messages),
     )
 
 
-def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
-    """The standings in words."""
-    why: list[str] = []
-    if standings.provisional and checked is not None:
-        why = list(_faulty(checked))
-    if len(why) > MAX_WHY:
-        more = messages.label("report.more_sheets", count=len(why) - MAX_WHY)
-        why = [*why[:MAX_WHY], more]
-    ranks = [line.rank for line in standings.lines]
-    return StandingsPage(
-        event=plain(standings.event),
-        day=messages.day(standings.day) if standings.day else None,
-        method=messages.label(f"method.{standings.method}.name"),
-        formula=messages.label(f"method.{standings.method}.formula", scale=standings.scale),
-        provisional=standings.provisional,
-        why=tuple(why),
-        rounds=tuple(plain(name) for name in standings.rounds),
-        rows=tuple(_row(line, standings.rounds, messages) for line in standings.lines),
-        shared=len(set(ranks)) < len(ranks),
-    )
+def made(moment: datetime | None, messages: Messages) -> Made:
+    """By which version of scorecheck, and when."""
+    return Made(__version__, messages.moment(moment) if moment is not None else "")
 
 
-def _faulty(checked: Checked) -> Iterator[str]:
-    titles = Titles(file.path for file in checked.files)
-    for file in sorted(checked.files, key=lambda file: file.path):
-        if file.status == "unreadable":
-            yield titles(file.path, None)
-        for sheet in file.sheets:
-            if status_of(sheet.findings) == "errors":
-                yield titles(sheet.sheet.path, sheet.sheet.shown_name)
+def _shares(sheets: Sequence[CheckedSheet]) -> Iterator[int]:
+    """How many rows of each sheet are shown: those with errors first, as far as the page bears them."""
+    left = MAX_ROWS
+    shares = dict.fromkeys(range(len(sheets)), 0)
+    for at in sorted(shares, key=lambda at: status_of(sheets[at].findings) != "errors"):
+        table = sheets[at].sheet.table
+        shares[at] = min(len(table.headings) if table.turned else len(table.rows), left)
+        left -= shares[at]
+    yield from shares.values()
 
 
-def _row(line: Standing, rounds: Sequence[str], messages: Messages) -> StandingRow:
-    played = {part.name: part for part in line.rounds}
-    return StandingRow(
-        str(line.rank),
-        plain(line.player),
-        messages.number(line.score),
-        str(line.games),
-        tuple(_part(played.get(name), messages) for name in rounds),
-    )
+def _charts(
+    checked: Checked,
+    standings: Standings | None,
+    rounds: Rounds,
+    names: Mapping[str, str],
+    messages: Messages,
+) -> Iterator[Chart]:
+    if standings is None:
+        return
+    courses = {
+        (file.path, sheet.sheet.shown_name): sheet.course for file in checked.files for sheet in file.sheets
+    }
+    charts = (event_chart(standings, rounds, names, courses, messages), score_chart(standings, messages))
+    yield from (chart for chart in charts if chart is not None)
 
 
-def _part(part: RoundScore | None, messages: Messages) -> RoundPart | None:
-    if part is None:
+def _statistics(standings: Standings | None, messages: Messages) -> StatisticsPage | None:
+    if standings is None or standings.statistics is None or not standings.statistics.players:
         return None
-    # Where the points are the score, to print them twice would only puzzle.
-    same = part.points == part.score
-    full, short = ("basis_games", "basis_games") if same else ("basis_full", "basis")
-    return RoundPart(
-        messages.number(part.score),
-        messages.label(f"standings.{full}", points=part.points, games=part.games),
-        messages.label(f"standings.{short}", points=part.points, games=part.games),
-    )
+    return statistics_page(standings.statistics, messages)
+
+
+def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
+    """The rules and options that were in force, once for all sheets that they are the same for."""
+    counted: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
+    for file in checked.files:
+        for one in file.sheets:
+            sheet = one.sheet
+            if sheet.game is None:
+                continue
+            game = messages.label(f"game.{sheet.game}")
+            name = f"{game} ({sheet.preset})" if sheet.preset else game
+            options = tuple((key, _option(value)) for key, value in sorted(sheet.options.items()))
+            counted[name, options] = counted.get((name, options), 0) + 1
+    for (name, options), count in counted.items():
+        yield Force(name, options, count)
+
+
+def _option(value: str | int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else plain(str(value))
 
 
 def _groups(
     files: Sequence[CheckedFile],
     hrefs: Mapping[SheetId, str],
-    rounds: Mapping[str, Sequence[SheetId]] | None,
+    rounds: Rounds,
     titles: Titles,
     messages: Messages,
 ) -> Iterator[Group]:
@@ -212,6 +220,7 @@ def _groups(
                 messages.label(f"status.{status}"),
                 plain(recognised(sheet, messages)),
                 found(sheet.findings, messages),
+                tuple(_scores(sheet, messages)),
             )
         if not file.sheets:
             lines[file.path, None] = SheetLine(
@@ -222,12 +231,19 @@ def _groups(
                 "",
                 found(file.findings, messages),
             )
-    for name, members in (rounds or {}).items():
+    for name, results in rounds:
+        members = [(result.path, result.shown_name) for result in results]
         taken = tuple(lines.pop(member) for member in members if member in lines)
         if taken:
             yield Group(plain(name), taken)
     if lines:
         yield Group(messages.label("report.other_sheets") if rounds else "", tuple(lines.values()))
+
+
+def _scores(checked: CheckedSheet, messages: Messages) -> Iterator[tuple[str, str]]:
+    players = () if checked.result is None else checked.result.players
+    for one in sorted(players, key=lambda one: -one.points):
+        yield plain(one.player), messages.number(one.points, signed=True)
 
 
 def _finding_groups(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
@@ -12,6 +13,7 @@ from golden.small_event import (
     CHECKED,
     EMPTY,
     HOSTILE_NAMES,
+    MOMENT,
     NAME,
     ROUNDS,
     STANDINGS,
@@ -24,11 +26,22 @@ from golden.small_event import (
 from scorecheck import __version__
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Checked, CheckedFile, Crash
+from scorecheck.model.outcome import (
+    AuditLine,
+    Checked,
+    CheckedFile,
+    Crash,
+    Penalty,
+    RoundScore,
+    Standing,
+    TeamMember,
+    TeamStanding,
+)
 from scorecheck.reports import sheet_view, view
 from scorecheck.reports.describe import Titles
-from scorecheck.reports.html import site, standings_html
-from scorecheck.reports.view import report_view, standings_page
+from scorecheck.reports.html import report_html, standings_html
+from scorecheck.reports.standings_view import RoundPart, StandingRow, standings_page
+from scorecheck.reports.view import report_view
 
 DE = DemoMessages("de")
 VOID = {"meta", "link", "use", "path", "circle", "wbr", "br"}
@@ -58,7 +71,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        if not self.open or self.open[-1] != "style":
+        if not self.open or self.open[-1] not in {"style", "script"}:
             self.words.append(data)
 
     @property
@@ -69,69 +82,80 @@ class Page(HTMLParser):
         return [attrs for name, attrs in self.elements if name == tag]
 
 
-def pages(checked: Checked = CHECKED, standings: Any = STANDINGS, **more: Any) -> dict[str, Page]:
-    made = site(report_view(checked, standings, DE, rounds=ROUNDS), DE, **more)
-    return {name: Page(page) for name, page in made.items()}
+def page(checked: Checked = CHECKED, standings: Any = STANDINGS, **more: Any) -> Page:
+    view_of = report_view(checked, standings, DE, rounds=ROUNDS, moment=MOMENT)
+    return Page(report_html(view_of, DE, **more))
 
 
 def test_index() -> None:
-    text = pages(downloads=("standings.pdf",))["index.html"].text
+    text = page(downloads=("standings.pdf",)).text
     assert "15.11.2014 TCG Doppelkopfturnier 3 Dateien geprüft: 2 Fehler, 1 Warnung, 1 Hinweis" in text
     assert "Es geht um runde1.xlsx · Tisch 1 und runde2/leer.csv." in text
     assert "1Brigitte154040+8in20Spielen−25−5in20Spielen" in text.replace(" ", "")
     assert "Punkte der Runde ÷ Spiele der Runde · 100, über die Runden addiert." in text
     assert "Bei gleicher Wertung gilt der gleiche Rang." in text
     assert "Zeile 6 ließ sich nicht alles prüfen" in text
-    assert f"Geprüft von scorecheck {__version__}" in text
+    assert f"Geprüft von scorecheck {__version__}." in text
+    assert "Die neueste der Dateien wurde zuletzt am 15.11.2014, 22:41 Uhr UTC geändert." in text
+    assert "Doppelkopf (tcg), 2 Spielzettel. Die Regeln lassen nichts offen." in text
+    assert "Anna +4 Chris +0" not in text
+    assert "Anna +4 Bernd 0 Chris 0 Dora 0" in text
 
 
 def test_every_link_leads_somewhere() -> None:
-    made = pages(downloads=("standings.pdf",))
-    for name, page in made.items():
-        ids = {attrs["id"] for _, attrs in page.elements if "id" in attrs}
-        for attrs in page.all("a"):
-            target, _, anchor = (attrs["href"] or "").partition("#")
-            if target == "standings.pdf":
-                continue
-            path = target.removeprefix("../") if name.startswith("sheets/") else target
-            assert path in made
-            if anchor:
-                assert anchor in {a["id"] for _, a in made[path].elements if "id" in a}
-        for attrs in page.all("use"):
-            assert (attrs["href"] or "").removeprefix("#") in ids
+    made = page(downloads=("standings.pdf",))
+    ids = [attrs["id"] for _, attrs in made.elements if "id" in attrs]
+    assert len(set(ids)) == len(ids)
+    for attrs in (*made.all("a"), *made.all("use")):
+        target, _, anchor = (attrs["href"] or "").partition("#")
+        assert anchor in ids if anchor else target == "standings.pdf"
+    for _, attrs in made.elements:
+        if "aria-labelledby" in attrs:
+            assert attrs["aria-labelledby"] in ids
 
 
 def test_pages_need_nothing_from_outside() -> None:
-    for page in pages().values():
-        assert not page.all("script") + page.all("link") + page.all("img") + page.all("iframe")
-        assert page.all("html") == [{"lang": "de"}]
-        assert {"name": "generator", "content": f"scorecheck {__version__}"} in page.all("meta")
-        assert all("on" not in {key[:2] for key in attrs} for _, attrs in page.elements)
+    made = page()
+    assert not made.all("link") + made.all("img") + made.all("iframe")
+    assert made.all("script") == [{}]
+    assert made.all("html") == [{"lang": "de"}]
+    assert {"name": "generator", "content": f"scorecheck {__version__}"} in made.all("meta")
+    assert all("on" not in {key[:2] for key in attrs} for _, attrs in made.elements)
+    # Only our own script may run, and nothing may be fetched.
+    (policy,) = (a["content"] or "" for a in made.all("meta") if "http-equiv" in a)
+    assert policy.startswith("default-src 'none'; ")
+    assert "script-src 'sha256-" in policy
 
 
 def test_tables_tell_their_structure() -> None:
-    for page in pages().values():
-        assert len(page.all("main")) == len(page.all("h1")) == 1
-        assert len(page.all("caption")) == len(page.all("table"))
-        scoped = [attrs for attrs in page.all("th") if attrs.get("scope")]
-        assert len(scoped) >= len(page.all("th")) - 2
+    made = page()
+    assert len(made.all("main")) == len(made.all("h1")) == 1
+    assert len(made.all("caption")) == len(made.all("table"))
+    assert all(attrs.get("scope") or attrs.get("aria-hidden") for attrs in made.all("th"))
+    # Whoever cannot see a drawing is told what it shows.
+    drawings = [attrs for attrs in made.all("svg") if attrs.get("role") == "img" and "viewbox" in attrs]
+    assert len(drawings) == 3
+    assert "Anna endet mit +4 am höchsten" in made.text
 
 
 def test_sheet_page() -> None:
-    page = pages()["sheets/runde1-tisch-1.html"]
-    text = page.text
-    assert "Tisch 1 Doppelkopf (tcg), Punkte je Spiel, 4 Spieler, 2 Spiele 1 Fehler, 1 Warnung" in text
+    made = page()
+    text = made.text
+    assert "runde1.xlsx · Tisch 11 Fehler, 1 Warnung Doppelkopf (tcg), Punkte je Spiel, 4 Spieler" in text
     assert "Fehler · C5 Game 2 adds up to +4, not 0. demo/sum Siehe auch B5 und D5." in text
+    assert "Vielleicht gehört in C5 −2 statt 2." in text
+    # The repair stands in the cell, beside what was read.
+    assert "522" in text
+    assert "2 wohl −2" in text
     assert "<b>Solo</b>" in text
     assert "eine Notiz, kein Spiel" in text
-    marked = [attrs for attrs in page.all("td") if "mark" in (attrs.get("class") or "")]
+    marked = [attrs for attrs in made.all("td") if "mark" in (attrs.get("class") or "")]
     assert [attrs["class"] for attrs in marked] == ["mark warning n", "mark error n"]
     # Not by colour alone: a sign with a name stands in the cell.
-    assert [a["aria-label"] for a in page.all("svg") if a.get("role") == "img"] == ["Warnung", "Fehler"]
-    assert [attrs["id"] for attrs in page.all("tr") if "id" in attrs] == [
-        "r3",
-        *(f"r{n}" for n in range(4, 10)),
-    ]
+    assert [a["aria-label"] for a in made.all("svg") if "aria-label" in a] == ["Warnung", "Fehler"]
+    ids = [attrs["id"] for attrs in made.all("tr") if "id" in attrs]
+    assert ids == [f"s-runde1-tisch-1:{n}" for n in range(3, 10)] + [f"s-runde2-tisch:{n}" for n in (3, 4)]
+    assert [attrs["id"] for attrs in made.all("details")] == ["s-runde1-tisch-1", "s-runde2-tisch"]
 
 
 def test_rows_of_a_sheet() -> None:
@@ -171,24 +195,23 @@ def test_long_lists_of_findings_are_cut_from_the_lightest(monkeypatch: pytest.Mo
     shown = [one.severity for group in made.findings for one in group.findings]
     assert sorted(shown) == ["error", "error", "warning"]
     assert made.left_out == 1
-    assert "1 weiterer Befund steht nur auf den Seiten" in pages(CHECKED, None)["index.html"].text
+    assert "1 weiterer Befund steht nur auf den Seiten" in page(CHECKED, None).text
 
 
 def test_report_without_standings() -> None:
-    made = pages(standings=None)
-    text = made["index.html"].text
+    text = page(standings=None).text
     assert "Bericht über die Spielzettel" in text
     assert "Rangliste" not in text
 
 
 def test_report_with_nothing_wrong_and_nothing_at_all() -> None:
-    assert "Nichts sieht falsch aus." in pages(Checked(()), None)["index.html"].text
+    assert "Nichts sieht falsch aus." in page(Checked(()), None).text
     assert "Es gibt noch keine Ergebnisse." in Page(standings_html(standings_of(()), DE)).text
 
 
 def test_crashes_are_told() -> None:
     checked = Checked((), crashes=(Crash("demo/sum", "runde1.xlsx", 5, "KeyError: <b>"),))
-    text = pages(checked, None)["index.html"].text
+    text = page(checked, None).text
     assert "runde1.xlsx: demo/sum war nicht prüfbar, wegen eines Fehlers in scorecheck selbst." in text
 
 
@@ -196,14 +219,14 @@ def test_standings_view() -> None:
     page = standings_page(STANDINGS, DE, CHECKED)
     assert page.why == ("runde1.xlsx · Tisch 1", "runde2/leer.csv")
     assert page.shared
-    assert page.rows[0] == view.StandingRow(
+    assert page.rows[0] == StandingRow(
         "1",
         "Brigitte",
         "15",
         "40",
         (
-            view.RoundPart("40", "+8 in 20 Spielen", "+8 in 20"),
-            view.RoundPart("−25", "−5 in 20 Spielen", "−5 in 20"),
+            RoundPart("40", "+8 in 20 Spielen", "+8 in 20"),
+            RoundPart("−25", "−5 in 20 Spielen", "−5 in 20"),
         ),
     )
     assert page.rows[1].score == "−1,67"
@@ -222,17 +245,17 @@ def test_hostile_texts_stay_texts(name: str) -> None:
     finding = replace(
         NAME, path=f"{name}.xlsx", sheet=name, value=name, params={**NAME.params, "player": name}
     )
-    one = sheet(f"{name}.xlsx", name, (name, "B"), [[1, name, 2, name]], findings=(finding,))
+    rows = [[1, 1, -1, name], [2, 3, -3, name]]
+    one = sheet(f"{name}.xlsx", name, (name, "B"), rows, findings=(finding,), games=2)
+    assert one.result is not None
     checked = Checked((CheckedFile(f"{name}.xlsx", "warnings", (one,), (finding,)),))
     standings = replace(standings_of((name,), (name,)), event=name, provisional=True)
-    view_of = report_view(checked, standings, DE, rounds={name: [(f"{name}.xlsx", name)]})
-    made = site(view_of, DE)
-    assert len(made) == 2
-    for page_bytes in [*made.values(), standings_html(standings, DE, checked)]:
-        page = Page(page_bytes)
-        assert not page.all("script")
-        assert "49" not in page.text
-        text = "".join(page.words)
+    view_of = report_view(checked, standings, DE, rounds=[(name, [one.result])])
+    for made in (report_html(view_of, DE), standings_html(standings, DE, checked)):
+        read = Page(made)
+        assert read.all("script") == [{}]
+        assert "49" not in read.text
+        text = "".join(read.words)
         assert text.replace("\n", "").isprintable()
         if name.isprintable():
             assert name in text
@@ -246,21 +269,77 @@ def test_no_name_stretches_a_page() -> None:
     assert "V" * 20 not in page
 
 
-def test_many_files_have_pages_of_their_own() -> None:
+def test_sheets_of_one_name_are_told_apart() -> None:
     files = tuple(
         CheckedFile(
             f"{folder}/Tisch.csv", "ok", (sheet(f"{folder}/Tisch.csv", None, ("A", "B"), [[1, 1, -1]]),), ()
         )
         for folder in ("x/a", "y/a", "z/A")
     )
-    names = sorted(site(report_view(Checked(files), None, DE), DE))
-    assert names == ["index.html", "sheets/a-tisch-2.html", "sheets/a-tisch-3.html", "sheets/a-tisch.html"]
+    slugs = [one.slug for one in report_view(Checked(files), None, DE).pages]
+    assert slugs == ["a-tisch", "a-tisch-2", "a-tisch-3"]
 
 
 def test_severities_have_icons() -> None:
-    page = site(report_view(CHECKED, None, DE), DE)["index.html"].decode()
+    text = report_html(report_view(CHECKED, None, DE), DE).decode()
     for severity in Severity:
-        assert f'id="i-{severity.word}"' in page
+        assert f'id="i-{severity.word}"' in text
+
+
+def test_only_so_many_rows_are_shown_and_those_with_errors_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "MAX_ROWS", 7)
+    made = report_view(CHECKED, STANDINGS, DE)
+    assert [len(one.lines) for one in made.pages] == [6, 0]
+    assert made.pages[1].cuts == ("Hier stehen nur die ersten 0 von 1 Zeilen. Geprüft wurden alle.",)
+
+
+def test_ties_are_explained() -> None:
+    lines = tuple(
+        Standing(rank, name, Fraction(10), 20, (RoundScore("R", 10, 20, Fraction(10)),), ties)
+        for rank, name, ties in (
+            (1, "Anna", (Fraction(3), Fraction(5))),
+            (2, "Bernd", (Fraction(3), Fraction(4))),
+            (3, "Chris", (Fraction(2), None)),
+            (3, "Dora", (Fraction(2), None)),
+        )
+    )
+    tied = replace(standings_of(()), lines=lines, ties=("solos", "direct"))
+    made = standings_page(tied, DE)
+    assert made.ties == ("gewonnene Soli", "Spiele gegeneinander")
+    assert [row.ties for row in made.rows] == [("3", "5"), ("3", "4"), ("2", "–"), ("2", "–")]
+    assert made.explained == (
+        "Anna steht bei gleicher Wertung vor Bernd: Spiele gegeneinander 5 gegen 4.",
+        "Bernd steht bei gleicher Wertung vor Chris: gewonnene Soli 3 gegen 2.",
+        "Chris und Dora liegen gleichauf und teilen sich den Rang.",
+    )
+    assert made.explained[0] in Page(standings_html(tied, DE)).text
+
+
+def test_who_is_not_ranked_teams_penalties_and_sums() -> None:
+    whole = replace(
+        standings_of(("Anna",)),
+        unranked=(Standing(0, "Bernd", Fraction(5), 3, (), status="too-few-games", reason="<b>"),),
+        teams=(
+            TeamStanding(
+                1,
+                "Die Damen",
+                Fraction(10, 3),
+                (TeamMember("Anna", Fraction(10, 3), counted=True), TeamMember("Eva", None, counted=False)),
+            ),
+        ),
+        penalties=(Penalty("Anna", -5, "zu spät", "Runde 1"), Penalty("Anna", -1, "Bier")),
+        audit=(
+            AuditLine("table", "Tisch 1", Fraction(3), expected=True),
+            AuditLine("event", "", Fraction(3), expected=False),
+        ),
+        counting=3,
+    )
+    text = page(CHECKED, whole).text
+    assert "Bernd: zu wenige Spiele (<b>)" in text
+    assert "1Die Damen3,33Anna 3,33, Eva – (zählt nicht)" in text
+    assert "Anna: −5 in Runde 1 (zu spät). Anna: −1 (Bier)." in text
+    assert "Tisch 1 +3 Das sollte 0 sein. Das ganze Turnier+3 " in text
+    assert "Punkte aller Runden, addiert, davon die besten 3." in text
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Skipped
 from scorecheck.model.sheet import Ignored, Sheet, Table
 from scorecheck.reports import sheet_view
 from scorecheck.reports.describe import Titles, recognised
-from scorecheck.reports.html import site
+from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json
 from scorecheck.reports.text import checked_text
 from scorecheck.reports.view import report_view
@@ -95,8 +95,8 @@ def test_turned_table_says_which_columns_were_left_alone() -> None:
 def test_turned_table_as_a_page() -> None:
     rows = [*TURNED.rows[:2], ["", "", "", "nett", ""]]
     turned = read(replace(TURNED, rows=rows), fault(CellRef(4, 3)), ignored=(Ignored(2, "note"),), stop=3)
-    html = site(report_view(Checked((file_of(turned),)), None, DE), DE)["sheets/runde1-blatt.html"].decode()
-    _, _, row = html.partition('<tr id="r4">')
+    html = report_html(report_view(Checked((file_of(turned),)), None, DE), DE).decode()
+    _, _, row = html.partition('<tr id="s-runde1-blatt:4">')
     assert row.startswith('<th scope="row" class="at">4</th><td class="head">A</td><td class="n">2</td>')
     assert '<td class="ignored">nett</td>' in row
     assert "eine Notiz, kein Spiel" in row
@@ -137,9 +137,9 @@ def test_findings_lead_to_the_page_of_their_table() -> None:
     skipped = replace(right, skipped=(Skipped(PATH, "Blatt", "demo/sum", (5,)),))
     view = report_view(Checked((file_of(left, skipped, more=(whole,)),)), None, DE)
     assert [(group.title, group.href, [one.cell for one in group.findings]) for group in view.findings] == [
-        ("runde1.xlsx · Blatt", "sheets/runde1-blatt-a3.html", [""]),
-        ("runde1.xlsx · Blatt · A3", "sheets/runde1-blatt-a3.html", ["B4"]),
-        ("runde1.xlsx · Blatt · E3", "sheets/runde1-blatt-e3.html", ["F4"]),
+        ("runde1.xlsx · Blatt", "#s-runde1-blatt-a3", [""]),
+        ("runde1.xlsx · Blatt · A3", "#s-runde1-blatt-a3", ["B4"]),
+        ("runde1.xlsx · Blatt · E3", "#s-runde1-blatt-e3", ["F4"]),
     ]
     assert [[one.cell for line in page.lines for one in line.said] for page in view.pages] == [["B4"], ["F4"]]
     assert view.unchecked[0].startswith("runde1.xlsx · Blatt · E3: ")

@@ -1,0 +1,142 @@
+"""The charts of an event and of a sheet: who stood where after which game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.reports.charts import MOST_LINES, Bar, Line, Stage, course_chart, rounds_chart
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.outcome import CheckedSheet, Result, Standings
+    from scorecheck.reports.messages import Messages
+
+
+class Chart(NamedTuple):
+    """A drawing, what it is called, and what somebody is told who cannot see it."""
+
+    svg: str
+    title: str
+    alt: str
+    cut: str
+    """That not all are shown; empty where they are."""
+
+
+def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
+    """The course of a sheet, or ``None`` where it has no more than one game to show."""
+    if len(checked.course) < 2:
+        return None
+    players = checked.sheet.players
+    lines = [
+        Line(name, [(0, 0), *((at + 1, totals[column]) for at, totals in enumerate(checked.course))])
+        for column, name in enumerate(players)
+    ]
+    if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
+        # The first row only carries totals in: the course goes on from there.
+        lines = [line._replace(points=line.points[1:]) for line in lines]
+    return _course(lines, [], messages)
+
+
+def event_chart(
+    standings: Standings,
+    rounds: Sequence[tuple[str, Sequence[Result]]],
+    names: Mapping[str, str],
+    courses: Mapping[tuple[str, str | None], Sequence[tuple[Number, ...]]],
+    messages: Messages,
+) -> Chart | None:
+    """The course of the whole event, round after round; ``None`` where nobody has two steps of it."""
+    order = [line.player for line in standings.lines]
+    shown = set(order[:MOST_LINES])
+    points: dict[str, list[tuple[int, Number]]] = {player: [(0, 0)] for player in order[:MOST_LINES]}
+    stages: list[Stage] = []
+    start = 0
+    for round_name, results in rounds:
+        # A player may have several sheets in one round: they follow one another.
+        played: dict[str, int] = {}
+        for result in results:
+            course = courses.get((result.path, result.shown_name), ())
+            for column, one in enumerate(result.players):
+                player = names.get(one.player, one.player)
+                if player not in shown:
+                    continue
+                begun = played.get(player, 0)
+                stood = points[player][-1][1]
+                steps = _steps(course, column, one.points) if len(course) == result.games else [one.points]
+                width = len(steps) if len(steps) > 1 else max(one.games, 1)
+                if len(steps) > 1:
+                    points[player] += ((start + begun + n + 1, stood + s) for n, s in enumerate(steps))
+                else:
+                    points[player].append((start + begun + width, stood + steps[0]))
+                played[player] = begun + width
+        stop = start + max(played.values(), default=0)
+        if stop > start:
+            stages.append(Stage(round_name, start, stop))
+            for course_of in points.values():
+                if course_of[-1][0] < stop:
+                    course_of.append((stop, course_of[-1][1]))
+            start = stop
+    if start < 2:
+        return None
+    return _course([Line(player, course) for player, course in points.items()], stages, messages, len(order))
+
+
+def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:
+    """Where a player stood after each game, counted from zero, so that the last is what counted."""
+    carried = course[-1][column] - total if course else 0
+    return [totals[column] - carried for totals in course]
+
+
+def _course(lines: Sequence[Line], stages: Sequence[Stage], messages: Messages, many: int = 0) -> Chart:
+    title = messages.label("chart.course")
+    best = max(lines, key=lambda line: line.points[-1][1])
+    worst = min(lines, key=lambda line: line.points[-1][1])
+    alt = messages.label(
+        "chart.course_alt",
+        best=plain(best.name),
+        high=best.points[-1][1],
+        worst=plain(worst.name),
+        low=worst.points[-1][1],
+    )
+    svg = course_chart(
+        lines,
+        title=f"{title}. {alt}",
+        axis=messages.label("chart.games"),
+        number=messages.number,
+        stages=stages,
+    )
+    return Chart(svg, title, alt, _cut(len(lines), many, messages))
+
+
+def score_chart(standings: Standings, messages: Messages) -> Chart | None:
+    """What each round gave each player; ``None`` where there is but one round.
+
+    Where the score is no sum over the rounds, the parts are the points of the rounds.
+    """
+    if len(standings.rounds) < 2 or not standings.lines:
+        return None
+    adds_up = all(
+        sum((part.score for part in line.rounds), Fraction(0)) == line.score for line in standings.lines
+    )
+    bars = [
+        Bar(
+            line.player,
+            [
+                None if part is None else part.score if adds_up else part.points
+                for part in ({p.name: p for p in line.rounds}.get(name) for name in standings.rounds)
+            ],
+            line.score if adds_up else sum((part.points for part in line.rounds), 0),
+        )
+        for line in standings.lines[:MOST_LINES]
+    ]
+    title = messages.label("chart.rounds" if adds_up else "chart.rounds_points")
+    alt = messages.label("chart.rounds_alt")
+    svg = rounds_chart(bars, standings.rounds, title=f"{title}. {alt}", number=messages.number)
+    return Chart(svg, title, alt, _cut(len(bars), len(standings.lines), messages))
+
+
+def _cut(shown: int, many: int, messages: Messages) -> str:
+    return messages.label("chart.cut", shown=shown, players=many) if many > shown else ""

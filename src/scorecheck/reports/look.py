@@ -1,0 +1,114 @@
+"""A club's own look: its logo, its colour, and its own templates in the place of ours.
+
+A folder of templates may hold ``look.toml`` (``accent``, ``accent_dark``, ``logo``), and any of our
+templates under its own name. A template of the club that begins with
+``{% extends "scorecheck/report/index.html.j2" %}`` replaces single blocks and leaves the rest as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.resources import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+LOOK_FILE = "look.toml"
+MOST_BYTES = 2 * 1024 * 1024
+"""A logo, or a template, has at most so many bytes: it stands in every page."""
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+_KEYS = ("accent", "accent_dark", "logo")
+_KINDS = ((b"\x89PNG\r\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"))
+MEDIA = {"png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "image/svg+xml"}
+"""The pictures that a logo can be, and how a page names them."""
+
+
+class BrokenLook(Exception):  # noqa: N818 - it says what is the matter
+    """A folder of templates that cannot be used; ``look.<reason>`` in the labels says why."""
+
+    def __init__(self, reason: str, **params: str) -> None:
+        """For a reason, with the words that its sentence names."""
+        super().__init__(f"{reason}: {params}")
+        self.reason = reason
+        self.params: Mapping[str, str] = params
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How reports look. Without a folder they look as we made them."""
+
+    folder: Path | None = None
+    accent: str = "#1c5d49"
+    accent_dark: str = "#7cc7a8"
+    logo: bytes = b""
+    logo_kind: str = ""
+    """``svg``, ``png``, ``jpeg`` or ``gif``; empty where there is no logo."""
+
+    def typst_files(self) -> dict[str, bytes]:
+        """Our templates for print and, in the place of those of the same name, the club's."""
+        ours = data_folder("templates") / "print"
+        files = {path.name: path.read_bytes() for path in sorted(ours.glob("*.typ"))}
+        if self.folder is not None:
+            files |= {path.name: path.read_bytes() for path in sorted((self.folder / "print").glob("*.typ"))}
+        return files
+
+
+OURS = Look()
+
+
+def look_of(folder: Path) -> Look:
+    """The look that a folder of templates asks for.
+
+    Raises:
+        BrokenLook: there is no such folder, or its ``look.toml`` says what cannot be.
+    """
+    if not folder.is_dir():
+        raise BrokenLook("no-folder", path=folder.as_posix())
+    said = _look_file(folder / LOOK_FILE)
+    colours: dict[str, str] = {}
+    for key in ("accent", "accent_dark"):
+        value = said.get(key)
+        if value is None:
+            continue
+        if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+            raise BrokenLook("no-colour", key=key, value=str(value))
+        colours[key] = value.lower()
+    logo, kind = _logo(folder, said.get("logo"))
+    return Look(folder, logo=logo, logo_kind=kind, **colours)
+
+
+def _look_file(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    if not path.is_file():
+        return {}
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise BrokenLook("no-toml", path=path.as_posix(), cause=str(problem)) from problem
+    for key in said:
+        if key not in _KEYS:
+            raise BrokenLook("unknown-key", key=key, known=", ".join(_KEYS))
+    return said
+
+
+def _logo(folder: Path, name: object) -> tuple[bytes, str]:
+    if name is None:
+        return b"", ""
+    path = folder / str(name)
+    if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+        raise BrokenLook("no-logo", path=path.as_posix())
+    if path.stat().st_size > MOST_BYTES:
+        raise BrokenLook("large-logo", path=path.as_posix(), limit=str(MOST_BYTES // 1024**2))
+    data = path.read_bytes()
+    kind = next((kind for start, kind in _KINDS if data.startswith(start)), "")
+    if not kind and b"<svg" in data[:4096]:
+        kind = "svg"
+    if not kind:
+        raise BrokenLook("no-picture", path=path.as_posix())
+    return data, kind

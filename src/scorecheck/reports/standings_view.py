@@ -1,0 +1,234 @@
+"""The standings in words, with what parts equal scores: made once, used by HTML and PDF alike."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.reports.describe import Titles, status_of
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.outcome import (
+        AuditLine,
+        Checked,
+        Penalty,
+        RoundScore,
+        Standing,
+        Standings,
+        TeamStanding,
+    )
+    from scorecheck.reports.messages import Messages
+
+MAX_WHY = 5
+
+
+class RoundPart(NamedTuple):
+    """What a player has from one round."""
+
+    score: str
+    basis: str
+    """The points and games that the score comes from."""
+    short: str
+    left_out: bool = False
+    """The round is one of the worst, which do not count."""
+
+
+class StandingRow(NamedTuple):
+    """One line of the standings; a round that the player missed is ``None``."""
+
+    rank: str
+    player: str
+    score: str
+    games: str
+    rounds: tuple[RoundPart | None, ...]
+    ties: tuple[str, ...] = ()
+    """The values of the tie-breaks; a dash where one is undefined."""
+    penalty: str = ""
+
+
+class Unranked(NamedTuple):
+    """A player who is not ranked, and why."""
+
+    player: str
+    why: str
+    score: str
+    games: str
+
+
+class TeamRow(NamedTuple):
+    """One line of the standings of the teams."""
+
+    rank: str
+    team: str
+    score: str
+    members: tuple[tuple[str, str, bool], ...]
+    """Name, score, and whether it counts for the team."""
+
+
+class SumLine(NamedTuple):
+    """A sum that was looked at."""
+
+    name: str
+    sum: str
+    wrong: bool
+    """It must be 0 and is not."""
+
+
+class StandingsPage(NamedTuple):
+    """The standings of an event."""
+
+    event: str
+    day: str | None
+    method: str
+    formula: str
+    provisional: bool
+    why: tuple[str, ...]
+    """The sheets for which the standings are provisional, as far as they are known."""
+    rounds: tuple[str, ...]
+    rows: tuple[StandingRow, ...]
+    shared: bool
+    """Some players share a rank."""
+    ties: tuple[str, ...] = ()
+    """What the tie-breaks are called, in the order in which they are asked."""
+    explained: tuple[str, ...] = ()
+    """For each two players with equal scores, what puts one of them first."""
+    unranked: tuple[Unranked, ...] = ()
+    teams: tuple[TeamRow, ...] = ()
+    penalties: tuple[str, ...] = ()
+    sums: tuple[SumLine, ...] = ()
+
+
+def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
+    """The standings in words."""
+    why: list[str] = []
+    if standings.provisional and checked is not None:
+        why = list(_faulty(checked))
+    if len(why) > MAX_WHY:
+        more = messages.label("report.more_sheets", count=len(why) - MAX_WHY)
+        why = [*why[:MAX_WHY], more]
+    ranks = [line.rank for line in standings.lines]
+    formula = messages.label(f"method.{standings.method}.formula", scale=standings.scale)
+    if standings.counting is not None:
+        formula += messages.label("ranking.counting", rounds=standings.counting)
+    return StandingsPage(
+        event=plain(standings.event),
+        day=messages.day(standings.day) if standings.day else None,
+        method=messages.label(f"method.{standings.method}.name"),
+        formula=formula,
+        provisional=standings.provisional,
+        why=tuple(why),
+        rounds=tuple(plain(name) for name in standings.rounds),
+        rows=tuple(_row(line, standings.rounds, messages) for line in standings.lines),
+        shared=len(set(ranks)) < len(ranks),
+        ties=tuple(tie_name(name, messages) for name in _asked(standings)),
+        explained=tuple(_explained(standings, messages)),
+        unranked=tuple(_unranked(line, messages) for line in standings.unranked),
+        teams=tuple(_team(team, messages) for team in standings.teams),
+        penalties=tuple(_penalty(one, messages) for one in standings.penalties),
+        sums=tuple(_sum(one, messages) for one in standings.audit),
+    )
+
+
+def _faulty(checked: Checked) -> Iterator[str]:
+    titles = Titles(file.path for file in checked.files)
+    for file in sorted(checked.files, key=lambda file: file.path):
+        if file.status == "unreadable":
+            yield titles(file.path, None)
+        for sheet in file.sheets:
+            if status_of(sheet.findings) == "errors":
+                yield titles(sheet.sheet.path, sheet.sheet.shown_name)
+
+
+def _row(line: Standing, rounds: Sequence[str], messages: Messages) -> StandingRow:
+    played = {part.name: part for part in line.rounds}
+    return StandingRow(
+        str(line.rank),
+        plain(line.player),
+        messages.number(line.score),
+        str(line.games),
+        tuple(_part(played.get(name), messages) for name in rounds),
+        tuple("–" if value is None else messages.number(value) for value in line.ties),
+        messages.number(line.penalty, signed=True) if line.penalty else "",
+    )
+
+
+def _part(part: RoundScore | None, messages: Messages) -> RoundPart | None:
+    if part is None:
+        return None
+    # Where the points are the score, to print them twice would only puzzle.
+    same = part.points == part.score
+    full, short = ("basis_games", "basis_games") if same else ("basis_full", "basis")
+    return RoundPart(
+        messages.number(part.score),
+        messages.label(f"standings.{full}", points=part.points, games=part.games),
+        messages.label(f"standings.{short}", points=part.points, games=part.games),
+        not part.counted,
+    )
+
+
+def _explained(standings: Standings, messages: Messages) -> Iterator[str]:
+    for first, second in pairwise(standings.lines):
+        if first.score != second.score:
+            continue
+        names = {"first": plain(first.player), "second": plain(second.player)}
+        if first.rank == second.rank:
+            yield messages.label("ranking.level", **names)
+            continue
+        for name, mine, theirs in zip(_asked(standings), first.ties, second.ties, strict=True):
+            # What is undefined for one of them parts nobody.
+            if mine is not None and theirs is not None and mine != theirs:
+                tie = tie_name(name, messages)
+                yield messages.label("ranking.parted", **names, tie=tie, mine=mine, theirs=theirs)
+                break
+
+
+def _asked(standings: Standings) -> list[str]:
+    return [name for name in standings.ties if name != "share"]
+
+
+def tie_name(name: str, messages: Messages) -> str:
+    """What a tie-break is called; one that only a game knows goes by its word."""
+    try:
+        return messages.label(f"tie.{name}")
+    except KeyError:
+        return plain(name)
+
+
+def _unranked(line: Standing, messages: Messages) -> Unranked:
+    why = messages.label(f"ranking.status.{line.status}")
+    return Unranked(
+        plain(line.player),
+        f"{why} ({plain(line.reason)})" if line.reason else why,
+        messages.number(line.score),
+        str(line.games),
+    )
+
+
+def _team(team: TeamStanding, messages: Messages) -> TeamRow:
+    return TeamRow(
+        str(team.rank),
+        plain(team.team),
+        messages.number(team.score),
+        tuple(
+            (plain(one.player), "–" if one.score is None else messages.number(one.score), one.counted)
+            for one in team.members
+        ),
+    )
+
+
+def _penalty(one: Penalty, messages: Messages) -> str:
+    return messages.label(
+        "ranking.penalty_in" if one.round else "ranking.penalty",
+        player=plain(one.player),
+        points=one.points,
+        reason=plain(one.reason),
+        **({"round": plain(one.round)} if one.round else {}),
+    )
+
+
+def _sum(one: AuditLine, messages: Messages) -> SumLine:
+    name = messages.label("ranking.whole_event") if one.level == "event" else plain(one.name)
+    return SumLine(name, messages.number(one.sum, signed=True), one.expected and one.sum != 0)

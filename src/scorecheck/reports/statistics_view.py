@@ -1,0 +1,121 @@
+"""The statistics of an event in words: a table of the players, and who got what against whom."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Statistics
+    from scorecheck.reports.messages import Messages
+
+MOST_IN_MATRIX = 40
+"""A matrix of more players is nothing that anybody could read."""
+
+
+class Matrix(NamedTuple):
+    """Who got what in the games with everybody else: a line for each player."""
+
+    title: str
+    players: tuple[str, ...]
+    cells: tuple[tuple[tuple[str, str], ...], ...]
+    """For each player and each other: the points, and in how many games; empty where there are none."""
+    cut: str
+
+
+class StatisticsPage(NamedTuple):
+    """What people like to know besides the ranks."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    """A player and what stands in each column."""
+    matrices: tuple[Matrix, ...]
+    lead_changes: tuple[tuple[str, str], ...]
+    categories: tuple[str, ...] = ()
+    means: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """A player and the mean of each row of the scorecards."""
+
+
+def statistics_page(statistics: Statistics, messages: Messages) -> StatisticsPage:
+    """The statistics in words. A column that says nothing of anybody is left out."""
+    columns = [
+        (key, says)
+        for key, says in _columns(statistics, messages)
+        if any(says(one.tally) not in {"", "0", "–"} for one in statistics.players)
+    ]
+    return StatisticsPage(
+        tuple(key for key, _ in columns),
+        tuple(
+            (plain(player), tuple(says(tally) for _, says in columns)) for player, tally in statistics.players
+        ),
+        tuple(_matrices(statistics, messages)),
+        tuple((plain(name), str(count)) for name, count in statistics.lead_changes if count),
+        tuple(plain(name) for name in statistics.categories),
+        tuple(
+            (plain(player), tuple(_mean(tally, name, messages) for name in statistics.categories))
+            for player, tally in statistics.players
+            if statistics.categories
+        ),
+    )
+
+
+def _columns(
+    statistics: Statistics, messages: Messages
+) -> Iterator[tuple[str, Callable[[PlayerTally], str]]]:
+    def of(key: str) -> str:
+        return messages.label(f"statistics.{key}")
+
+    yield of("games"), lambda tally: str(tally.games)
+    yield of("wins"), lambda tally: str(tally.wins)
+    yield of("losses"), lambda tally: str(tally.losses)
+    if statistics.alone:
+        alone = statistics.alone
+        yield of(f"{alone}_won"), lambda tally: str(tally.alone_won)
+        yield of(f"{alone}_lost"), lambda tally: str(tally.alone_lost)
+        yield of(f"{alone}_points"), lambda tally: messages.number(tally.alone_points, signed=True)
+    yield of("best"), lambda tally: _extreme(tally.best, messages)
+    yield of("worst"), lambda tally: _extreme(tally.worst, messages)
+    yield of("winning"), lambda tally: str(tally.winning.longest)
+    yield of("losing"), lambda tally: str(tally.losing.longest)
+
+
+def _extreme(extreme: Extreme | None, messages: Messages) -> str:
+    return "–" if extreme is None else messages.number(extreme.points, signed=True)
+
+
+def _mean(tally: PlayerTally, category: str, messages: Messages) -> str:
+    points, filled = tally.categories.get(category, (0, 0))
+    return messages.number(Fraction(points) / filled) if filled else "–"
+
+
+def _matrices(statistics: Statistics, messages: Messages) -> Iterator[Matrix]:
+    against = _matrix("against", statistics, messages, lambda pair: (pair.against_points, pair.against_games))
+    together = _matrix("together", statistics, messages, lambda pair: (pair.with_points, pair.with_games))
+    yield from (matrix for matrix in (against, together) if matrix is not None)
+
+
+def _matrix(
+    key: str, statistics: Statistics, messages: Messages, of: Callable[[Pair], tuple[Number, int]]
+) -> Matrix | None:
+    pairs = {(one.player, one.other): of(one.pair) for one in statistics.pairs}
+    if not any(games for _, games in pairs.values()):
+        return None
+    everybody = [player for player, _ in statistics.players]
+    shown = everybody[:MOST_IN_MATRIX]
+    cut = ""
+    if len(shown) < len(everybody):
+        cut = messages.label("chart.cut", shown=len(shown), players=len(everybody))
+    cells = tuple(tuple(_met(pairs.get((one, other)), messages) for other in shown) for one in shown)
+    return Matrix(messages.label(f"statistics.{key}"), tuple(map(plain, shown)), cells, cut)
+
+
+def _met(pair: tuple[Number, int] | None, messages: Messages) -> tuple[str, str]:
+    if pair is None or not pair[1]:
+        return "", ""
+    points, games = pair
+    return messages.number(points, signed=True), messages.label("report.games", games=games)
