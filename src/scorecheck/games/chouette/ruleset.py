@@ -19,6 +19,7 @@ from scorecheck.games.chouette.checks import (
     zero_sum,
 )
 from scorecheck.games.chouette.payments import is_one_entry
+from scorecheck.games.chouette.played import played
 from scorecheck.model.outcome import PlayerResult
 
 if TYPE_CHECKING:
@@ -100,6 +101,9 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("chouette", "couette", "backgammon"),
     noun="entry",
+    zero_sum=True,
+    played=played,
+    alone="box",
     options={"extras": (True, False)},
     preset_options={"couette": {"extras": False}},
 )
