@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Substitute
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
@@ -367,13 +367,24 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
             result = sheet.result
             if result is None:
                 continue
+            for one in sheet.sheet.substitutes:
+                leaves = _seated_before(sheet.sheet, one)
+                params = {
+                    "path": result.path,
+                    "row": sheet.sheet.table.cell(one.row, 0).row,
+                    "player": one.player,
+                    "leaves": leaves,
+                }
+                notes.append(Note("substitute", params))
             ends.append({player.player: player.points for player in result.players})
             if any(result.opening):
-                carried = dict(zip((p.player for p in result.players), result.opening, strict=True))
+                carried = dict(zip(sheet.sheet.players, result.opening, strict=True))
                 if carried in ends[:-1]:
+                    # Substitutes come after those who sat there first: what was carried in is not theirs.
+                    later = (0,) * (len(result.players) - len(result.opening))
                     players = tuple(
                         player._replace(points=player.points - opening)
-                        for player, opening in zip(result.players, result.opening, strict=True)
+                        for player, opening in zip(result.players, (*result.opening, *later), strict=True)
                     )
                     result = replace(result, players=players)
                 else:
@@ -381,3 +392,11 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
                     notes.append(Note("counted-from-zero", {"path": name}))
             results.append(result)
     return tuple(results), tuple(notes)
+
+
+def _seated_before(sheet: Sheet, substitute: Substitute) -> str:
+    """Who sat in the seat of a substitute until then."""
+    earlier = [
+        one.player for one in sheet.substitutes if one.seat == substitute.seat and one.row < substitute.row
+    ]
+    return earlier[-1] if earlier else sheet.players[substitute.seat]
