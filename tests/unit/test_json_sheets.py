@@ -82,11 +82,14 @@ def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
     if "sheet" not in case or any(f["rule"].startswith("sheet/") for f in case.get("findings", [])):
         return
     name, options = case.get("name", "sheet.csv"), case.get("options", {})
-    (table,) = tables(case["sheet"].encode(), name, **options)
-    document = sheet_json(table)
-    schema = schemas()[f"{table.sheet.game}.schema.json"]["$defs"][table.sheet.layout]
-    Draft202012Validator(schema).validate(document)
-    assert told(handed_in(document)) == told(checked(case["sheet"], name, **options))
+    read = tables(case["sheet"].encode(), name, **options)
+    for table in read:
+        document = sheet_json(table)
+        schema = schemas()[f"{table.sheet.game}.schema.json"]["$defs"][table.sheet.layout]
+        Draft202012Validator(schema).validate(document)
+    # Tables that are held against each other say less one by one.
+    if len(read) == 1:
+        assert told(handed_in(sheet_json(read[0]))) == told(checked(case["sheet"], name, **options))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Check, Hit, Rule
+    from scorecheck.model.cells import Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Played
@@ -69,6 +70,9 @@ class Layout:
     """How a fact is written that has a form of its own, as a regular expression."""
     name_roles: tuple[str, ...] = ()
     """Roles of columns whose cells name players; they give the players where no column is a player's."""
+    names_of_row: Callable[[Mapping[str, Value]], Iterable[str]] | None = None
+    """The names that a row of records gives, by what stands in its columns; instead of ``name_roles``,
+    where a column of names holds other words as well."""
     details: str | None = None
     """The layout that this one explains: beside a sheet of it, this one gives nothing to a ranking."""
 

@@ -128,7 +128,10 @@ def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str,
 def may_be_dates(fields: Mapping[str, Value]) -> bool:
     """Whether a look at the dates of a row is worth it: most rows have none, and there are many."""
     control = fields.get("control", "")
-    return isinstance(control, str) and control[:1].isalnum() and not control.replace("/", "").isdigit()
+    if isinstance(control, str) and control[:1].isalnum() and not control.replace("/", "").isdigit():
+        return True
+    # Only records have it, and they are short.
+    return "to" in fields
 
 
 def _length(value: Value) -> timedelta | None:

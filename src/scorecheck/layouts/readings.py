@@ -213,7 +213,7 @@ def sheet_of(
             if not isinstance(written(table.value(row, points[0])), (Unreadable, type(None)))
         )
     if not points:
-        players = _named_in(table, columns, layout.name_roles)
+        players = _named_in(table, columns, layout)
     total = None if layout.row_names else total_row(table, points)
     if total is None and not layout.running and layout.list_of is None and not layout.row_names:
         total = _unnamed_total(table, points)
@@ -238,14 +238,17 @@ def sheet_of(
     )
 
 
-def _named_in(table: Table, columns: Sequence[Column], roles: Sequence[str]) -> tuple[str, ...]:
-    """The names in the columns of these roles, in the order in which they come."""
-    at = [column.at for column in columns if column.role in roles]
+def _named_in(table: Table, columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:
+    """The names that the rows of records give, in the order in which they come."""
     found: dict[str, str] = {}
     for row in range(min(len(table.rows), _MOST_NAMED_IN)):
-        for column in at:
-            for name in names_in(table.value(row, column)):
-                found.setdefault(name.casefold(), name)
+        fields = {column.role: table.value(row, column.at) for column in columns}
+        if layout.names_of_row is not None:
+            names = layout.names_of_row(fields)
+        else:
+            names = (name for role in layout.name_roles for name in names_in(fields.get(role, "")))
+        for name in names:
+            found.setdefault(name.casefold(), name)
     return tuple(found.values())
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.chouette.checks import (
+    SHEETS,
     Control,
     control,
     control_missing,
@@ -18,8 +20,17 @@ from scorecheck.games.chouette.checks import (
     impossible_payment,
     zero_sum,
 )
+from scorecheck.games.chouette.log_checks import (
+    begins_game,
+    is_action,
+    log_illegal,
+    log_obligation,
+    log_order,
+    result_of_log,
+)
+from scorecheck.games.chouette.log_totals import LOG_MISMATCH
 from scorecheck.games.chouette.payments import is_one_entry
-from scorecheck.games.chouette.played import played
+from scorecheck.games.chouette.rows import names_of_row
 from scorecheck.model.outcome import PlayerResult
 
 if TYPE_CHECKING:
@@ -49,13 +60,18 @@ def _has_pairs(sheet: Sheet) -> bool:
     return any(isinstance(control_of(sheet.table.value(row, column)), Control) for row in rows)
 
 
-def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Every entry counts but the totals that may be carried in."""
-    return not entry.opening
+def is_game(entry: Entry, sheet: Sheet) -> bool:
+    """Every entry counts but the totals that may be carried in; of a log the rows that begin a game."""
+    return begins_game(entry) if sheet.layout == "log" else not entry.opening
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Where everybody stands after the last entry, counted from zero, and the number of entries."""
+    """Where everybody stands after the last entry, counted from zero, and the number of entries.
+
+    A log gives what it pays, and the games that each player had a seat in.
+    """
+    if sheet.layout == "log":
+        return result_of_log(sheet, entries)
     totals: tuple[Number, ...] = (0,) * len(sheet.players)
     games = 0
     for entry in entries:
@@ -80,6 +96,18 @@ RULESET = Ruleset(
             opens_from_zero=False,
             default=True,
         ),
+        Layout(
+            "log",
+            running=False,
+            roles=frozenset({"number", "who", "action", "to", "value", "remark", "date", "aside"}),
+            coherent=is_action,
+            number_roles=frozenset({"value"}),
+            min_players=0,
+            required=frozenset({"who", "action", "to"}),
+            headings=vocabulary("games", "chouette", "columns.toml", section="log"),
+            names_of_row=names_of_row,
+            details="totals",
+        ),
     ),
     presets=("mcc", "couette"),
     checks=(
@@ -92,7 +120,10 @@ RULESET = Ruleset(
         extra_payment,
         extra_settlement,
         total_mismatch,
-        *game_number_checks(is_game),
+        log_order,
+        log_illegal,
+        log_obligation,
+        *(replace(check, layouts=SHEETS) for check in game_number_checks(is_game)),
         *HEADING_CHECKS,
     ),
     result=result,
@@ -101,9 +132,29 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("chouette", "couette", "backgammon"),
     noun="entry",
-    zero_sum=True,
-    played=played,
-    alone="box",
-    options={"extras": (True, False)},
-    preset_options={"couette": {"extras": False}},
+    options={
+        "extras": (True, False),
+        "jacoby": (False, True),
+        "automatic_doubles": (0, 1, 2, 3, 4, 5, 6),
+        "beavers": (False, True),
+        "raccoons": (False, True),
+        "sole_taker_must_beaver": (False, True),
+        "captain_double_must_be_taken": (False, True),
+        "one_answer_a_roll": (False, True),
+        "break_even": (False, True),
+    },
+    preset_options={
+        "couette": {
+            "extras": False,
+            "jacoby": True,
+            "automatic_doubles": 1,
+            "beavers": True,
+            "raccoons": True,
+            "sole_taker_must_beaver": True,
+            "captain_double_must_be_taken": True,
+            "one_answer_a_roll": True,
+            "break_even": True,
+        }
+    },
+    across=(LOG_MISMATCH,),
 )

@@ -1,0 +1,224 @@
+"""Doubles and their answers: offers, takes, drops, beavers and raccoons. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.games.chouette.duties import FEWEST_AT_ONCE, captain_refused, duties_of_round
+from scorecheck.games.chouette.moves import (
+    HIGHEST_CUBE,
+    Marked,
+    absent_fault,
+    answers_missing,
+    dropped,
+    entry_of,
+    flawed,
+    is_seated,
+    refused,
+    settled,
+    stranger,
+)
+from scorecheck.games.chouette.seats import to_bottom
+from scorecheck.games.chouette.state import Answer, Cube, Fault, Game, Offer, Paid, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.games.chouette.state import Action, Options, Side
+
+_TURNS = {"take": 2, "beaver": 4}
+"""What the accepted cube shows, times what it showed before the offer."""
+
+
+# Doubles
+
+
+def double(game: Game, action: Action, options: Options) -> Step:
+    """Somebody offers a cube: a member to the box, or the box to one or more members."""
+    absent = absent_fault(game, action)
+    if absent is not None:
+        return absent
+    faults: list[Fault] = []
+    by: Side = "box" if action.player == game.box else "team"
+    if game.proposed or any(offer.by != by for offer in game.offers.values()):
+        game, told = answers_missing(game, action)
+        faults += told
+    if by == "team":
+        game, told = _double_by_member(game, action, options)
+    else:
+        game, told = _double_by_box(game, action)
+    return Step(game, (*faults, *told))
+
+
+def _double_by_member(game: Game, action: Action, options: Options) -> Marked:
+    member = action.player
+    if action.to not in ((), (game.box,)):
+        return flawed(game, action, "target", {member}, where="to", targets=(game.box,))
+    if member in game.offers:
+        return flawed(game, action, "twice", {member}, to=(game.box,))
+    faults: tuple[Fault, ...] = ()
+    if options.one_answer_a_roll and game.answered:
+        game, faults = flawed(game, action, "closed", {member}, harmless=True, box=game.box)
+        # What is missing may be a roll, and then the others may offer as well.
+        game = replace(game, answered=False)
+    if game.cubes[member].owner == "box":
+        game, told = flawed(game, action, "", {member}, to=(game.box,), owner=game.box)
+        faults = (*faults, *told)
+    offer = Offer("team", game.cubes[member].value, excused=bool(game.accepted - {member}))
+    return Marked(_with_offer(game, member, offer), faults)
+
+
+def _double_by_box(game: Game, action: Action) -> Marked:
+    faults: list[Fault] = []
+    targets = action.to
+    if not targets:
+        if len(game.cubes) > 1:
+            return flawed(game, action, "nobody", where="to")
+        targets = tuple(game.cubes)
+    for member in dict.fromkeys(targets):
+        told: tuple[Fault, ...] = ()
+        if member == game.box:
+            game, told = flawed(game, action, "target", where="to", targets=tuple(game.cubes))
+        elif member not in game.line:
+            game, told = stranger(game, action, member, "to")
+        elif member not in game.cubes:
+            game, told = flawed(game, action, "out", {member}, where="to", player=member)
+        elif member in game.offers:
+            game, told = flawed(game, action, "twice", {member}, where="to", to=(member,))
+        else:
+            if game.cubes[member].owner == "team":
+                game, told = flawed(game, action, "", {member}, where="to", to=(member,), owner=member)
+            game = _with_offer(game, member, Offer("box", game.cubes[member].value))
+        faults += told
+    return Marked(game, tuple(faults))
+
+
+def _with_offer(game: Game, member: str, offer: Offer) -> Game:
+    cube = game.cubes[member]
+    return replace(
+        game,
+        offers={**game.offers, member: offer},
+        cubes={**game.cubes, member: cube._replace(offered=True)},
+        beavered={},
+    )
+
+
+# Answers
+
+
+def answer(game: Game, action: Action, options: Options) -> Step:
+    """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
+    if not is_seated(game, action.player):
+        return Step(*stranger(game, action, action.player, "player"))
+    faults: tuple[Fault, ...] = ()
+    if action.kind == "beaver" and not options.beavers:
+        game, faults = flawed(game, action, "off", (), harmless=True, option="beavers")
+    if action.player == game.box:
+        members = action.to or tuple(m for m, offer in game.offers.items() if offer.by == "team")
+        if not members:
+            return refused(game, action, "no-offer")
+        by: Side = "team"
+    else:
+        if action.to not in ((), (game.box,)):
+            waiting = {action.player, *game.offers}
+            return refused(game, action, "target", waiting, where="to", targets=(game.box,))
+        members, by = (action.player,), "box"
+    paid: tuple[Paid, ...] = ()
+    for member in members:
+        step = _answer_one(game, action, member, by, options)
+        game, faults, paid = step.game, (*faults, *step.faults), (*paid, *step.paid)
+    return Step(game, faults, paid)
+
+
+def _answer_one(game: Game, action: Action, member: str, by: Side, options: Options) -> Step:
+    offer = game.offers.get(member)
+    faults: tuple[Fault, ...] = ()
+    if offer is None or offer.by != by:
+        # In a round of answers one name is wrong; else the whole offer is missing from the log.
+        in_round = game.offers or game.answers or game.took or game.passed or game.answered
+        concerned = {member, *game.offers} if in_round else None
+        where = "player" if by == "box" else "to"
+        if not is_seated(game, member):
+            return Step(*stranger(game, action, member, where))
+        if member == game.box:
+            return refused(game, action, "target", concerned, where=where, targets=tuple(game.line))
+        if member not in game.cubes:
+            return refused(game, action, "out", concerned, where=where, player=member)
+        game, faults = flawed(game, action, "no-offer", concerned, to=(member,))
+        if any(answer.member == member for answer in (*game.answers, *game.took)):
+            return Step(game, faults)
+        offer = Offer(by, game.cubes[member].value)
+    if not game.answers:
+        at_once = game.offers.keys() >= game.cubes.keys()
+        game = replace(game, everybody=at_once and len(game.offers) >= FEWEST_AT_ONCE)
+    if action.kind == "drop":
+        if by == "team":
+            faults = (*faults, *captain_refused(game, member, offer, options, action.row))
+        game = dropped(game, member, offer)
+    else:
+        if offer.before * _TURNS[action.kind] > HIGHEST_CUBE:
+            return refused(game, action, "too-high", {member})
+        game = _accepted(game, member, offer, action.kind)
+    answer = Answer(member, action.kind, offer.before, action.row)
+    offers = {name: other for name, other in game.offers.items() if name != member}
+    game = replace(game, offers=offers, answers=(*game.answers, answer))
+    if by == "team":
+        game = replace(game, answered=True)
+    elif action.kind == "drop":
+        game = replace(game, passed={**game.passed, member: offer.before})
+    else:
+        game = replace(game, took=(*game.took, answer))
+    if offers:
+        return Step(game, faults)
+    ended = _round_over(game, by, options)
+    return ended._replace(faults=(*faults, *ended.faults))
+
+
+def _accepted(game: Game, member: str, offer: Offer, kind: str) -> Game:
+    accepter: Side = "team" if offer.by == "box" else "box"
+    cube = Cube(offer.before * _TURNS[kind], accepter, offered=True)
+    accepted = game.accepted | {member} if accepter == "box" else game.accepted
+    beavered: Mapping[str, Side] = {**game.beavered, member: offer.by} if kind == "beaver" else game.beavered
+    return replace(game, cubes={**game.cubes, member: cube}, accepted=accepted, beavered=beavered)
+
+
+def _round_over(game: Game, by: Side, options: Options) -> Step:
+    """All offers are answered: whether the game goes on, who is captain, what was left undone."""
+    faults = tuple(duties_of_round(game, options, by_box=by == "box"))
+    dropped = [answer.member for answer in game.answers if answer.kind == "drop"]
+    if not game.cubes:
+        # The last live cube is passed: whoever was not to pass has won.
+        return settled(game, "box" if by == "box" else "team", 1, faults)
+    before = (game.line, game.captain)
+    if by == "box" and game.captain in dropped:
+        line = to_bottom(game.line, game.captain)
+        game = replace(game, line=line, captain=next(name for name in line if name in game.cubes))
+    paid = entry_of(game)
+    game = replace(game, owed={}, answers=(), everybody=False, before_round=before)
+    return Step(game, faults, paid)
+
+
+def raccoon(game: Game, action: Action, options: Options) -> Step:
+    """Who offered doubles a beavered cube once more; it stays with the accepter."""
+    if not is_seated(game, action.player):
+        return Step(*stranger(game, action, action.player, "player"))
+    faults: tuple[Fault, ...] = ()
+    if not options.raccoons:
+        game, faults = flawed(game, action, "off", (), harmless=True, option="raccoons")
+    by: Side = "box" if action.player == game.box else "team"
+    members = (action.player,) if by == "team" else action.to or tuple(game.beavered)
+    if not members:
+        return refused(game, action, "no-beaver")
+    for member in members:
+        if game.beavered.get(member) != by or member not in game.cubes:
+            game, told = flawed(game, action, "no-beaver", {member} & set(game.line) or None)
+            faults = (*faults, *told)
+            continue
+        cube = game.cubes[member]
+        if 2 * cube.value > HIGHEST_CUBE:
+            return refused(game, action, "too-high", {member})
+        beavered = {name: side for name, side in game.beavered.items() if name != member}
+        cubes = {**game.cubes, member: cube._replace(value=2 * cube.value)}
+        game = replace(game, cubes=cubes, beavered=beavered)
+    return Step(game, faults)

@@ -1,0 +1,72 @@
+"""What the Norwegian rules demand of the one who answers a double. Pure.
+
+Looked at when all offers of a round are answered; only the captain's double tells by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.chouette.state import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.games.chouette.state import Answer, Game, Offer, Options
+
+FEWEST_AT_ONCE = 2
+"""One cube alone is no double of everybody."""
+
+
+def captain_refused(game: Game, member: str, offer: Offer, options: Options, row: int) -> Iterator[Fault]:
+    """The box must take the captain's double, unless it had accepted others before that was offered."""
+    if options.captain_double_must_be_taken and member == game.captain and not offer.excused:
+        yield Fault("obligation", "", row, {"box": game.box, "captain": member})
+
+
+def duties_of_round(game: Game, options: Options, *, by_box: bool) -> Iterator[Fault]:
+    """What a round of answers leaves undone. ``game`` is the state after its last answer."""
+    if not game.everybody or game.doubt:
+        return
+    if by_box:
+        yield from _sole_taker(game, options)
+    else:
+        yield from _simultaneous(game, options)
+
+
+def _accepted(game: Game) -> list[Answer]:
+    return [answer for answer in game.answers if answer.kind != "drop"]
+
+
+def _sole_taker(game: Game, options: Options) -> Iterator[Fault]:
+    """The only one who takes, where the box doubled everybody, must beaver."""
+    takers = _accepted(game)
+    if options.sole_taker_must_beaver and options.beavers and len(takers) == 1 and takers[0].kind == "take":
+        taker = takers[0]
+        params = {"taker": taker.member, "box": game.box, "cube": 4 * taker.before}
+        yield Fault("obligation", "sole-taker", taker.row, params)
+
+
+def _simultaneous(game: Game, options: Options) -> Iterator[Fault]:
+    """Of the doubles of all opponents the box takes enough to break even by a single win."""
+    if not options.break_even:
+        return
+    takes = _accepted(game)
+    drops = [answer for answer in game.answers if answer.kind == "drop"]
+    if any(drop.member == game.captain for drop in drops) and options.captain_double_must_be_taken:
+        return
+    if len(takes) == 1 and takes[0].member == game.captain and takes[0].kind == "take" and options.beavers:
+        params = {"box": game.box, "captain": game.captain, "cube": 4 * takes[0].before}
+        yield Fault("obligation", "captain-alone", takes[0].row, params)
+        return
+    net = if_box_wins(game)
+    # What a taken cube brings instead of a paid one: its double, and the price back.
+    gains = sorted((3 * drop.before for drop in drops), reverse=True)
+    if net < 0 <= net + sum(gains):
+        more = next(count for count in range(1, len(gains) + 1) if net + sum(gains[:count]) >= 0)
+        yield Fault("obligation", "break-even", drops[-1].row, {"box": game.box, "net": net, "more": more})
+
+
+def if_box_wins(game: Game) -> int:
+    """What the box has in this game if it now wins a single one, with what was paid already."""
+    return game.net[game.box] + sum(cube.value for cube in game.cubes.values())

@@ -1,0 +1,280 @@
+"""A game log, followed row by row: its games, their seats, what was paid, what is wrong. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.chouette.play import act, next_seats
+from scorecheck.games.chouette.rows import part_of
+from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
+from scorecheck.games.chouette.state import Action, Fault, Game, begin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.games.chouette.rows import Row, Seating
+    from scorecheck.games.chouette.seats import Thrown
+    from scorecheck.games.chouette.state import Options, Paid
+    from scorecheck.model.finding import Param
+
+FEWEST_SEATS = 2
+"""A box and somebody against it; a chouette proper has three or more."""
+
+
+class Due(NamedTuple):
+    """The seats that the rotation gives, and why."""
+
+    seats: tuple[str, ...]
+    why: str = ""
+    params: Mapping[str, Param] = {}
+    sure: bool = True
+    """No fault in the game before leaves them unclear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log up to one of its rows."""
+
+    game: Game | None = None
+    number: str = ""
+    """What the game is called."""
+    games: int = 0
+    """How many have begun."""
+    before: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What everybody had when the game began."""
+    due: Due | None = None
+    """The seats of the next game; ``None`` before the first."""
+    lost: bool = False
+    """Nobody knows who sits where: the rows up to the next seats say nothing."""
+    told: frozenset[str] = frozenset()
+    """Options whose use was told: once is enough."""
+    drift: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
+    """How many times their cube the values say that are written for a member."""
+    sure: bool = True
+    """No fault so far leaves it unclear what was paid."""
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """Where everybody stands."""
+        if self.game is None:
+            return self.before
+        names = dict.fromkeys((*self.before, *self.game.net))
+        return {name: self.before.get(name, 0) + self.game.net.get(name, 0) for name in names}
+
+
+class Followed(NamedTuple):
+    """What a row leads to."""
+
+    log: Log
+    faults: tuple[Fault, ...] = ()
+    paid: tuple[Paid, ...] = ()
+
+
+def follow(log: Log, row: Row, options: Options) -> Followed:
+    """The log after one more row, what is wrong with the row, and the entries that it completes."""
+    faults: list[Fault] = []
+    if _begins(log, row):
+        log, ended = _ended(log, row)
+        faults += ended
+    if log.game is None:
+        if row.kind == "order":
+            log, told = _seated(log, row)
+            return Followed(log, (*faults, *told))
+        if log.due is None:
+            told = () if log.lost else (Fault("illegal", "no-seats", row.row),)
+            return Followed(replace(log, lost=True, sure=False), (*faults, *told))
+        log = _with_game(log, row, log.due.seats)
+    game = log.game
+    assert game is not None  # noqa: S101 - begun above
+    if row.kind is None:
+        kind = "unknown-action" if row.word else "no-action"
+        told = (Fault("illegal", kind, row.row, {"word": row.word}),)
+        game = replace(game, doubt=frozenset(game.line), unsure=True)
+        return Followed(replace(log, game=game, sure=False), (*faults, *told))
+    if row.kind == "order":
+        return Followed(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
+    step = act(game, _action(row, game), options)
+    told = tuple(fault for fault in step.faults if str(fault.params.get("option", "")) not in log.told)
+    log = replace(
+        log,
+        game=step.game,
+        sure=log.sure and not step.game.unsure,
+        told=log.told | {str(fault.params["option"]) for fault in told if "option" in fault.params},
+    )
+    if not step.faults and not step.game.doubt:
+        log, values = _value_checked(log, row, game)
+        told = (*told, *values)
+    return Followed(log, (*faults, *told), step.paid)
+
+
+def _begins(log: Log, row: Row) -> bool:
+    """Whether a row belongs to another game than the rows before it."""
+    if log.game is None:
+        return False
+    if row.kind == "order":
+        return bool(row.seating.names) or log.game.winner is not None
+    other = row.number not in ("", log.number)
+    return (other and row.kind != "leave") or (
+        row.kind == "open" and not row.number and log.game.winner is not None
+    )
+
+
+def _ended(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
+    """The log when a game has ended and the next one is about to begin."""
+    game = log.game
+    assert game is not None  # noqa: S101 - only called while there is one
+    told: tuple[Fault, ...] = ()
+    if game.winner is None:
+        if not game.doubt:
+            told = (Fault("illegal", "unfinished", row.row, {"number": log.number}, "number"),)
+        due = Due(game.seats, sure=False)
+    else:
+        due = _due(game)
+    sure = log.sure and game.winner is not None
+    return replace(log, game=None, before=log.totals, due=due, sure=sure, drift={}), told
+
+
+def _due(game: Game) -> Due:
+    seats = next_seats(game)
+    params: dict[str, Param] = {"box": game.box, "captain": game.captain, "net": game.net[game.box]}
+    if game.left and game.keeps:
+        why = "left"
+    elif game.keeps:
+        why = ""
+    else:
+        why = "below" if game.winner == "box" else "lost"
+    return Due(seats, why, params, sure=not game.unsure)
+
+
+def _with_game(log: Log, row: Row, seats: tuple[str, ...]) -> Log:
+    return replace(
+        log, game=begin(seats), games=log.games + 1, number=row.number or str(log.games + 1), lost=False
+    )
+
+
+def _seated(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
+    """The game that an ``order`` begins, and what is wrong with its seats."""
+    given = _as_known(log, row.seating.names)
+    if len(given) < FEWEST_SEATS or len({name.casefold() for name in given}) < len(given):
+        kind = "few-seats" if len(given) < FEWEST_SEATS else "seat-twice"
+        fault = Fault("order", kind, row.row, {"given": given}, "to")
+        if log.due is None:
+            return replace(log, lost=True, sure=False), (fault,)
+        return _with_game(replace(log, sure=False), row, log.due.seats), (fault,)
+    told: tuple[Fault, ...] = ()
+    if log.due is None:
+        told = tuple(_dice_faults(row, given, row.seating))
+    elif log.due.sure:
+        due = due_order(log.due.seats, given)
+        if due != given:
+            params = {**log.due.params, "due": due, "given": given}
+            told = (Fault("order", log.due.why, row.row, params, "to"),)
+    return _with_game(log, row, given), told
+
+
+def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names as they were first written."""
+    known = {name.casefold(): name for name in log.before}
+    return tuple(known.get(name.casefold(), name) for name in names)
+
+
+def _dice_faults(row: Row, given: tuple[str, ...], seating: Seating) -> Iterator[Fault]:
+    """What the dice for the first seats say against them."""
+    thrown: Thrown | None
+    if seating.own_dice:
+        thrown = seats_by_own_dice(tuple(zip(given, seating.own_dice, strict=True)))
+    elif seating.dice:
+        thrown = seats_by_dice(given, seating.dice)
+    else:
+        return
+    if thrown is None:
+        yield Fault("order", "dice-number", row.row, {"players": len(given)}, "to")
+    elif thrown.tied:
+        yield Fault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
+    elif thrown.seats != given:
+        yield Fault("order", "dice", row.row, {"due": thrown.seats, "given": given}, "to")
+
+
+def _action(row: Row, game: Game) -> Action:
+    """The action of a row, its names as the seats of the game have them."""
+    known = {name.casefold(): name for name in game.seats}
+    who = row.who
+    to: list[str] = []
+    for word in row.to:
+        if word.casefold() in known:
+            to.append(known[word.casefold()])
+        elif part_of(word) in ("all", "team"):
+            to += [name for name in game.cubes if name not in game.offers]
+        else:
+            to.append(_seat(word, game))
+    if who.casefold() in known:
+        who = known[who.casefold()]
+        if row.kind == "win":
+            who = "box" if who == game.box else "team"
+    elif row.kind == "win":
+        part = part_of(who)
+        who = "team" if part == "captain" else part or who
+    else:
+        who = _seat(who, game)
+    return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row)
+
+
+def _seat(word: str, game: Game) -> str:
+    part = part_of(word)
+    return game.box if part == "box" else game.acting_captain if part == "captain" else word
+
+
+def _value_checked(log: Log, row: Row, before: Game) -> tuple[Log, tuple[Fault, ...]]:
+    """Whether the value that a row gives is that of the cube.
+
+    One slip may be carried on: values that are out by the same factor as the last one are not told
+    again.
+    """
+    game = log.game
+    if row.value is None or game is None:
+        return log, ()
+    expected = dict(_cubes_after(row, before, game))
+    if not expected:
+        return log, ()
+    wrong = {
+        member: Fraction(row.value, values[-1])
+        for member, values in expected.items()
+        if row.value not in values
+        and Fraction(row.value) not in {log.drift.get(member, 1) * value for value in values}
+    }
+    right = {member for member, values in expected.items() if row.value in values}
+    drift = {member: factor for member, factor in log.drift.items() if member not in right}
+    if len(wrong) < len(expected):
+        # With different cubes in one row the value is that of one of them.
+        return replace(log, drift=drift), ()
+    due = next(iter(expected.values()))[-1]
+    fault = Fault("illegal", "value", row.row, {"value": row.value, "due": due}, "value")
+    return replace(log, drift={**drift, **wrong}), (fault,)
+
+
+def _cubes_after(row: Row, before: Game, after: Game) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The members whose cube a row is about, each with what it may be said to show; the last is likeliest.
+
+    An offered cube is written as it is or as it will be if taken.
+    """
+    if row.kind in {"open", "skip"}:
+        yield from ((member, (cube.value,)) for member, cube in after.cubes.items())
+    elif row.kind == "double":
+        for member, offer in after.offers.items():
+            if member not in before.offers:
+                yield member, (offer.before, 2 * offer.before)
+    elif row.kind == "drop":
+        for member in before.offers.keys() - after.offers.keys():
+            yield member, (2 * before.offers[member].before, before.offers[member].before)
+    elif row.kind in {"take", "beaver"}:
+        for member in before.offers.keys() - after.offers.keys():
+            if member in after.cubes:
+                yield member, (after.cubes[member].value,)
+    elif row.kind == "raccoon":
+        for member in before.beavered.keys() - after.beavered.keys():
+            yield member, (after.cubes[member].value,)
+    elif row.kind in {"extra", "accept"} and before.took:
+        taker = before.took[0].member
+        yield taker, (before.cubes[taker].value,)

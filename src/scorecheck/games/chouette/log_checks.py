@@ -1,0 +1,89 @@
+"""The rules of the game log, and what it gives for a ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.games.chouette.log import Log, follow
+from scorecheck.games.chouette.rows import row_of
+from scorecheck.games.chouette.state import Options
+from scorecheck.model.outcome import PlayerResult
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.games.chouette.state import Fault
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+SHEETS = ("log",)
+_RULES = {
+    "order": Rule("chouette/log-order", ERROR),
+    "illegal": Rule("chouette/log-illegal", ERROR),
+    "obligation": Rule("chouette/log-obligation", ERROR),
+}
+
+
+def options_of(sheet: Sheet) -> Options:
+    """What a log is played by: the options in force."""
+    chosen = {name: sheet.options[name] for name in Options._fields if name in sheet.options}
+    return Options()._replace(**chosen)
+
+
+def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """Whether a row of a log says what happened."""
+    return row_of(entry).kind is not None
+
+
+def begins_game(entry: Entry) -> bool:
+    """Whether a row of a log gives the seats of a game."""
+    return bool(row_of(entry).seating.names)
+
+
+class _Watcher:
+    """Follows a log, and at its end tells what breaks one of its rules: some shows rows later."""
+
+    def __init__(self, sheet: Sheet, rule: str) -> None:
+        self.sheet = sheet
+        self.rule = rule
+        self.log = Log()
+        self.options = options_of(sheet)
+        self.faults: list[tuple[Fault, str]] = []
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        self.log, faults, _ = follow(self.log, row_of(entry), self.options)
+        self.faults += ((fault, self.log.number) for fault in faults if fault.rule == self.rule)
+        return ()
+
+    def finish(self) -> Iterator[Hit]:
+        for fault, number in self.faults:
+            params: dict[str, Param] = {"number": number, **fault.params}
+            kind = fault.kind
+            if "option" in params:
+                kind = f"off-{params['option']}"
+            column = self.sheet.column(fault.where)
+            yield Hit(self.sheet.column("action") if column is None else column, params, kind, row=fault.row)
+
+
+def _log_check(rule: str) -> Check:
+    return column_check(_RULES[rule], lambda sheet: _Watcher(sheet, rule), layouts=SHEETS)
+
+
+log_order = _log_check("order")
+log_illegal = _log_check("illegal")
+log_obligation = _log_check("obligation")
+
+
+def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """What a log pays each player, and how many games each had a seat in."""
+    options = options_of(sheet)
+    log = Log()
+    games: dict[str, int] = {}
+    for entry in entries:
+        begun = log.games
+        log = follow(log, row_of(entry), options).log
+        if log.games > begun and log.game is not None:
+            games.update((name, games.get(name, 0) + 1) for name in log.game.seats)
+    return tuple(PlayerResult(name, log.totals.get(name, 0), count) for name, count in games.items())

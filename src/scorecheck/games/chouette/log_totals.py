@@ -1,0 +1,204 @@
+"""The totals sheet held against the log beside it: every row is what the log has paid by then."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, Hit, Rule
+from scorecheck.checks.ruleset import Comparison
+from scorecheck.games.chouette.log import Log, follow
+from scorecheck.games.chouette.log_checks import options_of
+from scorecheck.games.chouette.rows import row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Kept
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+LOG_MISMATCH_RULE = Rule(
+    "chouette/log-mismatch",
+    ERROR,
+    absorbs=frozenset(
+        {
+            "chouette/zero-sum",
+            "chouette/control",
+            "chouette/impossible-payment",
+            "chouette/extra-payment",
+            "chouette/extra-settlement",
+        }
+    ),
+)
+_FURTHEST_AHEAD = 60
+"""So many payments further on the log is looked through for what a wrong row may have meant."""
+
+
+class State(NamedTuple):
+    """Where everybody stands after a row of the log that paid something."""
+
+    number: str
+    totals: Mapping[str, int]
+    sure: bool
+
+
+def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[State]:
+    """Where the log leaves everybody, payment by payment; the first is the start of the evening.
+
+    A pass is a state of its own even where several make one entry: a sheet may hold either.
+    """
+    options = options_of(sheet)
+    log = Log()
+    states = [State("", {}, sure=True)]
+    for entry in entries:
+        log = follow(log, row_of(entry), options).log
+        last = states[-1]
+        if any(log.totals.get(name, 0) != last.totals.get(name, 0) for name in log.totals) or (
+            last.sure and not log.sure
+        ):
+            states.append(State(log.number, log.totals, log.sure))
+    states[0] = states[0]._replace(number=states[1].number if len(states) > 1 else log.number)
+    return states
+
+
+def _mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
+    """The rows of a totals sheet that are no later state of the log, and an end that is not its end."""
+    states = states_of(log.sheet, log.entries)
+    places = {name.casefold(): position for position, name in enumerate(sheet.sheet.players)}
+    absent = [
+        name for name in states[-1].totals if name.casefold() not in places and _ever_paid(states, name)
+    ]
+    if absent:
+        yield Hit(None, {"player": absent[0]}, "absent", row=-1)
+        return
+    due = [_row_of(state, places) for state in states]
+    rows = [entry for entry in sheet.entries if entry.readable]
+    if not rows:
+        return
+    carried = _walk(rows[1:], due, states, rows[0].totals)
+    # A first row is carried in only where that explains more than a first payment would.
+    plain = _walk(rows, due, states, (0,) * len(places))
+    told = carried if rows[0].opening and len(carried) < len(plain) else plain
+    for hit in told:
+        yield hit.at(sheet.sheet)
+
+
+def _ever_paid(states: Sequence[State], name: str) -> bool:
+    return any(state.totals.get(name, 0) for state in states)
+
+
+def _row_of(state: State, places: Mapping[str, int]) -> tuple[Number, ...]:
+    row: list[Number] = [0] * len(places)
+    for name, amount in state.totals.items():
+        if name.casefold() in places:
+            row[places[name.casefold()]] = amount
+    return tuple(row)
+
+
+class _Differs(NamedTuple):
+    """A row of the sheet that the log does not pay."""
+
+    row: int
+    position: int | None
+    """The player to look at first; ``None``: the one just ends before the other."""
+    due: Number
+    game: str
+    kind: str = ""
+    others: tuple[int, ...] = ()
+
+    def at(self, sheet: Sheet) -> Hit:
+        if self.position is None:
+            return Hit(None, {"number": self.game}, self.kind, row=self.row)
+        columns = sheet.points_columns
+        params: dict[str, Param] = {
+            "player": sheet.players[self.position],
+            "due": self.due,
+            "number": self.game,
+        }
+        return Hit(
+            columns[self.position], params, self.kind, tuple(columns[at] for at in self.others), row=self.row
+        )
+
+
+def _walk(
+    rows: Sequence[Entry],
+    due: Sequence[tuple[Number, ...]],
+    states: Sequence[State],
+    start: tuple[Number, ...],
+) -> list[_Differs]:
+    """The rows that are no later state of the log, each told where it begins to differ.
+
+    ``start`` is what the totals are counted from. A fault that only carries on is not told again, and
+    nothing is told from where a fault of the log leaves it unclear what it pays.
+    """
+    known = next((at for at, state in enumerate(states) if not state.sure), len(states))
+    places: dict[tuple[Number, ...], list[int]] = {}
+    for at, paid in enumerate(due[:known]):
+        places.setdefault(paid, []).append(at)
+    base, at = start, 0
+    found: list[_Differs] = []
+    settled = 0
+    for entry in rows:
+        place = _find(entry.totals, (base, start), places, at)
+        if place is not None:
+            at, base = place
+            settled = len(found)
+            continue
+        if at == known - 1:
+            if known == len(states):
+                found.append(_Differs(entry.row, None, 0, states[at].number, "beyond"))
+            break
+        nearest = _nearest(entry.totals, due[: min(known, at + _FURTHEST_AHEAD)], at, base)
+        odd = _differing(entry.totals, due[nearest], base)
+        found.append(
+            _Differs(
+                entry.row,
+                odd[0],
+                due[nearest][odd[0]] + base[odd[0]],
+                states[nearest].number,
+                "row" if len(odd) > 1 else "",
+                tuple(odd[1:]),
+            )
+        )
+        at = nearest
+        base = tuple(said - paid for said, paid in zip(entry.totals, due[nearest], strict=True))
+    if known < len(states):
+        # Beyond the fault of the log no row can be told right from wrong.
+        return found[:settled]
+    if due[at] != due[-1]:
+        found.append(_Differs(rows[-1].row if rows else 0, None, 0, states[at + 1].number, "end"))
+    return found
+
+
+def _nearest(
+    totals: tuple[Number, ...], due: Sequence[tuple[Number, ...]], at: int, base: tuple[Number, ...]
+) -> int:
+    """The state that a row is most like: the next one, if no later one differs in fewer players."""
+    return min(
+        range(at, len(due)), key=lambda state: (len(_differing(totals, due[state], base)), state <= at, state)
+    )
+
+
+def _find(
+    totals: tuple[Number, ...],
+    bases: Iterable[tuple[Number, ...]],
+    places: Mapping[tuple[Number, ...], Sequence[int]],
+    first: int,
+) -> tuple[int, tuple[Number, ...]] | None:
+    """The next state that a row of the sheet is, counted on from one of the bases."""
+    for base in bases:
+        wanted = tuple(said - start for said, start in zip(totals, base, strict=True))
+        later = places.get(wanted, ())
+        at = bisect_left(later, first)
+        if at < len(later):
+            return later[at], base
+    return None
+
+
+def _differing(totals: tuple[Number, ...], paid: tuple[Number, ...], base: tuple[Number, ...]) -> list[int]:
+    return [position for position, said in enumerate(totals) if said != paid[position] + base[position]]
+
+
+LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", _mismatch)

@@ -1,0 +1,135 @@
+"""What the actions of a game have in common: a fault, a payment, the end. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.chouette.state import Fault, Game, Offer, Paid, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.games.chouette.state import Action, Kind, Side
+    from scorecheck.model.finding import Param
+
+HIGHEST_CUBE = 2**30
+"""No cube of a club shows more; a log that says so is not played on."""
+
+
+class Marked(NamedTuple):
+    """A game, and what was told on the way to it."""
+
+    game: Game
+    faults: tuple[Fault, ...]
+
+
+def flawed(
+    game: Game,
+    action: Action,
+    kind: str,
+    members: Iterable[str] | None = None,
+    *,
+    where: str = "action",
+    harmless: bool = False,
+    always: bool = False,
+    **params: Param,
+) -> Marked:
+    """A fault of an action, and the game with those in doubt whom it concerns.
+
+    ``members``: whom it concerns; ``None``: everybody. Nothing is told of those who were in doubt,
+    unless the fault shows by itself (``always``). A ``harmless`` one leaves it clear what the game pays.
+    """
+    concerned = frozenset(game.line) if members is None else frozenset(members)
+    known = not always and bool(concerned & game.doubt)
+    if not harmless:
+        game = replace(game, doubt=game.doubt | (concerned & set(game.line)), unsure=True)
+    said: dict[str, Param] = {"player": action.player, **params}
+    return Marked(game, () if known else (Fault("illegal", kind, action.row, said, where),))
+
+
+def refused(
+    game: Game,
+    action: Action,
+    kind: str,
+    members: Iterable[str] | None = None,
+    *,
+    where: str = "action",
+    harmless: bool = False,
+    always: bool = False,
+    **params: Param,
+) -> Step:
+    """A step that is nothing but its fault."""
+    game, faults = flawed(
+        game, action, kind, members, where=where, harmless=harmless, always=always, **params
+    )
+    return Step(game, faults)
+
+
+def stranger(game: Game, action: Action, name: str, where: str) -> Marked:
+    """The fault of a name that has no seat in this game. Whoever was meant, everybody is in doubt."""
+    return flawed(game, action, "not-seated", where=where, always=True, player=name, seats=game.seats)
+
+
+def is_seated(game: Game, name: str) -> bool:
+    """Whether somebody has a seat in this game, still in it or out."""
+    return name == game.box or name in game.line
+
+
+def absent_fault(game: Game, action: Action) -> Step | None:
+    """The fault of one who acts and is not in the game, or not any more."""
+    player = action.player
+    if not is_seated(game, player):
+        return Step(*stranger(game, action, player, "player"))
+    if player != game.box and player not in game.cubes:
+        return refused(game, action, "out", {player}, where="player")
+    return None
+
+
+def answers_missing(game: Game, action: Action) -> Marked:
+    """The fault of offers and extras that nobody answered, which are then taken back."""
+    if game.offers:
+        waiting = tuple(game.offers)
+        game, faults = flawed(game, action, "unanswered", waiting, names=waiting)
+        return Marked(replace(game, offers={}), faults)
+    if game.proposed:
+        waiting = (*game.proposed, *(answer.member for answer in game.took))
+        game, faults = flawed(game, action, "unanswered-extras", waiting, givers=game.proposed)
+        return Marked(replace(game, proposed=()), faults)
+    return Marked(game, ())
+
+
+def dropped(game: Game, member: str, offer: Offer) -> Game:
+    """The game without a member whose cube was passed, for what it showed before the offer."""
+    price = offer.before if offer.by == "box" else -offer.before
+    cubes = {name: cube for name, cube in game.cubes.items() if name != member}
+    return owing(replace(game, cubes=cubes), {game.box: price, member: -price})
+
+
+def owing(game: Game, amounts: Mapping[str, int]) -> Game:
+    """The game with amounts paid that the next entry will hold."""
+    return replace(game, net=_sum(game.net, amounts), owed=_sum(game.owed, amounts))
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+
+
+def entry_of(game: Game, kind: Kind = "pass") -> tuple[Paid, ...]:
+    """The entry of what was paid since the last one; none where nothing was."""
+    return (Paid(kind, game.owed),) if any(game.owed.values()) else ()
+
+
+def settled(
+    game: Game, winner: Side, factor: int, faults: tuple[Fault, ...], *, jacoby: bool = False
+) -> Step:
+    """The game with everything paid at its end: the cubes still in it, and the extras."""
+    for_box = 1 if winner == "box" else -1
+    for member, cube in game.cubes.items():
+        amount = for_box * cube.value * (factor if cube.offered or not jacoby else 1)
+        game = owing(game, {game.box: amount, member: -amount})
+    for giver, extra in game.extras.items():
+        amount = for_box * extra * factor
+        game = owing(game, {giver: amount, game.extra_taker: -amount})
+    paid = entry_of(game, "pass" if not game.cubes and not game.extras else "settlement")
+    return Step(replace(game, winner=winner, owed={}, answers=(), everybody=False, offers={}), faults, paid)

@@ -1,0 +1,147 @@
+"""The chouette as a machine: what each action of a log does to a game. Pure.
+
+An action that is not possible is told as a fault, and the game goes on as the log most likely meant
+it: whom the fault leaves unclear is in doubt, and nothing more is told of them in this game. So one
+fault is one finding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.games.chouette.doubles import answer, double, raccoon
+from scorecheck.games.chouette.extras import accept, extra, refuse
+from scorecheck.games.chouette.moves import (
+    HIGHEST_CUBE,
+    absent_fault,
+    answers_missing,
+    entry_of,
+    flawed,
+    refused,
+    settled,
+)
+from scorecheck.games.chouette.seats import rotated
+from scorecheck.games.chouette.state import FACTORS, Cube, Fault, Game, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorecheck.games.chouette.state import Action, Options, Side
+
+
+def act(game: Game, action: Action, options: Options) -> Step:
+    """What one action leads to: the game after it, what is wrong with it, what it pays."""
+    if game.winner is not None and action.kind != "leave":
+        return Step(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
+    early: tuple[Fault, ...] = ()
+    if action.kind not in _OPENING and not game.begun:
+        if game.equal:
+            game, early = flawed(game, action, "open-equal")
+        game = replace(game, begun=True)
+    step = _ACTIONS[action.kind](game, action, options)
+    return step._replace(faults=(*early, *step.faults))
+
+
+def next_seats(game: Game) -> tuple[str, ...]:
+    """The seats of the next game, by the rotation. Only of a game that is over."""
+    return rotated(game.box, game.line, game.captain, keeps=game.keeps, leaves=game.left and game.keeps)
+
+
+def opening_cube(game: Game, options: Options) -> int:
+    """What the cubes show when the opening is thrown: doubled by every automatic double that counts."""
+    if not options.automatic_doubles:
+        return 1
+    counted = min(game.equal, options.automatic_doubles) if game.skipped else game.equal
+    return min(2**counted, HIGHEST_CUBE)
+
+
+# The opening
+
+
+def _open(game: Game, action: Action, options: Options) -> Step:
+    if game.begun:
+        return refused(game, action, "open-again", (), harmless=True)
+    if action.dice is None:
+        return refused(replace(game, begun=True), action, "dice", where="to")
+    first, second = action.dice
+    if first != second:
+        return Step(replace(game, begun=True))
+    return Step(_with_opening_cubes(replace(game, equal=game.equal + 1), options))
+
+
+def _with_opening_cubes(game: Game, options: Options) -> Game:
+    value = opening_cube(game, options)
+    return replace(game, cubes={name: Cube(value) for name in game.cubes})
+
+
+def _skip(game: Game, action: Action, options: Options) -> Step:
+    asked = options.automatic_doubles
+    if not asked:
+        return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
+    if action.player not in ("", game.box):
+        return refused(game, action, "not-the-box", (), where="player", box=game.box)
+    # Asked once: when the last one that counts anyway is thrown, or upon the first further one.
+    if game.begun or game.skipped or not asked <= game.equal <= asked + 1:
+        return refused(game, action, "skip")
+    return Step(_with_opening_cubes(replace(game, skipped=True), options))
+
+
+# Rolls
+
+
+def _roll(game: Game, action: Action, _options: Options) -> Step:
+    faults: tuple[Fault, ...] = ()
+    if action.player:
+        absent = absent_fault(game, action)
+        # Who moves the checkers pays nothing, so such a slip leaves nothing in doubt.
+        faults = absent.faults if absent is not None else ()
+    game, missing = answers_missing(game, action)
+    paid = entry_of(game)
+    game = replace(game, owed={}, answers=(), everybody=False, before_round=None)
+    game = replace(game, answered=False, beavered={}, passed={}, took=())
+    return Step(game, (*faults, *missing), paid)
+
+
+# The end
+
+
+def _win(game: Game, action: Action, options: Options) -> Step:
+    game, faults = answers_missing(game, action)
+    if action.player not in ("box", "team"):
+        return Step(*flawed(game, action, "winner", (), where="player"))
+    if action.result not in FACTORS:
+        game, told = flawed(game, action, "result", where="to")
+        faults = (*faults, *told)
+    winner: Side = "box" if action.player == "box" else "team"
+    return settled(game, winner, FACTORS.get(action.result, 1), faults, jacoby=options.jacoby)
+
+
+def _leave(game: Game, action: Action, _options: Options) -> Step:
+    if game.winner is None:
+        return refused(game, action, "leave-early")
+    if action.player not in ("", game.box):
+        return refused(game, action, "not-the-box", (), where="player", box=game.box)
+    if not game.keeps:
+        return refused(game, action, "leave-beaten", box=game.box)
+    return Step(replace(game, left=True))
+
+
+_OPENING = frozenset({"open", "skip"})
+_ACTIONS: Mapping[str, Callable[[Game, Action, Options], Step]] = {
+    "open": _open,
+    "skip": _skip,
+    "roll": _roll,
+    "double": double,
+    "take": answer,
+    "beaver": answer,
+    "drop": answer,
+    "raccoon": raccoon,
+    "extra": extra,
+    "accept": accept,
+    "refuse": refuse,
+    "leave": _leave,
+    "win": _win,
+}
+ACTIONS = frozenset(_ACTIONS) | {"order"}
+"""The actions of a log."""

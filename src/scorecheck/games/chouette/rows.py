@@ -1,0 +1,139 @@
+"""The rows of a game log: words become an action, with its names, dice or result."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.model.cells import Unreadable, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.sheet import Entry
+
+action_words = partial(vocabulary, "games", "chouette", "columns.toml", section="actions")
+"""What each word for an action stands for."""
+_result_words = partial(vocabulary, "games", "chouette", "columns.toml", section="results")
+_part_words = partial(vocabulary, "games", "chouette", "columns.toml", section="parts")
+
+_BETWEEN = re.compile(r"\s*[,;/+&>|→\n]\s*|\s+(?:and|und|og)\s+")
+_WITH_DICE = re.compile(r"(?P<name>.*?)[\s:(]+(?P<dice>[1-6](?:[\s\-–+.:]*[1-6])*)\)?", re.ASCII | re.DOTALL)
+_ALL_DICE = re.compile(r"\(?[1-6](?:[\s\-–+.:]*[1-6])*\)?", re.ASCII)
+_TWO_DICE = re.compile(r"\(?([1-6])\s*[-–—−/:.,x+ ]?\s*([1-6])\)?", re.ASCII)
+_LONGEST = 2000
+"""Cells with more letters than this hold no names of players."""
+
+
+class Seating(NamedTuple):
+    """What an ``order`` says: the names in line, and the dice that were thrown for the seats."""
+
+    names: tuple[str, ...]
+    dice: tuple[int, ...] = ()
+    """One for each name, then for those who threw again."""
+    own_dice: tuple[tuple[int, ...], ...] = ()
+    """Each player's throws, where they stand beside the names."""
+
+
+class Row(NamedTuple):
+    """A row of the log as it is written, its words resolved but not its names."""
+
+    row: int
+    number: str
+    """What the game is called; empty where the row does not say."""
+    kind: str | None
+    """The action; ``None`` for a word that is none."""
+    word: str
+    who: str
+    to: tuple[str, ...]
+    seating: Seating
+    dice: tuple[int, int] | None
+    result: str
+    value: int | None
+
+
+def row_of(entry: Entry) -> Row:
+    """What a row of the log says."""
+    word = _text(entry.fields.get("action", ""))
+    kind = action_words().get(plain(word))
+    to = _text(entry.fields.get("to", ""))
+    value = entry.numbers.get("value")
+    return Row(
+        entry.row,
+        _text(entry.fields.get("number", "")).rstrip(".:)"),
+        kind,
+        word,
+        _name(_text(entry.fields.get("who", ""))),
+        () if kind in {"order", "open", "win"} else _names(to),
+        seating_of(to) if kind == "order" else Seating(()),
+        _dice(entry, to) if kind == "open" else None,
+        _result_words().get(plain(to), "") if kind == "win" else "",
+        value if isinstance(value, int) else None,
+    )
+
+
+def part_of(word: str) -> str | None:
+    """The seat that a word in place of a name means: ``box``, ``team``, ``captain``, ``all``."""
+    return _part_words().get(plain(word))
+
+
+def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:
+    """The names that a row of the log gives to the sheet: those who take their seats."""
+    if action_words().get(plain(fields.get("action", ""))) != "order":
+        return ()
+    return seating_of(_text(fields.get("to", ""))).names
+
+
+def seating_of(text: str) -> Seating:
+    """The names in line, with dice beside each or behind them all, as far as any are given."""
+    tokens = _tokens(text)
+    named = [token for token in tokens if not _ALL_DICE.fullmatch(token)]
+    dice = tuple(n for token in tokens if _ALL_DICE.fullmatch(token) for n in _digits(token))
+    split = [(token, _WITH_DICE.fullmatch(token)) for token in named]
+    if dice or not split:
+        return Seating(tuple(map(_name, named)), dice)
+    bare = tuple(_name(found["name"] if found else token) for token, found in split)
+    if all(found for _, found in split) and len({name.casefold() for name in bare}) == len(bare):
+        return Seating(bare, (), tuple(_digits(found["dice"]) for _, found in split if found))
+    last = split[-1][1]
+    if last is not None and len(_digits(last["dice"])) >= len(split):
+        return Seating((*map(_name, named[:-1]), bare[-1]), _digits(last["dice"]))
+    return Seating(tuple(map(_name, named)))
+
+
+def _tokens(text: str) -> Sequence[str]:
+    tokens = [token for token in _BETWEEN.split(text) if token]
+    return tokens if len(tokens) != 1 or _ALL_DICE.fullmatch(tokens[0]) else text.split()
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    return tuple(int(digit) for digit in text if digit in "123456")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name for token in _BETWEEN.split(text) if (name := _name(token)))
+
+
+_NOBODY = frozenset({"", "-", "–", "—", "−", "/"})
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    return "" if name in _NOBODY else name
+
+
+def _dice(entry: Entry, text: str) -> tuple[int, int] | None:
+    """The two dice of an opening, also where a spreadsheet made a date of them."""
+    spoilt = entry.dates.get("to")
+    for said in (text, *(spoilt.originals if isinstance(spoilt, Unreadable) else ())):
+        found = _TWO_DICE.fullmatch(said)
+        if found is not None:
+            return int(found[1]), int(found[2])
+    return None
+
+
+def _text(value: Value) -> str:
+    return value_text(value).strip()[:_LONGEST]

@@ -1,0 +1,79 @@
+"""Who sits where: the first seats by the dice, the next ones by the rotation. Pure.
+
+Seats are names in line: the box, then the captain, then the crew behind the captain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Thrown(NamedTuple):
+    """What the dice for the first seats say."""
+
+    seats: tuple[str, ...]
+    """Highest first; those who are still equal stand as they were named."""
+    tied: tuple[str, ...]
+    """Those who threw the same and did not throw again."""
+
+
+def seats_by_dice(names: Sequence[str], dice: Sequence[int]) -> Thrown | None:
+    """The seats that a throw for them gives; ``None`` where the dice are not one for everybody.
+
+    ``dice`` are first one for each of ``names``, then, throw after throw, one for each of those who
+    were still equal, in the order of the names.
+    """
+    left = list(dice)
+    thrown: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
+    again = list(names)
+    while again and left:
+        if len(left) < len(again):
+            return None
+        for name in again:
+            thrown[name] = (*thrown[name], left.pop(0))
+        again = [name for name in names if _is_equal(name, thrown)]
+    if left:
+        return None
+    return Thrown(tuple(sorted(names, key=lambda name: thrown[name], reverse=True)), tuple(again))
+
+
+def seats_by_own_dice(thrown: Sequence[tuple[str, tuple[int, ...]]]) -> Thrown:
+    """The same where each player's throws stand beside the name."""
+    by_name = dict(thrown)
+    names = tuple(by_name)
+    tied = tuple(name for name in names if _is_equal(name, by_name))
+    return Thrown(tuple(sorted(names, key=lambda name: by_name[name], reverse=True)), tied)
+
+
+def _is_equal(name: str, thrown: dict[str, tuple[int, ...]]) -> bool:
+    return sum(1 for other in thrown.values() if other == thrown[name]) > 1
+
+
+def to_bottom(line: Sequence[str], name: str) -> tuple[str, ...]:
+    """The team with one of them behind all others."""
+    return (*(other for other in line if other != name), name)
+
+
+def rotated(box: str, line: Sequence[str], captain: str, *, keeps: bool, leaves: bool) -> tuple[str, ...]:
+    """The seats of the next game.
+
+    Args:
+        box: who was the box.
+        line: the team in line as the game has left it.
+        captain: who counts as its captain at the end of the game.
+        keeps: the box won and is not below 0 in this game.
+        leaves: the box gives up the seat although it keeps it.
+    """
+    if not keeps:
+        return (captain, *(name for name in line if name != captain), box)
+    seats = (box, *to_bottom(line, captain))
+    return (*seats[1:], box) if leaves else seats
+
+
+def due_order(due: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """The seats that are due, among those who are there: who has gone is left out, who is new comes last."""
+    stays = tuple(name for name in due if name in given)
+    return (*stays, *(name for name in given if name not in due))

@@ -1,0 +1,180 @@
+"""A game of chouette between two actions: the seats, the cubes, what is open, what was paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.finding import Param
+
+Side: TypeAlias = Literal["box", "team"]
+
+Kind: TypeAlias = Literal["pass", "extra", "settlement"]
+"""What an entry is for."""
+
+FACTORS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
+"""How many times its cube a result pays."""
+
+
+class Options(NamedTuple):
+    """What is played by. The event file's names of the first seven are the same."""
+
+    jacoby: bool = False
+    automatic_doubles: int = 0
+    """So many equal openings double without asking the box; 0: none does."""
+    beavers: bool = False
+    raccoons: bool = False
+    extras: bool = False
+    sole_taker_must_beaver: bool = False
+    captain_double_must_be_taken: bool = False
+    one_answer_a_roll: bool = False
+    break_even: bool = False
+    """Of simultaneous doubles the box takes enough not to lose by a win."""
+
+
+class Action(NamedTuple):
+    """One row of a log, with its names resolved."""
+
+    kind: str
+    player: str = ""
+    to: tuple[str, ...] = ()
+    dice: tuple[int, int] | None = None
+    result: str = ""
+    row: int = 0
+
+
+class Cube(NamedTuple):
+    """The cube that a team member has with the box."""
+
+    value: int = 1
+    owner: Side | None = None
+    """Whose side may turn it; ``None``: in the middle, either."""
+    offered: bool = False
+    """It was offered or accepted, so that Jacoby lets a gammon count. An automatic double is no offer."""
+
+
+class Offer(NamedTuple):
+    """A cube that was offered and waits for its answer."""
+
+    by: Side
+    before: int
+    """What the cube shows before the offer: the price of a pass."""
+    excused: bool = False
+    """The captain's, made when the box had accepted others before: the box may drop it."""
+
+
+class Answer(NamedTuple):
+    """How an offer was answered."""
+
+    member: str
+    kind: str
+    before: int
+    row: int
+
+
+class Fault(NamedTuple):
+    """What is wrong with an action: impossible (``illegal``), or short of what the rules demand."""
+
+    rule: Literal["illegal", "obligation", "order"]
+    kind: str
+    row: int
+    params: Mapping[str, Param] = {}
+    where: str = "action"
+    """The column of the log to look at."""
+
+
+class Paid(NamedTuple):
+    """An entry: what one row of a totals sheet would say. Positive amounts are won."""
+
+    kind: Kind
+    amounts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that is being played or is over."""
+
+    box: str
+    line: tuple[str, ...]
+    """The team in line; a captain who dropped a double already stands at its bottom."""
+    captain: str
+    """Who counts as captain; one who was paid off keeps the rank while another plays on."""
+    cubes: Mapping[str, Cube]
+    """Of the team members who are still in the game."""
+    net: Mapping[str, int]
+    """What everybody won or lost in this game so far."""
+    equal: int = 0
+    """How many equal openings were thrown."""
+    skipped: bool = False
+    """The box has declined further automatic doubles."""
+    begun: bool = False
+    """The opening is decided."""
+    offers: Mapping[str, Offer] = field(default_factory=dict[str, Offer])
+    everybody: bool = False
+    """The offers being answered were made, before the first answer, to or by all still in the game."""
+    answers: tuple[Answer, ...] = ()
+    """Those to the offers that are being answered."""
+    owed: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What these answers have paid; one entry when the last one is there."""
+    accepted: frozenset[str] = frozenset()
+    """The members whose cube the box has accepted in this game."""
+    answered: bool = False
+    """The box has taken or refused a cube since the last roll."""
+    beavered: Mapping[str, Side] = field(default_factory=dict[str, Side])
+    """Members whose cube was beavered since the last roll, and the side that may raccoon."""
+    passed: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Who passed the box's offer since the last roll, with the price."""
+    took: tuple[Answer, ...] = ()
+    """Who took the box's offer since the last roll."""
+    proposed: tuple[str, ...] = ()
+    """Passers whose extras wait for the taker's answer."""
+    extras: Mapping[str, int] = field(default_factory=dict[str, int])
+    """The extra cubes that were given and accepted."""
+    extra_taker: str = ""
+    """Who took them."""
+    before_round: tuple[tuple[str, ...], str] | None = None
+    """Line and captain before the last round of answers, for a take that is taken back."""
+    winner: Side | None = None
+    """Who has won; ``None`` while the game goes on."""
+    left: bool = False
+    """The box has left its seat though not beaten."""
+    doubt: frozenset[str] = frozenset()
+    """Members whose standing a fault has left unclear: nothing more is told of them."""
+    unsure: bool = False
+    """A fault has left it unclear what the game pays."""
+    quiet: bool = False
+    """That the game is over was told."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody in the game."""
+        return (self.box, *self.line)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the box keeps its seat: it has won, and is not below 0 in this game."""
+        return self.winner == "box" and self.net[self.box] >= 0
+
+    @property
+    def acting_captain(self) -> str:
+        """Who moves for the team: the captain, or the next one still in the game."""
+        if self.captain in self.cubes or not self.cubes:
+            return self.captain
+        return next(name for name in self.line if name in self.cubes)
+
+
+class Step(NamedTuple):
+    """What an action leads to."""
+
+    game: Game
+    faults: tuple[Fault, ...] = ()
+    paid: tuple[Paid, ...] = ()
+
+
+def begin(seats: tuple[str, ...]) -> Game:
+    """A game before its first throw. ``seats``: the box, the captain, the crew in line."""
+    box, *line = seats
+    return Game(box, tuple(line), line[0], {name: Cube() for name in line}, dict.fromkeys(seats, 0))
