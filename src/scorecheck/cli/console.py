@@ -95,12 +95,12 @@ class Console:
     """Standard output for what was asked for, standard error for notes and complaints."""
 
     def __init__(self, *, quiet: bool = False, no_color: bool = False) -> None:
-        """With ``quiet`` no notes; colours only on a terminal, and not against ``NO_COLOR``."""
+        """With ``quiet`` no notes; colours on a terminal or by ``FORCE_COLOR``, not against ``NO_COLOR``."""
         self.quiet = quiet
         wanted = not no_color and not os.environ.get("NO_COLOR")
-        self.color = (
-            wanted and sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and _understands_colour()
-        )
+        forced = os.environ.get("FORCE_COLOR", "0") not in {"", "0", "false"}
+        on_terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and _understands_colour()
+        self.color = wanted and (forced or on_terminal)
 
     @property
     def width(self) -> int:

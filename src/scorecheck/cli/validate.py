@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
 from scorecheck.pipeline import Keep
+from scorecheck.reports.formats import FORMATS, Look, rendered
 
 if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked
-
-FORMATS = ("text", "json")
 
 
 def command(
@@ -25,7 +25,8 @@ def command(
     notation: o.Notation = None,
     event: o.EventFile = None,
     format_: Annotated[
-        Literal["text", "json"] | None, typer.Option("--format", help="How to print what was found.")
+        Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "csv"] | None,
+        typer.Option("--format", help="How to print what was found."),
     ] = None,
     output: Annotated[
         list[str] | None,
@@ -38,6 +39,12 @@ def command(
     select: o.Select = None,
     ignore: o.Ignore = None,
     strict: o.Strict = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
+    ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Print how often each rule was broken, last of all.")
+    ] = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
     lang: o.Lang = None,
@@ -81,7 +88,31 @@ def command(
             write_file(target, text.encode(), force=force, inputs=[source.path for source in job.sources])
         except OutputRefused as refusal:
             session.status = session.refused(refusal).exit_code
+    if any(name == "github" for name, _ in outputs):
+        _summarise_job(session, checked)
+    if statistics:
+        from scorecheck.reports.concise import statistics_text
+
+        session.console.complain(statistics_text(checked.findings, session.messages).rstrip("\n"))
+    if exit_zero and session.status == ERRORS_FOUND:
+        session.status = FINE
     raise typer.Exit(session.status)
+
+
+def _summarise_job(session: Session, checked: Checked) -> None:
+    """Adds the findings to the page of the GitHub job that runs us."""
+    said = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not said:
+        return
+    from scorecheck.reports.github import summary_markdown
+
+    try:
+        # Other steps of the job write to the same file.
+        with Path(said).open("a", encoding="utf-8", errors="replace") as summary:
+            summary.write(summary_markdown(checked, session.messages))
+    except OSError as error:
+        cause = error.strerror or type(error).__name__
+        session.console.complain(session.say("no-step-summary", path=said, cause=cause))
 
 
 def _outputs(
@@ -105,15 +136,12 @@ def _outputs(
 
 
 def _rendered(session: Session, checked: Checked, name: str, *, to_file: bool) -> str:
-    console, messages = session.console, session.messages
-    if name == "json":
-        from scorecheck.reports.json_report import checked_json, json_text
-
-        ascii_only = not to_file and not console.shows_all
-        return json_text(checked_json(checked, messages), ascii_only=ascii_only)
-    from scorecheck.reports.text import checked_text
-
-    quiet = session.options.quiet
-    if to_file:
-        return checked_text(checked, messages, only_findings=quiet)
-    return checked_text(checked, messages, color=console.color, width=console.width, only_findings=quiet)
+    console, options = session.console, session.options
+    look = Look(
+        color=console.color and not to_file,
+        width=0 if to_file else console.width,
+        only_findings=options.quiet,
+        ascii_only=not to_file and not console.shows_all,
+        strict=options.strict,
+    )
+    return rendered(name, checked, session.messages, look)

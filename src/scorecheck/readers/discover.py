@@ -16,8 +16,8 @@ from scorecheck.readers.suffixes import is_called_like_a_sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-MARK_CSV = b"rank,player,score,exact"
-"""How a list of standings begins that scorecheck has written."""
+MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
+"""How lists of standings and of findings begin that scorecheck has written."""
 MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
 _MARK_XLSX = re.compile(rb"<(?:\w+:)?(?:creator|Application)\s*>\s*scorecheck\b")
 _MANIFEST_BYTES = 16 * 1024 * 1024
@@ -379,7 +379,7 @@ def _is_ours(path: Path) -> bool:
 def is_own_output(source: Source) -> bool:
     """Whether a list or a workbook bears the mark of those that scorecheck has written."""
     if source.suffix == ".csv":
-        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARK_CSV)
+        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)
     if source.suffix != ".xlsx":
         return False
     from scorecheck.readers import limits

@@ -10,6 +10,7 @@ from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.terms import Worked
+from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import decimal_text
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         "version": FORMAT_VERSION,
         "tool": tool(),
         "files": [_file(file) for file in sorted(checked.files, key=lambda file: file.path)],
-        "findings": [finding_json(finding, messages) for finding in checked.findings],
+        "findings": [
+            {**finding_json(finding, messages), "fingerprint": mark}
+            for finding, mark in zip(checked.findings, fingerprints(checked.findings), strict=True)
+        ],
         "summary": {
             "files": len(checked.files),
             "errors": checked.count(Severity.ERROR),

@@ -55,7 +55,13 @@ _WINDOWS_SHARING_VIOLATIONS = {32, 33}
 
 _HTML_MARK = re.compile(rb'<meta name="generator" content="scorecheck ')
 _PDF_MARK = re.compile(rb"<pdf:Keywords>[^<]*scorecheck report")
-_CSV_MARK = ",".join(HEADER[:4]).encode()
+_CSV_MARKS = (",".join(HEADER[:4]).encode(), b"rule,severity,path,sheet,cell,")
+_JUNIT_MARK = b'<testsuites name="scorecheck" '
+_JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
+    ("tool", "name"),
+    ("runs", 0, "tool", "driver", "name"),
+    (0, "fingerprint"),
+)
 _HEAD = 8192
 
 
@@ -139,11 +145,12 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
 
 def carries_mark(data: bytes) -> bool:
     """Whether the content of a file says that scorecheck wrote it."""
-    if data.startswith(b"{"):
+    if data.startswith((b"{", b"[")):
         return _is_our_json(data)
     if data.startswith(b"%PDF-"):
         return _PDF_MARK.search(data) is not None
-    return data.startswith(_CSV_MARK) or _HTML_MARK.search(data[:_HEAD]) is not None
+    marked = data.startswith(_CSV_MARKS) or _JUNIT_MARK in data[:_HEAD]
+    return marked or _HTML_MARK.search(data[:_HEAD]) is not None
 
 
 class _told:  # noqa: N801 - reads as a clause: with _told(path)
@@ -230,10 +237,19 @@ def _is_our_json(data: bytes) -> bool:
         found: Any = json.loads(data)
     except (ValueError, RecursionError):
         return False
-    if not isinstance(found, dict):
-        return False
-    mark = cast("dict[str, Any]", found).get("tool")
-    return isinstance(mark, dict) and cast("dict[str, Any]", mark).get("name") == "scorecheck"
+    return any(_is_our_mark(found, path) for path in _JSON_MARKS)
+
+
+def _is_our_mark(found: Any, path: tuple[str | int, ...]) -> bool:
+    """Whether our name stands at a place in a document; an empty list is nobody's loss."""
+    for step in path:
+        if found == []:
+            return True
+        try:
+            found = found[step]
+        except (LookupError, TypeError):
+            return False
+    return isinstance(found, str) and found.startswith("scorecheck")
 
 
 def _list_of(names: list[str]) -> bytes:

@@ -1,0 +1,55 @@
+"""Findings as CSV, for spreadsheets and scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from scorecheck.reports.safe import no_formula, plain
+
+if TYPE_CHECKING:
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+HEADER = (
+    "rule",
+    "severity",
+    "path",
+    "sheet",
+    "cell",
+    "row",
+    "column",
+    "message",
+    "value",
+    "repair",
+    "confidence",
+)
+
+
+def findings_csv(checked: Checked, messages: Messages) -> str:
+    """One line a finding; the repair is the likeliest one."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADER)
+    writer.writerows(_line(finding, messages) for finding in checked.findings)
+    return out.getvalue()
+
+
+def _line(finding: Finding, messages: Messages) -> list[str]:
+    cell, fix = finding.cell, finding.fixes[0] if finding.fixes else None
+    texts = (
+        finding.rule,
+        finding.severity.word,
+        finding.path,
+        finding.sheet or "",
+        cell.a1 if cell else "",
+        str(cell.row) if cell else "",
+        str(cell.column) if cell else "",
+        messages.text(finding),
+        finding.value or "",
+        messages.fix_text(fix) if fix else "",
+        str(fix.confidence) if fix else "",
+    )
+    return [no_formula(plain(text)) for text in texts]

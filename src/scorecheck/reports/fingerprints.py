@@ -1,0 +1,33 @@
+"""What a finding is known by from run to run, though rows move: for baselines and CI."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorecheck.model.finding import Finding
+
+
+def fingerprints(findings: Iterable[Finding]) -> list[str]:
+    """One for each finding, in their order; no two are the same.
+
+    A finding is known by its rule, file, sheet, game (else by what its message names) and what stands
+    in its cell, not by its row: a note that is put above the table makes no old fault a new one. Of
+    several that are alike the second, third … are told apart by their number.
+    """
+    seen: dict[str, int] = {}
+    made: list[str] = []
+    for finding in findings:
+        label = finding.params.get("game")
+        cell = "" if finding.cell is None else f"column {finding.cell.column}"
+        said = "; ".join(f"{name}={value}" for name, value in sorted(finding.params.items()))
+        where = said if label is None else f"game {label}"
+        parts = (finding.rule, finding.path, finding.sheet or "", where, cell, finding.value or "")
+        key = "\0".join(parts)
+        seen[key] = seen.get(key, 0) + 1
+        text = f"{key}\0{seen[key]}"
+        made.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32])
+    return made

@@ -1,0 +1,62 @@
+"""The formats in which findings are printed, each with the function that makes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "csv")
+
+
+class Look(NamedTuple):
+    """How the reader wants it: what only a screen, or only a file, can have."""
+
+    color: bool = False
+    width: int = 0
+    """Columns of the terminal; 0: lines are not broken."""
+    only_findings: bool = False
+    ascii_only: bool = False
+    strict: bool = False
+    """Warnings fail, too."""
+
+
+def rendered(name: str, checked: Checked, messages: Messages, look: Look) -> str:
+    """The findings of a run in one of the formats. Only that one is imported."""
+    match name:
+        case "json":
+            from scorecheck.reports.json_report import checked_json, json_text
+
+            return json_text(checked_json(checked, messages), ascii_only=look.ascii_only)
+        case "sarif":
+            from scorecheck.reports.sarif import sarif_text
+
+            return sarif_text(checked, messages)
+        case "junit":
+            from scorecheck.reports.junit import junit_text
+
+            return junit_text(checked, messages, strict=look.strict)
+        case "github":
+            from scorecheck.reports.github import github_text
+
+            return github_text(checked, messages)
+        case "gitlab":
+            from scorecheck.reports.gitlab import gitlab_text
+
+            return gitlab_text(checked, messages)
+        case "csv":
+            from scorecheck.reports.findings_csv import findings_csv
+
+            return findings_csv(checked, messages)
+        case "concise":
+            from scorecheck.reports.concise import concise_text
+
+            return concise_text(checked, messages)
+        case _:
+            from scorecheck.reports.text import checked_text
+
+            return checked_text(
+                checked, messages, color=look.color, width=look.width, only_findings=look.only_findings
+            )

@@ -1,0 +1,106 @@
+"""Findings as GitHub shows them: annotations in the log, and a summary of the job."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from scorecheck.model.finding import Severity
+from scorecheck.reports.describe import place, summary
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_MOST = 10
+"""GitHub shows so many annotations of each kind of a step, and drops the rest without a word."""
+_MOST_IN_SUMMARY = 1000
+_LONGEST_SUMMARY = 900_000
+"""A summary may have a MiB; a longer one is refused as a whole."""
+
+
+def github_text(checked: Checked, messages: Messages) -> str:
+    """The first ten findings of each kind as annotations, file by file, and what there is in all.
+
+    Of each file one comes first, so that no file hides behind the faults of another.
+    """
+    lines: list[str] = []
+    for severity in sorted(_COMMANDS, reverse=True):
+        mine = [finding for finding in checked.findings if finding.severity is severity]
+        lines += (_annotation(finding, messages) for finding in _spread(mine)[:_MOST])
+        if len(mine) > _MOST:
+            lines.append(messages.label("github.more", count=len(mine) - _MOST, shown=_MOST))
+    lines.append(summary(checked, messages))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _spread(findings: Sequence[Finding]) -> list[Finding]:
+    """The first finding of each file, then the second of each, and so on."""
+    count: dict[str, int] = {}
+    ranked: list[tuple[int, int, Finding]] = []
+    for at, finding in enumerate(findings):
+        count[finding.path] = count.get(finding.path, 0) + 1
+        ranked.append((count[finding.path], at, finding))
+    return [finding for _, _, finding in sorted(ranked, key=lambda one: one[:2])]
+
+
+def _annotation(finding: Finding, messages: Messages) -> str:
+    where = [f"file={_property(finding.path)}"]
+    if finding.cell is not None:
+        where.append(f"line={finding.cell.row}")
+    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    where.append(f"title={_property(f'{finding.rule} {cell}'.strip())}")
+    said = " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
+    return f"::{_COMMANDS[finding.severity]} {','.join(where)}::{_data(said)}"
+
+
+def _data(text: str) -> str:
+    return plain(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def summary_markdown(checked: Checked, messages: Messages) -> str:
+    """The findings as a table for the page of the job."""
+    lines = ["## scorecheck", "", _markdown(summary(checked, messages)), ""]
+    found = checked.findings
+    if found:
+        heads = [messages.label(f"github.{key}") for key in ("where", "weight", "says", "rule")]
+        lines += [_row(heads), _row(["---"] * len(heads))]
+        size = 0
+        for finding in sorted(found, key=lambda one: -one.severity)[:_MOST_IN_SUMMARY]:
+            line = _row(list(_cells(finding, messages)))
+            size += len(line.encode("utf-8", "replace"))
+            if size > _LONGEST_SUMMARY:
+                break
+            lines.append(line)
+        left = len(found) - (len(lines) - 6)
+        if left > 0:
+            lines += ["", messages.label("github.left", count=left)]
+    return "\n".join(lines) + "\n"
+
+
+def _cells(finding: Finding, messages: Messages) -> Iterator[str]:
+    yield _markdown(place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None))
+    yield messages.label(f"severity.{finding.severity.word}")
+    yield _markdown(
+        " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
+    )
+    yield f"`{finding.rule}`"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _markdown(text: str) -> str:
+    """Text that Markdown and HTML take for nothing else; what comes from a sheet is anybody's."""
+    shown = html.escape(plain(text), quote=False)
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()#+!|~@" else c for c in shown)

@@ -1,0 +1,43 @@
+"""Findings as GitLab's code quality report."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.finding import Severity
+from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+MARK = "scorecheck-"
+"""How our fingerprints begin: by it a later run knows that it may replace the file."""
+_SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
+
+
+def gitlab_text(checked: Checked, messages: Messages) -> str:
+    """A list of findings; the cell stands in the description, its row is the line."""
+    found = checked.findings
+    listed = [
+        _issue(finding, mark, messages) for finding, mark in zip(found, fingerprints(found), strict=True)
+    ]
+    return json.dumps(listed, indent=2) + "\n"
+
+
+def _issue(finding: Finding, mark: str, messages: Messages) -> dict[str, Any]:
+    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    said = " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
+    return {
+        "description": plain(f"{cell}: {said}" if cell else said),
+        "check_name": finding.rule,
+        "fingerprint": MARK + mark,
+        "severity": _SEVERITIES[finding.severity],
+        "location": {
+            "path": plain(finding.path) or "?",
+            "lines": {"begin": finding.cell.row if finding.cell else 1},
+        },
+    }

@@ -1,0 +1,138 @@
+"""Findings as SARIF 2.1.0, for code scanning."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from scorecheck import __version__
+from scorecheck.catalogue import rules
+from scorecheck.model.finding import Severity
+from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from scorecheck.checks.check import Rule
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Finding, Fix
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def checked_sarif(checked: Checked, messages: Messages) -> dict[str, Any]:
+    """The findings of a run with the rules that they are of.
+
+    A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
+    column the column. The cell itself stands in the logical location, and so do the repairs in the
+    properties of a result: no editor could apply them to a workbook.
+    """
+    found = checked.findings
+    known = rules()
+    used = list(dict.fromkeys(finding.rule for finding in found))
+    driver = {
+        "name": "scorecheck",
+        "version": __version__,
+        "semanticVersion": __version__,
+        "rules": [_rule(known[name], messages) for name in used],
+    }
+    places = {name: at for at, name in enumerate(used)}
+    marks = fingerprints(found)
+    run: dict[str, Any] = {
+        "tool": {"driver": driver},
+        "language": {"en": "en-US", "de": "de-DE", "nb": "nb-NO"}[messages.lang],
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _result(finding, places[finding.rule], mark, messages)
+            for finding, mark in zip(found, marks, strict=True)
+        ],
+        "invocations": [
+            {
+                "executionSuccessful": not checked.crashes,
+                "toolExecutionNotifications": [
+                    {
+                        "level": "error",
+                        "message": {"text": plain(f"{crash.rule}: {crash.path}: {crash.cause}")},
+                    }
+                    for crash in checked.crashes
+                ],
+            }
+        ],
+        "artifacts": [{"location": {"uri": _uri(file.path)}} for file in checked.files],
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def sarif_text(checked: Checked, messages: Messages) -> str:
+    """The same as a document, in ASCII: every consumer reads that."""
+    return json.dumps(checked_sarif(checked, messages), indent=2) + "\n"
+
+
+def _rule(rule: Rule, messages: Messages) -> dict[str, Any]:
+    text = messages.rule(rule.name)
+    help_text = f"{text.why}\n\n{text.example}\n\n{text.remedy}"
+    return {
+        "id": rule.name,
+        "name": "".join(part.title() for part in rule.name.replace("/", "-").split("-")),
+        "shortDescription": {"text": text.says},
+        "fullDescription": {"text": text.why},
+        "help": {"text": help_text, "markdown": f"{text.why}\n\n*{text.example}*\n\n**{text.remedy}**"},
+        "defaultConfiguration": {"level": _LEVELS[rule.severity]},
+        "properties": {"tags": [rule.area, "scoresheet"]},
+    }
+
+
+def _result(finding: Finding, place: int, mark: str, messages: Messages) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.rule,
+        "ruleIndex": place,
+        "level": _LEVELS[finding.severity],
+        "message": {"text": plain(messages.text(finding))},
+        "locations": [_location(finding, finding.cell)],
+        "partialFingerprints": {"scorecheck/v1": mark},
+    }
+    if finding.related:
+        result["relatedLocations"] = [
+            {"id": at, **_location(finding, cell), "message": {"text": cell.a1}}
+            for at, cell in enumerate(finding.related, start=1)
+        ]
+    if finding.fixes:
+        result["properties"] = {"repairs": [_repair(fix, messages) for fix in finding.fixes]}
+    return result
+
+
+def _location(finding: Finding, cell: CellRef | None) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(finding.path)}}
+    if cell is not None:
+        physical["region"] = {"startLine": cell.row}
+        if finding.sheet is not None:
+            physical["region"]["startColumn"] = cell.column
+    location: dict[str, Any] = {"physicalLocation": physical}
+    named = "!".join(filter(None, (finding.sheet, cell.a1 if cell else "")))
+    if named:
+        location["logicalLocations"] = [
+            {"fullyQualifiedName": plain(named), "kind": "cell" if cell else "sheet"}
+        ]
+    return location
+
+
+def _repair(fix: Fix, messages: Messages) -> dict[str, Any]:
+    return {
+        "kind": fix.kind,
+        "confidence": fix.confidence,
+        "message": plain(messages.fix_text(fix)),
+        "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
+    }
+
+
+def _uri(path: str) -> str:
+    """A path as a relative URI; one with a drive or from the root as a file's."""
+    encoded = quote(path.encode("utf-8", "replace"), safe="/~")
+    if path.startswith("/"):
+        return f"file://{encoded}"
+    if path[1:3] == ":/":
+        return f"file:///{path[0]}:{encoded[4:]}"
+    return encoded

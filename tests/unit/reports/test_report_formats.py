@@ -1,0 +1,194 @@
+"""The formats for CI: each against its published schema, with whatever a sheet may hold."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+import xmlschema
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft7Validator, Draft202012Validator
+
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.outcome import Checked, CheckedFile, Crash
+from scorecheck.reports.findings_csv import HEADER, findings_csv
+from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.github import github_text, summary_markdown
+from scorecheck.reports.gitlab import gitlab_text
+from scorecheck.reports.junit import junit_text
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.outputs import carries_mark
+from scorecheck.reports.sarif import sarif_text
+from support import ROOT, check
+
+SCHEMAS = ROOT / "tests" / "schemas"
+ENGLISH = Messages("en")
+FAULTY = """Game,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,1,1,-1,1
+4,2,-2,2,-2
+5,1,-1,1,-1
+6,3,3,-3,-3
+7,1,-1,1,-1
+8,-2,-2,2,2
+9,1,-1,-1,1
+"""
+
+
+@cache
+def sarif_schema() -> Draft7Validator:
+    schema = json.loads((SCHEMAS / "sarif-2.1.0.json").read_text(encoding="utf-8"))
+    return Draft7Validator(schema)
+
+
+@cache
+def junit_schema() -> xmlschema.XMLSchema:
+    return xmlschema.XMLSchema(str(SCHEMAS / "junit-10.xsd"))
+
+
+@cache
+def gitlab_schema() -> Draft202012Validator:
+    return Draft202012Validator(
+        json.loads((SCHEMAS / "gitlab-code-quality.json").read_text(encoding="utf-8"))
+    )
+
+
+def valid(checked: Checked, messages: Messages) -> None:
+    """All formats of these findings can be read by those that they are for."""
+    sarif_schema().validate(json.loads(sarif_text(checked, messages)))
+    for strict in (False, True):
+        junit_schema().validate(junit_text(checked, messages, strict=strict))
+    listed = json.loads(gitlab_text(checked, messages))
+    gitlab_schema().validate(listed)
+    assert len({one["fingerprint"] for one in listed}) == len(listed) == len(checked.findings)
+    rows = list(csv.reader(io.StringIO(findings_csv(checked, messages))))
+    assert tuple(rows[0]) == HEADER
+    assert len(rows) == 1 + len(checked.findings)
+    assert all(not cell.startswith(("=", "+", "@")) for row in rows for cell in row)
+    lines = github_text(checked, messages).splitlines()
+    assert sum(line.startswith("::") for line in lines) == sum(
+        min(10, checked.count(severity)) for severity in Severity
+    )
+    assert all("\r" not in line for line in lines)
+    summary_markdown(checked, messages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_format_is_valid_in_every_language(language: Any) -> None:
+    valid(check(FAULTY, "runde1/tisch 1.csv"), Messages(language))
+    valid(check("nothing here", "a.csv"), Messages(language))
+    valid(check("Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n", "clean.csv"), Messages(language))
+    valid(Checked(()), Messages(language))
+
+
+words = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
+
+
+@settings(max_examples=150, deadline=None)
+@given(words, words, words, words, st.sampled_from(list(Severity)))
+def test_whatever_stands_in_a_sheet(path: str, sheet: str, value: str, name: str, severity: Severity) -> None:
+    fix = Fix((Edit(CellRef(3, 2), value, "-2"),), "sign", 0.5)
+    finding = Finding(
+        "tournament/unknown-player",
+        severity,
+        path or "x",
+        sheet,
+        CellRef(3, 2),
+        (CellRef(3, 3),),
+        params={
+            "player": name,
+            "entry": name,
+            "known": (name,),
+            "count": 1,
+            "sheets": (name,),
+            "likely": name,
+        },
+        value=value,
+    )
+    file = CheckedFile(path or "x", "errors", (), (finding, replace(finding, fixes=(fix,))))
+    try:
+        ENGLISH.text(finding)
+    except KeyError as missing:
+        pytest.fail(f"the sentence names {missing}")
+    valid(Checked((file,), crashes=(Crash("x/y", path, 1, value),)), ENGLISH)
+
+
+def test_an_old_finding_is_known_when_its_row_has_moved() -> None:
+    before = check(FAULTY, "a.csv").findings
+    after = check("Club evening,,,,\n,,,,\n" + FAULTY, "a.csv").findings
+    assert [f.cell for f in before] != [f.cell for f in after]
+    assert fingerprints(before) == fingerprints(after)
+
+
+def test_two_findings_alike_are_told_apart() -> None:
+    one, *_ = [f for f in check(FAULTY, "a.csv").findings if f.severity is Severity.ERROR]
+    marks = fingerprints([one, one, one])
+    assert len(set(marks)) == 3
+    assert fingerprints([one])[0] == marks[0]
+
+
+def test_sarif_names_cell_rule_and_repair() -> None:
+    checked = check(FAULTY, "runde 1/tisch.csv")
+    (run,) = json.loads(sarif_text(checked, ENGLISH))["runs"]
+    result = next(r for r in run["results"] if r["ruleId"] == "doppelkopf/zero-sum")
+    (location,) = result["locations"]
+    assert location["physicalLocation"]["artifactLocation"]["uri"] == "runde%201/tisch.csv"
+    assert location["physicalLocation"]["region"]["startLine"] == 3
+    assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "doppelkopf/zero-sum"
+    assert result["level"] == "error"
+
+
+def test_github_shows_ten_of_a_kind_and_hides_no_file() -> None:
+    many = "Game,Anna,Bernd,Chris,Dora\n" + "".join(f"{n},2,2,-2,-1\n" for n in range(1, 16))
+    files = [check(many, f"{name}.csv").files[0] for name in ("a", "b")]
+    # Fifteen rows out by the same amount are fifteen games: on points sheets each is told.
+    checked = Checked(tuple(files))
+    lines = github_text(checked, ENGLISH).splitlines()
+    errors = [line for line in lines if line.startswith("::error ")]
+    assert len(errors) == min(10, checked.count(Severity.ERROR))
+    assert {line.split("file=")[1][0] for line in errors} == {"a", "b"}
+
+
+def test_github_cannot_be_steered_by_a_sheet() -> None:
+    finding = Finding(
+        "sheet/duplicate-player",
+        Severity.ERROR,
+        "a,b:c\n::set-env name=X::1.csv",
+        params={"player": "%0A::error::x\n::warning::y"},
+    )
+    checked = Checked((CheckedFile(finding.path, "errors", (), (finding,)),))
+    (line, _summary) = github_text(checked, ENGLISH).splitlines()
+    assert line.startswith("::error file=a%2Cb%3Ac %3A%3Aset-env name=X%3A%3A1.csv,")
+    assert "%250A" in line
+    page = summary_markdown(
+        Checked((CheckedFile("<b>.csv", "errors", (), (replace(finding, path="<b>|`x`"),)),)), ENGLISH
+    )
+    assert "<b>" not in page
+    assert "&lt;b&gt;\\|\\`x\\`" in page
+
+
+def test_a_warning_fails_a_junit_test_only_if_strict() -> None:
+    checked = check(FAULTY.replace("2,1,1,-1,1", "2,1,1,-1,-1"), "a.csv")
+    assert {f.rule for f in checked.findings} == {"sheet/missing-game"}
+    assert 'failures="0"' in junit_text(checked, ENGLISH)
+    assert 'failures="1"' in junit_text(checked, ENGLISH, strict=True)
+
+
+def test_each_format_carries_our_mark() -> None:
+    for checked in (check(FAULTY, "a.csv"), Checked(())):
+        for text in (
+            sarif_text(checked, ENGLISH),
+            junit_text(checked, ENGLISH),
+            gitlab_text(checked, ENGLISH),
+            findings_csv(checked, ENGLISH),
+        ):
+            assert carries_mark(text.encode())
+    assert not carries_mark(b'[{"fingerprint": "abc"}]')
+    assert not carries_mark(b'{"runs": [{"tool": {"driver": {"name": "other"}}}]}')
