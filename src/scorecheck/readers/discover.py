@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
 """How lists of standings and of findings begin that scorecheck has written."""
 MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
-_MARK_XLSX = re.compile(rb"<(?:\w+:)?(?:creator|Application)\s*>\s*scorecheck\b")
+_MARK_XLSX = re.compile(rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b")
 _MANIFEST_BYTES = 16 * 1024 * 1024
 _DIGITS = re.compile(r"([0-9]+)")
 _PATTERN = re.compile(r"[*?\[]")

@@ -61,6 +61,7 @@ def test_report() -> None:
             "ignored": [{"row": 9, "why": "note"}],
         }
     ]
+    assert len(report["findings"][1].pop("fingerprint")) == 32
     assert report["findings"][1] == {
         "rule": "demo/sum",
         "severity": "error",
