@@ -1,0 +1,55 @@
+"""Asks scorecheck: what it finds on a sheet and how it would mend that. Only the public line is used."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.entries import entries
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.finding import Severity
+from scorecheck.pipeline import Keep, Settings, check_workbook, outcomes_of
+from scorecheck.recognition import Wanted, settled
+
+if TYPE_CHECKING:
+    from benchmarks.slips.sheets import Sheet
+    from scorecheck.model.finding import Finding
+
+
+@cache
+def _settings(game: str | None, layout: str | None) -> Settings:
+    return Settings(Wanted(game=game, layout=layout))
+
+
+def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]:
+    """What ``scorecheck validate`` finds, with the repairs.
+
+    With ``recognise`` the sheet comes without a word, as when it is dragged onto the program; else
+    game and layout are told, as an event file does.
+
+    Raises:
+        RuntimeError: a check crashed, which is a fault in scorecheck.
+    """
+    shape = sheet.shape
+    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout)
+    file, crashes = check_workbook(sheet.workbook(), told, Keep())
+    if crashes:
+        raise RuntimeError(f"{crashes[0]}\n{sheet.text()}")
+    return file.findings
+
+
+def breaks_a_rule(sheet: Sheet) -> bool:
+    """Whether any rule speaks up, as an error or a warning. Looks for no repairs, which takes time."""
+    told = _settings(sheet.shape.game, sheet.shape.layout)
+    for _, outcomes in outcomes_of(sheet.workbook(), told.wanted):
+        if not outcomes:
+            return True
+        for outcome in outcomes:
+            if not isinstance(outcome, Reading):
+                return True
+            read = settled(outcome, told.options)
+            found = run_checks(read, entries(read, outcome.layout), outcome.ruleset.checks).findings
+            if any(finding.severity > Severity.INFO for finding in found):
+                return True
+    return False

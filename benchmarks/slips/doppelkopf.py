@@ -1,0 +1,286 @@
+"""Sheets of Doppelkopf: points and running totals, at tables of four and five."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, pairwise
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from benchmarks.slips.settings import NEVER, settings, whole
+from benchmarks.slips.sheets import Row, Shape, Sheet, number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+_OF = settings("generators")["doppelkopf"]
+_NORMAL, _ALONE = whole(_OF["normal"]), whole(_OF["alone"])
+_SOLO, _WON = float(_OF["solo"]), float(_OF["soloist_wins"])
+_PAIRS = tuple(combinations(range(4), 2))
+
+
+def draw_game(rng: Random) -> tuple[int, ...]:
+    """What a game gives each of the four who play it."""
+    if rng.random() < _SOLO:
+        value = _ALONE.draw(rng) * (1 if rng.random() < _WON else -1)
+        soloist = rng.randrange(4)
+        return tuple(3 * value if seat == soloist else -value for seat in range(4))
+    value, winners = _NORMAL.draw(rng), rng.choice(_PAIRS)
+    return tuple(value if seat in winners else -value for seat in range(4))
+
+
+@lru_cache(maxsize=200_000)
+def log_game(points: tuple[int, ...]) -> float:
+    """The logarithm of the chance that a game of four gives just these points."""
+    low, second, third, high = sorted(points)
+    if low == second == -third == -high:
+        every_way = 0 if high == 0 else log(len(_PAIRS))
+        return log(1 - _SOLO) + _NORMAL.log(high) - every_way
+    if low == second == third and high == -3 * low:
+        return log(_SOLO * _WON / 4) + _ALONE.log(high // 3)
+    if second == third == high and low == -3 * high:
+        return log(_SOLO * (1 - _WON) / 4) + _ALONE.log(high)
+    return NEVER
+
+
+def all_games() -> list[tuple[tuple[int, ...], float]]:
+    """Every game of four that can be drawn, with the logarithm of its chance."""
+    normal = [
+        tuple(value if seat in pair else -value for seat in range(4))
+        for value in _NORMAL.chance
+        for pair in (_PAIRS if value else _PAIRS[:1])
+    ]
+    alone = [
+        tuple(3 * value * sign if seat == soloist else -value * sign for seat in range(4))
+        for value in _ALONE.chance
+        for soloist in range(4)
+        for sign in (1, -1)
+    ]
+    return [(game, log_game(game)) for game in normal + alone]
+
+
+class Doppelkopf:
+    """Sheets of points or of running totals.
+
+    At a table of five the dealer sits out. Where the deal is known a column names the dealer, and it
+    passes on by one seat a game; else anybody may sit out, as where the columns are not the seats.
+    """
+
+    shared = True
+
+    def __init__(self, name: str, seats: int, *, running: bool, total: bool, dealer: bool) -> None:
+        """``total``: with a total row; ``dealer``: with a column that says who dealt."""
+        self.name = name
+        first = 2 if dealer else 1
+        self.shape = Shape(
+            "doppelkopf",
+            "totals" if running else "points",
+            tuple(range(first, first + seats)),
+            running=running,
+            dealer=1 if dealer else None,
+        )
+        self._total = total
+        self._games: list[int] = _OF["games"][str(seats)]
+
+    def generate(self, rng: Random) -> Sheet:
+        """A valid sheet of a whole round."""
+        shape, seats = self.shape, len(self.shape.players)
+        names = rng.sample(settings("generators")["names"], seats)
+        dealer = rng.randrange(seats)
+        so_far = [0] * seats
+        rows: list[Row] = []
+        games = rng.choice(self._games)
+        for game in range(1, games + 1):
+            out = dealer if shape.dealer is not None else rng.randrange(seats)
+            at_table = [seat for seat in range(seats) if seats == 4 or seat != out]
+            points = dict(zip(at_table, draw_game(rng), strict=True))
+            for seat, got in points.items():
+                so_far[seat] += got
+            if shape.running:
+                cells = [str(total) for total in so_far]
+            else:
+                cells = [str(points[seat]) if seat in points else "" for seat in range(seats)]
+            said = (names[dealer],) if shape.dealer is not None else ()
+            rows.append((str(game), *said, *cells))
+            dealer = (dealer + 1) % seats
+        kinds = ["entry"] * games
+        if self._total:
+            rows.append(("Summe", *([""] if shape.dealer is not None else []), *map(str, so_far)))
+            kinds.append("total")
+        headings = ("Spiel", *(("Geber",) if shape.dealer is not None else ()), *names)
+        return Sheet(shape, headings, tuple(rows), tuple(kinds))
+
+    def log_prior(self, sheet: Sheet) -> float:
+        """As in ``Generator``."""
+        if sheet.entries not in self._games:
+            return NEVER
+        return self._log_rows(sheet)
+
+    def _log_rows(self, sheet: Sheet) -> float:
+        shape, seats = self.shape, len(self.shape.players)
+        rows = [row for row, kind in zip(sheet.rows, sheet.kinds, strict=True) if kind == "entry"]
+        before: tuple[int, ...] = (0,) * seats
+        sums = before
+        total = 0.0
+        for row in rows:
+            cells = [row[column] for column in shape.players]
+            if shape.running:
+                values = [number(cell) for cell in cells]
+                if None in values:
+                    return NEVER
+                after = tuple(value or 0 for value in values)
+                changes = tuple(map(int.__sub__, after, before))
+                chance = self._log_changes(changes, self._dealer_of(row, sheet))
+                before = after
+            else:
+                values = [number(cell) for cell in cells]
+                changes = tuple(value or 0 for value in values)
+                blank = [seat for seat, value in enumerate(values) if value is None]
+                if len(blank) != seats - 4 or any(cells[seat] for seat in blank):
+                    return NEVER
+                chance = self._log_points(changes, blank, self._dealer_of(row, sheet))
+                sums = tuple(map(int.__add__, sums, changes))
+            total += chance
+            if total == NEVER:
+                return NEVER
+        if shape.dealer is not None:
+            dealers = [self._dealer_of(row, sheet) for row in rows]
+            if any(
+                (one + 1) % seats != other
+                for one, other in pairwise(d if d is not None else -9 for d in dealers)
+            ):
+                return NEVER
+        if self._total and tuple(number(sheet.rows[-1][column]) for column in shape.players) != sums:
+            return NEVER
+        return total
+
+    def _dealer_of(self, row: Row, sheet: Sheet) -> int | None:
+        if self.shape.dealer is None:
+            return None
+        names = [sheet.headings[column] for column in self.shape.players]
+        name = row[self.shape.dealer]
+        return names.index(name) if name in names else None
+
+    def _log_points(self, changes: Sequence[int], blank: Sequence[int], dealer: int | None) -> float:
+        if not blank:
+            return log_game(tuple(changes))
+        if self.shape.dealer is not None and blank[0] != dealer:
+            return NEVER
+        share = 0.0 if self.shape.dealer is not None else -log(len(changes))
+        return share + log_game(tuple(changes[: blank[0]]) + tuple(changes[blank[0] + 1 :]))
+
+    def _log_changes(self, changes: tuple[int, ...], dealer: int | None) -> float:
+        seats = len(changes)
+        if seats == 4:
+            return log_game(changes)
+        if self.shape.dealer is not None:
+            return (
+                self._log_points(changes, [dealer], dealer)
+                if dealer is not None and not changes[dealer]
+                else NEVER
+            )
+        # Of a game that changed nothing nobody can tell who sat out: then all five ways count.
+        out = [seat for seat in range(seats) if not changes[seat]]
+        if not out:
+            return NEVER
+        return self._log_points(changes, out[:1], None) + log(len(out))
+
+    def missing_row(self, sheet: Sheet, at: int) -> float:
+        """As in ``Generator``."""
+        if sheet.entries + 1 not in self._games:
+            return NEVER
+        shape, seats = self.shape, len(self.shape.players)
+        if not shape.running and not self._total:
+            return self._any_row(sheet, at)
+        if shape.running:
+            return self._split(sheet, at)
+        rows = [row for row, kind in zip(sheet.rows, sheet.kinds, strict=True) if kind == "entry"]
+        sums = [sum(number(row[column]) or 0 for row in rows) for column in shape.players]
+        said = [number(sheet.rows[-1][column]) for column in shape.players]
+        due = [(told or 0) - summed for told, summed in zip(said, sums, strict=True)]
+        best = [self.log_prior(_inserted(sheet, at, line)) for line in self._lines_of(sheet, at, due, seats)]
+        return _log_sum(best)
+
+    def _lines_of(self, sheet: Sheet, at: int, due: Sequence[int], seats: int) -> list[Row]:
+        """The rows that could stand at a place and change just this."""
+        shape = self.shape
+        said = self._said(sheet, at)
+        if seats == 4:
+            return [(str(at + 1), *said, *map(str, due))]
+        return [
+            (str(at + 1), *said, *("" if seat == out else str(value) for seat, value in enumerate(due)))
+            for out in range(seats)
+            if not due[out] and (shape.dealer is None or said == (sheet.headings[shape.players[out]],))
+        ]
+
+    def _said(self, sheet: Sheet, at: int) -> tuple[str, ...]:
+        """The dealer of a row that is put in, from the row before or after it."""
+        if self.shape.dealer is None:
+            return ()
+        seats = len(self.shape.players)
+        neighbour, way = (at - 1, 1) if at else (at, -1)
+        dealer = self._dealer_of(sheet.rows[neighbour], sheet)
+        return (sheet.headings[self.shape.players[((dealer or 0) + way) % seats]],)
+
+    def _any_row(self, sheet: Sheet, at: int) -> float:
+        """A row of any content: its chances add up to 1, and only the dealers are to be in turn."""
+        line = (str(at + 1), *self._said(sheet, at), *["0"] * len(self.shape.players))
+        if len(self.shape.players) > 4:
+            column = self.shape.players[0]
+            if self.shape.dealer is not None:
+                dealer = self._said(sheet, at)[0]
+                column = sheet.headings.index(dealer)
+            line = (*line[:column], "", *line[column + 1 :])
+        whole_sheet = self._log_rows(_inserted(sheet, at, line))
+        free = 0.0 if self.shape.dealer is not None or len(self.shape.players) == 4 else -log(5)
+        return whole_sheet - log_game((0, 0, 0, 0)) - free
+
+    def _split(self, sheet: Sheet, at: int) -> float:
+        """Running totals: the step over the gap is two games."""
+        shape, seats = self.shape, len(self.shape.players)
+        before = [number(sheet.rows[at - 1][c]) or 0 for c in shape.players] if at else [0] * seats
+        best: list[float] = []
+        said = self._said(sheet, at)
+        outs = [None] if seats == 4 else list(range(seats))
+        if shape.dealer is not None and seats > 4:
+            outs = [shape.players.index(sheet.headings.index(said[0]))]
+        if at >= sheet.entries:
+            return self._log_rows(sheet)
+        for game, _ in all_games():
+            for out in outs:
+                points = list(game)
+                if out is not None:
+                    points.insert(out, 0)
+                line = (str(at + 1), *said, *(str(b + p) for b, p in zip(before, points, strict=True)))
+                cells = [number(sheet.rows[at][c]) or 0 for c in shape.players]
+                rest = tuple(c - b - p for c, b, p in zip(cells, before, points, strict=True))
+                if sum(1 for value in rest if value) in (0, 4):
+                    best.append(self._log_rows(_inserted(sheet, at, line)))
+                    if out is not None and shape.dealer is None:
+                        # Counted once for each who may have sat out of a game of zeros only.
+                        best[-1] -= 0.0 if any(game) else log(seats)
+        return _log_sum(best)
+
+
+def _inserted(sheet: Sheet, at: int, line: Row) -> Sheet:
+    rows = (*sheet.rows[:at], line, *sheet.rows[at:])
+    return sheet.with_rows(rows, ("entry", *sheet.kinds))
+
+
+def _log_sum(logs: Sequence[float]) -> float:
+    top = max(logs, default=NEVER)
+    return top if top == NEVER else top + log(sum(exp(one - top) for one in logs))
+
+
+LAYOUTS = (
+    Doppelkopf("points-4", 4, running=False, total=False, dealer=False),
+    Doppelkopf("points-5", 5, running=False, total=False, dealer=False),
+    Doppelkopf("points-5-dealer", 5, running=False, total=False, dealer=True),
+    Doppelkopf("points-4-total", 4, running=False, total=True, dealer=False),
+    Doppelkopf("points-5-total", 5, running=False, total=True, dealer=False),
+    Doppelkopf("points-5-dealer-total", 5, running=False, total=True, dealer=True),
+    Doppelkopf("totals-4", 4, running=True, total=False, dealer=False),
+    Doppelkopf("totals-5", 5, running=True, total=False, dealer=False),
+    Doppelkopf("totals-5-dealer", 5, running=True, total=False, dealer=True),
+)

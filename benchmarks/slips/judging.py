@@ -1,0 +1,172 @@
+"""Whether what scorecheck says of a slipped sheet is right: its cell, its repairs."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from benchmarks.slips.sheets import number, ref
+from scorecheck.model.finding import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from benchmarks.slips.sheets import Cells, Sheet
+    from benchmarks.slips.slips import Change
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Finding, Fix
+
+_MOST_TOGETHER = 729
+"""So many ways to take one of three repairs for each finding are tried."""
+
+
+class Verdict(NamedTuple):
+    """How well one slipped sheet was judged."""
+
+    detected: bool
+    cell: bool = False
+    """The first finding is on a cell that the slip changed."""
+    top: bool = False
+    """With the first repair of each finding the sheet is as it was."""
+    three: bool = False
+    """It is with one of the first three of each."""
+    sure: tuple[tuple[float, bool], ...] = ()
+    """Each repair's confidence, and whether it is right."""
+
+
+class Truth(NamedTuple):
+    """What a slipped sheet should have said."""
+
+    original: Sheet
+    observed: Sheet
+    changes: tuple[Change, ...]
+
+
+def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
+    """Judges what scorecheck says of a sheet. Remarks do not count."""
+    told = [finding for finding in findings if finding.severity > Severity.INFO]
+    if not told:
+        return Verdict(detected=False)
+    target = _target(truth)
+    offers = [finding.fixes[:3] for finding in told if finding.fixes]
+    top = bool(offers) and _restores(truth, target, [offer[0] for offer in offers])
+    three = top
+    if not three and offers:
+        together = [*([[fix] for fix in offers[0]]), *islice(product(*offers), _MOST_TOGETHER)]
+        three = any(_restores(truth, target, fixes) for fixes in together)
+    if not top and offers:
+        top = _restores(truth, target, [offers[0][0]])
+    sure = tuple((fix.confidence, _is_right(truth, target, fix)) for offer in offers for fix in offer)
+    return Verdict(detected=True, cell=_is_on_cell(truth, told[0]), top=top, three=three or top, sure=sure)
+
+
+def _target(truth: Truth) -> list[tuple[str, ...]]:
+    """What the sheet says when all that can be known of it is mended: a row left out stays out."""
+    sheet = truth.original
+    gaps = {change.left_out for change in truth.changes if change.left_out is not None}
+    rows = tuple(row for at, row in enumerate(sheet.rows) if at not in gaps)
+    kinds = tuple(kind for at, kind in enumerate(sheet.kinds) if at not in gaps)
+    return meaning(sheet.with_rows(rows, kinds), numbers=not _is_renumbered(truth))
+
+
+def _is_renumbered(truth: Truth) -> bool:
+    return any(change.left_out is not None or change.twice is not None for change in truth.changes)
+
+
+def _restores(truth: Truth, target: Sequence[tuple[str, ...]], fixes: Sequence[Fix]) -> bool:
+    """Whether the sheet, with all these repairs made, says what it should."""
+    left_out = any(change.left_out is not None for change in truth.changes)
+    named = any(not fix.edits for fix in fixes)
+    if named != left_out and not (left_out and _has_row_back(truth, fixes)):
+        return False
+    mended = _edited(truth.observed, fixes)
+    return meaning(mended, numbers=not _is_renumbered(truth)) == target
+
+
+def _has_row_back(truth: Truth, fixes: Sequence[Fix]) -> bool:
+    """Whether the repairs write a left-out row again where it was."""
+    mended = _edited(truth.observed, fixes)
+    return meaning(mended, numbers=False) == meaning(truth.original, numbers=False)
+
+
+def _edited(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
+    cells: dict[tuple[int, int], str] = {}
+    for fix in fixes:
+        for edit in fix.edits:
+            place = (edit.cell.row - 2, edit.cell.column - 1)
+            if 0 <= place[0] < len(sheet.rows) and place[1] < len(sheet.headings):
+                cells.setdefault(place, plain(edit.after))
+    return sheet.with_cells(_padded(cells))
+
+
+def _padded(cells: dict[tuple[int, int], str]) -> Cells:
+    return tuple(cells.items())
+
+
+def plain(text: str) -> str:
+    """A cell's text without the ways in which the same number can be written."""
+    text = text.strip().replace("−", "-").replace("–", "-")
+    value = number(text)
+    return str(value) if value is not None else text
+
+
+def meaning(sheet: Sheet, *, numbers: bool) -> list[tuple[str, ...]]:
+    """What a sheet says: totals carried past slashes, who sits out gets nothing, empty rows left away."""
+    shape = sheet.shape
+    rows: list[tuple[str, ...]] = []
+    above: dict[int, str] = {}
+    for row, kind in zip(sheet.rows, sheet.kinds, strict=True):
+        if not any(row[column].strip() for column in shape.players):
+            continue
+        cells = [plain(cell) for cell in row]
+        if not numbers and shape.number is not None and kind == "entry":
+            cells[shape.number] = ""
+        for column in shape.players:
+            if shape.blank == "/":
+                if number(cells[column]) is None:
+                    cells[column] = above.get(column, "0")
+                above[column] = cells[column]
+            elif len(shape.players) > 4 and shape.layout == "points" and cells[column] in ("", "-", "/"):
+                cells[column] = "0"
+        rows.append(tuple(cells))
+    return rows
+
+
+def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool:
+    """Whether a repair by itself is right: what it writes is what stood there, or should have."""
+    if any(change.left_out is not None for change in truth.changes) and not fix.edits:
+        return True
+    if not fix.edits or _is_renumbered(truth):
+        return _restores(truth, target, [fix])
+    original = meaning(truth.original, numbers=True)
+    mended = meaning(_edited(truth.observed, [fix]), numbers=True)
+    places = [(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits]
+    if len(mended) != len(original):
+        return False
+    return all(
+        row < len(mended) and column < len(mended[row]) and mended[row][column] == original[row][column]
+        for row, column in places
+    )
+
+
+def _is_on_cell(truth: Truth, finding: Finding) -> bool:
+    return finding.cell is not None and any(
+        finding.cell in _cells_of(truth, change) for change in truth.changes
+    )
+
+
+def _cells_of(truth: Truth, change: Change) -> set[CellRef]:
+    """The cells that a slip changed. Of a row left out: the rows on both sides of the gap, and the sums."""
+    sheet = truth.observed
+    columns = range(len(sheet.headings))
+    if change.left_out is not None:
+        sums = [row for row, kind in enumerate(sheet.kinds) if kind == "total"]
+        return {
+            ref((row, c))
+            for row in (change.left_out - 1, change.left_out, *sums)
+            for c in columns
+            if row >= 0
+        }
+    if change.twice is not None:
+        return {ref((row, c)) for row in (change.twice, change.twice + 1) for c in columns}
+    return {ref(place) for place, _ in change.cells}

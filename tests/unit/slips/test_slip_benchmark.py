@@ -1,0 +1,194 @@
+"""The benchmark of the repairs: its sheets are valid, its slips do what they say, its seeds reproduce."""
+
+from __future__ import annotations
+
+import ast
+from math import isclose, isinf
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.slips import checking, measure, slips
+from benchmarks.slips.detail import Party, value_of
+from benchmarks.slips.garbled import NUMBER_KINDS, garbled, meant
+from benchmarks.slips.judging import Truth, judged, meaning
+from benchmarks.slips.layouts import LAYOUTS
+from benchmarks.slips.sheets import Shape, Sheet
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
+
+FOLDER = Path(measure.__file__).parent
+TOLD_BY_ROWS = [name for name in LAYOUTS if name not in ("detail", "yatzy")]
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_the_measure_knows_nothing_of_the_repairs() -> None:
+    files = sorted(FOLDER.rglob("*.py"))
+    assert len(files) > 5
+    for path in files:
+        ours = {name for name in imported(path) if name.startswith("scorecheck")}
+        assert not {name for name in ours if name.startswith("scorecheck.repair")}, path
+        assert "repair/" not in path.read_text(encoding="utf-8"), path
+    # What makes sheets, slips and the bound knows of scorecheck only the shape of its data.
+    for name in ("slips", "garbled", "doppelkopf", "detail", "chouette", "yatzy", "settings", "sheets"):
+        ours = {one for one in imported(FOLDER / f"{name}.py") if one.startswith("scorecheck")}
+        assert ours <= {
+            "scorecheck.model.cells.CellRef",
+            "scorecheck.model.workbook.Grid",
+            "scorecheck.model.workbook.Workbook",
+        }, name
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_sheets_are_valid_and_seeds_reproduce(name: str) -> None:
+    generator = LAYOUTS[name]
+    for seed in range(3):
+        sheet = generator.generate(Random(seed))
+        assert sheet == generator.generate(Random(seed))
+        assert not isinf(generator.log_prior(sheet))
+        assert len({len(row) for row in (sheet.headings, *sheet.rows)}) == 1
+
+
+@pytest.mark.parametrize("name", TOLD_BY_ROWS)
+def test_clean_sheets_have_no_finding(name: str) -> None:
+    for seed in range(3):
+        sheet = LAYOUTS[name].generate(Random(f"clean {seed}"))
+        assert checking.findings_on(sheet, recognise=True) == (), sheet.text()
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_slip_changes_what_it_says(name: str) -> None:
+    sheet = LAYOUTS[name].generate(Random(name))
+    seen: set[str] = set()
+    for kind in slips.KINDS:
+        for row in range(len(sheet.rows)):
+            for spot in slips.spots_at(kind, sheet, row):
+                seen.add(kind)
+                assert isclose(sum(way.chance for way in spot), 1.0)
+                for way in spot:
+                    changed = slips.applied(sheet, way.change)
+                    if way.change.left_out is not None:
+                        assert len(changed.rows) == len(sheet.rows) - 1
+                    elif way.change.twice is not None:
+                        assert len(changed.rows) == len(sheet.rows) + 1
+                    else:
+                        places = {place for place, _ in way.change.cells}
+                        assert any(sheet.rows[r][c] != text for (r, c), text in way.change.cells)
+                        assert all(
+                            (r, c) in places or changed.rows[r][c] == sheet.rows[r][c]
+                            for r in range(len(sheet.rows))
+                            for c in range(len(sheet.headings))
+                        )
+    assert {"sign", "digit", "off-by-one", "swapped-players"} - seen <= (
+        {"sign"} if name == "yatzy" else set()
+    )
+    running = LAYOUTS[name].generate(Random(0)).shape.running
+    assert ("old-total" in seen) == running
+
+
+def test_numbers_written_wrongly() -> None:
+    made = {kind: {text for _, text in garbled(kind, "-12")} for kind in NUMBER_KINDS}
+    assert made["sign"] == {"12"}
+    assert made["transposed"] == {"-21"}
+    assert made["off-by-one"] == {"-11", "-13"}
+    assert made["dropped"] == {"-1", "-2"}
+    assert made["repeated"] == {"-112", "-122"}
+    assert len(made["digit"]) == 8 + 9
+    assert garbled("sign", "0") == garbled("digit", "/") == garbled("transposed", "11") == ()
+    for number in range(-120, 121, 7):
+        for kind in NUMBER_KINDS:
+            for chance, text in garbled(kind, str(number)):
+                assert 0 < chance <= 1
+                assert text != str(number)
+                assert str(number) in meant(text)
+
+
+def test_the_value_of_a_game_is_what_the_rules_say() -> None:
+    def worth(re: int, call: int = -1, other: int = -1, kind: str = "normal", fox: int = 0) -> int:
+        return value_of(kind, Party(re, call), Party(240 - re, other, (("F", fox),) if fox else ()))
+
+    assert worth(121) == 1
+    assert worth(151) == 2
+    assert worth(120) == -1
+    assert worth(119) == -2
+    assert worth(240, 4, 0) == 36
+    assert worth(121, fox=2) == 0
+    assert worth(130, 0, kind="trump solo") == 4
+    assert worth(110, 0, kind="trump solo") == -2
+    assert worth(180, 2) == -10
+
+
+def test_tasks_count_the_same_again() -> None:
+    task = measure.Task("points-4", "7", 0, 6, 1, bound=False)
+    first, again = measure.run(task), measure.run(task)
+    assert first.by_kind == again.by_kind
+    assert sum(tally.made for tally in first.by_kind.values()) == 6
+    assert measure.run(task._replace(seed="8")).by_kind != first.by_kind
+
+
+SHAPE = Shape("doppelkopf", "points", (1, 2, 3, 4))
+RIGHT = Sheet(
+    SHAPE,
+    ("Spiel", "Anna", "Bernd", "Chris", "Dora"),
+    (("1", "2", "2", "-2", "-2"), ("2", "-1", "1", "1", "-1")),
+    ("entry", "entry"),
+)
+
+
+def finding(cell: CellRef, *fixes: Fix) -> Finding:
+    return Finding("doppelkopf/zero-sum", Severity.ERROR, "sheet.csv", cell=cell, fixes=fixes)
+
+
+def test_a_repair_is_right_if_the_sheet_is_as_it_was() -> None:
+    wrong = CellRef(2, 4)
+    change = slips.Change((((0, 3), "2"),))
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    right = Fix((Edit(wrong, "2", "−2"),), "sign", 0.5)
+    other = Fix((Edit(CellRef(2, 2), "2", "-2"),), "sign", 0.4)
+    assert judged(truth, []).detected is False
+    best = judged(truth, [finding(wrong, right, other)])
+    assert (best.cell, best.top, best.three) == (True, True, True)
+    assert best.sure == ((0.5, True), (0.4, False))
+    second = judged(truth, [finding(CellRef(2, 2), other, right)])
+    assert (second.cell, second.top, second.three) == (False, False, True)
+    assert judged(truth, [finding(wrong)]).top is False
+    assert judged(truth, [finding(wrong, Fix((), "left-out", 0.9))]).three is False
+
+
+def test_a_row_left_out_is_repaired_by_saying_so() -> None:
+    change = slips.Change(left_out=0)
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    assert truth.observed.rows == (("2", "-1", "1", "1", "-1"),)
+    said = Fix((), "left-out", 0.8)
+    assert judged(truth, [finding(CellRef(2, 1), said)]) == judged(truth, [finding(CellRef(2, 1), said)])
+    assert judged(truth, [finding(CellRef(2, 1), said)]).top
+    renumbered = Fix((Edit(CellRef(2, 1), "2", "1"),), "digit", 0.8)
+    assert not judged(truth, [finding(CellRef(2, 1), renumbered)]).top
+
+
+def test_a_row_twice_is_repaired_by_emptying_one_of_them() -> None:
+    change = slips.Change(twice=0, printed=True)
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    assert [row[0] for row in truth.observed.rows] == ["1", "2", "3"]
+    for row in (2, 3):
+        emptied = Fix(tuple(Edit(CellRef(row, c), "2", "") for c in (2, 3, 4, 5)), "twice", 0.8)
+        assert judged(truth, [finding(CellRef(3, 1), emptied)]).top
+    wrong = Fix(tuple(Edit(CellRef(4, c), "2", "") for c in (2, 3, 4, 5)), "twice", 0.8)
+    assert not judged(truth, [finding(CellRef(3, 1), wrong)]).top
+
+
+def test_slashes_carry_totals_on() -> None:
+    shape = Shape("chouette", "totals", (0, 1, 2), running=True, blank="/", number=None)
+    one = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "/", "0")), ("entry", "entry"))
+    other = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "-2", "0")), ("entry", "entry"))
+    assert meaning(one, numbers=True) == meaning(other, numbers=True)
