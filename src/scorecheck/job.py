@@ -13,7 +13,7 @@ from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Container, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.model.finding import Finding
@@ -45,6 +45,8 @@ class EventFiles(NamedTuple):
     """The rounds that it names; else rounds come from names."""
     paths: frozenset[str]
     """The files of the job that belong to it, as findings name them."""
+    named: Mapping[str, frozenset[str]] = {}
+    """The files that the patterns of its waivers, substitutes and published lists fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
     found = discover(arguments, cwd)
     files = {file.path.resolve(): file for file in found.files}
     events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
+    named_by: dict[Path | None, Mapping[str, frozenset[Path]]] = {}
     broken: list[BrokenEvent] = []
     closed: list[Path] = []
     notes = list(_notes(found))
@@ -84,17 +87,18 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
     for source in named:
         from scorecheck.tournament.event import load_event
         from scorecheck.tournament.problem import BrokenEvent
-        from scorecheck.tournament.round_files import files_of_rounds
+        from scorecheck.tournament.round_files import files_named, files_of_rounds
 
         path = source.path
         try:
-            event = load_event(path, games=registry.GAMES, ruleset=registry.load)
+            event = load_event(path, games=registry.GAMES, ruleset=registry.load, rules=_all_rules)
             of_event = files_of_rounds(event)
         except BrokenEvent as problem:
             broken.append(problem)
             closed.append(path.resolve().parent)
             continue
         events[path.resolve().parent] = (source, event, of_event)
+        named_by[path.resolve().parent] = files_named(event)
         if _is_argument(path, arguments, cwd):
             more = _sheets_of(event, of_event, cwd)
             files.update((file.path.resolve(), file) for file in more.files)
@@ -108,9 +112,19 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
         event = events[home][1] if home in events else None
         if home in members:
             members[home].append(file.shown)
-        sources.append(Source(file.path, file.shown, _under(settings, event)))
+        sources.append(Source(file.path, file.shown, _under(settings, event, path, named_by.get(home))))
+    shown = {path: file.shown for path, file in files.items()}
     of_events = tuple(
-        EventFiles(event, source.shown, rounds, frozenset(members[home]))
+        EventFiles(
+            event,
+            source.shown,
+            rounds,
+            frozenset(members[home]),
+            {
+                pattern: frozenset(shown.get(path) or shown_path(path, cwd) for path in paths)
+                for pattern, paths in named_by[home].items()
+            },
+        )
         for home, (source, event, rounds) in events.items()
     )
     return Job(tuple(sources), of_events, tuple(broken), found.missing, tuple(notes))
@@ -141,8 +155,16 @@ def _nearest(path: Path, folders: Sequence[Path]) -> Path | None:
     )
 
 
-def _under(settings: Settings, event: Event | None) -> Settings:
-    """The settings with what the event says; what was said on the command line comes first."""
+def _all_rules() -> Collection[str]:
+    from scorecheck.catalogue import rules
+
+    return rules()
+
+
+def _under(
+    settings: Settings, event: Event | None, path: Path, named: Mapping[str, frozenset[Path]] | None
+) -> Settings:
+    """The settings with what the event says of a file; what the command line says comes first."""
     if event is None:
         return settings
     wanted = settings.wanted._replace(
@@ -150,7 +172,8 @@ def _under(settings: Settings, event: Event | None) -> Settings:
         preset=settings.wanted.preset or event.preset,
         headings=event.columns,
     )
-    return replace(settings, wanted=wanted, options=event.options)
+    substitutes = tuple(one.change for one in event.substitutes if named and path in named[one.sheet])
+    return replace(settings, wanted=wanted, options=event.options, substitutes=substitutes)
 
 
 def _notes(found: Found) -> Sequence[Note]:
@@ -169,6 +192,8 @@ def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Chec
     checked = check_files(job.sources, keep._replace(results=keep.results or bool(job.of_events)))
     if keep.results or job.of_events:
         checked = _held_together(job, checked, settings, ranking=keep.results)
+    for event in job.of_events:
+        checked = _with_waivers(checked, event, settings)
     if stdin is not None:
         more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
         checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)
@@ -223,6 +248,7 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         tuple(of_round) if event.rounds else beside,
         method_of(files, event.event),
         complete=all(path in mine for path in of_round),
+        named=event.named,
     )
 
 
@@ -234,6 +260,46 @@ def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
         for folder, shown in folders.items()
         for name in sheet_names(folder)
     )
+
+
+def _with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Checked:
+    """What was found, with the exceptions that an event accepts as remarks."""
+    if not event.event.waivers:
+        return checked
+    from scorecheck.tournament.unused import MATCHES_NOTHING, unused_waivers
+    from scorecheck.tournament.waivers import accept
+
+    # A sheet in a zip stands where the zip stands.
+    inside = {file.path: _home(file.path, event.paths) for file in checked.files}
+    named = {
+        pattern: paths | {path for path, home in inside.items() if home in paths}
+        for pattern, paths in event.named.items()
+    }
+    accepted = accept(checked.findings, event.event.waivers, named)
+    checked = replace(checked, files=tuple(_file_instead(file, accepted.instead) for file in checked.files))
+    if MATCHES_NOTHING.name not in settings.selection:
+        return checked
+    from scorecheck.catalogue import rules
+
+    asked = [rule for rule in rules() if rule in settings.selection]
+    paths = {*inside, *inside.values()}
+    unused = unused_waivers(event.event, event.shown, accepted, event.named, paths, asked)
+    return with_findings(checked, unused)
+
+
+def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:
+    """A file with other findings in the place of some."""
+    if not any(id(finding) in instead for finding in file.findings):
+        return file
+    sheets: list[CheckedSheet] = []
+    for one in file.sheets:
+        findings = tuple(instead.get(id(finding), finding) for finding in one.findings)
+        faulty = any(finding.severity is Severity.ERROR for finding in findings)
+        result = None if one.result is None else replace(one.result, faulty=faulty)
+        sheets.append(replace(one, findings=findings, result=result))
+    findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
+    status = file.status if file.status == "unreadable" else status_of(findings)
+    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
 
 
 def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:

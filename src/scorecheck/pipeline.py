@@ -16,6 +16,7 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
+from scorecheck.results import result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Substitute
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.substitutes import SeatChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Settings:
     wanted: Wanted = field(default_factory=Wanted)
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     selection: Selection = field(default_factory=Selection)
+    substitutes: tuple[SeatChange, ...] = ()
+    """What the event says of seats that change their player in this file."""
 
 
 class Source(NamedTuple):
@@ -169,34 +173,22 @@ def _is_statistics(outcome: Reading | Doubt) -> bool:
 def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[CheckedSheet, Sequence[Crash]]:
     ruleset, layout, _ = reading
     sheet = settled(reading, settings.options)
+    if keep.results and ruleset.result is not None:
+        from scorecheck.tournament.substitutes import substitutes_of
+
+        found = substitutes_of(sheet, settings.substitutes, lambda: entries(sheet, layout))
+        sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
     outcome = run_checks(sheet, entries(sheet, layout), checks)
     findings = tuple(sorted(outcome.findings, key=lambda finding: finding.sort_key))
+    course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
-    course: list[tuple[Number, ...]] = []
-    if ruleset.result is not None and keep.results:
-        opening: tuple[Number, ...] = ()
-        games = 0
-
-        def counted() -> Iterator[Entry]:
-            nonlocal opening, games
-            for entry in entries(sheet, layout):
-                if entry.opening and not layout.opens_from_zero:
-                    opening = entry.totals
-                if ruleset.is_game(entry, sheet):
-                    games += 1
-                    if keep.rows:
-                        course.append(entry.totals)
-                yield entry
-
-        players = ruleset.result(sheet, counted())
+    if keep.results:
         faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = Result(
-            sheet.path, sheet.name, players, games, faulty, opening, sheet.table.title, sheet.shown_name
-        )
+        result = result_of(reading, sheet, faulty=faulty, course=course)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
-    checked = CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped, tuple(course))
+    checked = CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()))
     return checked, outcome.crashes
 
 
@@ -385,13 +377,24 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
             result = sheet.result
             if result is None:
                 continue
+            for one in sheet.sheet.substitutes:
+                leaves = _seated_before(sheet.sheet, one)
+                params = {
+                    "path": result.path,
+                    "row": sheet.sheet.table.cell(one.row, 0).row,
+                    "player": one.player,
+                    "leaves": leaves,
+                }
+                notes.append(Note("substitute", params))
             ends.append({player.player: player.points for player in result.players})
             if any(result.opening):
-                carried = dict(zip((p.player for p in result.players), result.opening, strict=True))
+                carried = dict(zip(sheet.sheet.players, result.opening, strict=True))
                 if carried in ends[:-1]:
+                    # Substitutes come after those who sat there first: what was carried in is not theirs.
+                    later = (0,) * (len(result.players) - len(result.opening))
                     players = tuple(
                         player._replace(points=player.points - opening)
-                        for player, opening in zip(result.players, result.opening, strict=True)
+                        for player, opening in zip(result.players, (*result.opening, *later), strict=True)
                     )
                     result = replace(result, players=players)
                 else:
@@ -399,3 +402,11 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
                     notes.append(Note("counted-from-zero", {"path": name}))
             results.append(result)
     return tuple(results), tuple(notes)
+
+
+def _seated_before(sheet: Sheet, substitute: Substitute) -> str:
+    """Who sat in the seat of a substitute until then."""
+    earlier = [
+        one.player for one in sheet.substitutes if one.seat == substitute.seat and one.row < substitute.row
+    ]
+    return earlier[-1] if earlier else sheet.players[substitute.seat]

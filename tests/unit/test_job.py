@@ -34,6 +34,15 @@ def event(rounds: str = ONE, players: str = "", *, preset: str = "tcg", ranking:
     )
 
 
+def waiver(rule: str = "doppelkopf/pattern", sheet: str = "r1/tisch1.csv", more: str = "") -> str:
+    return f"[[waivers]]\nrule = '{rule}'\nsheet = '{sheet}'\nreason = 'signed'\nby = 'A. Meier'\n{more}"
+
+
+def substitute(sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3) -> str:
+    return f"[[substitutes]]\nsheet = '{sheet}'\nplayer = 'Emil'\nfor = '{leaves}'\nfrom = {game}\n"
+
+
+ODD = ("2,2,-2,-2", "3,0,0,-3", "3,-1,-1,-1", "-2,-2,2,2")
 AB = table("Anna", "Bernd", "Chris", "Dora")
 EF = table("Emil", "Frieda", "Gerd", "Heike")
 SHORT = table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS[:3])
@@ -42,6 +51,7 @@ SUM = "[ranking]\nmethod = 'sum'\n"
 Found = list[tuple[str, str, str | None, str]]
 UNKNOWN, TWICE = "tournament/unknown-player", "tournament/player-twice"
 MISSING, DIFFER = "tournament/missing-sheet", "tournament/games-differ"
+NOTHING, PATTERN = "tournament/matches-nothing", "doppelkopf/pattern"
 
 
 @dataclass
@@ -298,6 +308,110 @@ CASES = [
             "r1/tisch1 b.csv": AB,
             "r1/tisch2.csv": table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS * 2),
         },
+    ),
+    Case(
+        "the mean a round does not level it either",
+        {
+            "event.toml": event(ranking="[ranking]\nmethod = 'mean-round'\n"),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": SHORT,
+        },
+        [(DIFFER, "r1/tisch2.csv", None, "warning")],
+    ),
+    Case(
+        "places at each table do",
+        {
+            "event.toml": event(ranking="[ranking]\nmethod = 'place'\nplaces = 'table'\n"),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": SHORT,
+        },
+    ),
+    # waivers
+    Case(
+        "an exception that was accepted is a remark",
+        {
+            "event.toml": event(waiver(more="cell = 'b3'\n") + ONE),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=ODD),
+        },
+        [(PATTERN, "r1/tisch1.csv", "B3", "info")],
+    ),
+    Case(
+        "without a cell it holds for the whole sheet, and for no other",
+        {
+            "event.toml": event(waiver(sheet="r1/*1.csv") + ONE),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=(*ODD, *ODD[1:])),
+            "r1/tisch2.csv": table("Emil", "Frieda", "Gerd", "Heike", rows=ODD),
+        },
+        [
+            (PATTERN, "r1/tisch1.csv", "B3", "info"),
+            (PATTERN, "r1/tisch1.csv", "B6", "info"),
+            (PATTERN, "r1/tisch2.csv", "B3", "error"),
+        ],
+    ),
+    Case(
+        "what is found in another cell stays an error, and the waiver is told",
+        {
+            "event.toml": event(waiver(more="cell = 'C9'\n") + ONE),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=ODD),
+        },
+        [(NOTHING, "event.toml", None, "warning"), (PATTERN, "r1/tisch1.csv", "B3", "error")],
+        "The waiver in line 5 accepts doppelkopf/pattern at r1/tisch1.csv:C9, but nothing of that kind",
+    ),
+    Case(
+        "a waiver of a file that is not there",
+        {"event.toml": event(waiver(sheet="r1/tisch9.csv") + ONE), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        "but no file fits",
+    ),
+    Case(
+        "what was not read cannot be accepted",
+        {
+            "event.toml": event(waiver("sheet/no-table", "r1/tisch2.csv") + ONE),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": "Prosa\n",
+        },
+        [(NOTHING, "event.toml", None, "warning"), ("sheet/no-table", "r1/tisch2.csv", None, "error")],
+        "could not be read",
+    ),
+    # substitutes, and people on no sheet
+    Case("a substitute", {"event.toml": event(substitute() + ONE), "r1/tisch1.csv": AB}),
+    Case(
+        "a substitute for somebody who is not there",
+        {"event.toml": event(substitute(leaves="Doris") + ONE), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        "In line 5, Emil comes in for Doris from game 3 on in r1/tisch1.csv",
+    ),
+    Case(
+        "a substitute from a game that is not there",
+        {"event.toml": event(substitute(game=5) + ONE), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+    ),
+    Case(
+        "a substitute on no sheet",
+        {"event.toml": event(substitute("tisch1.csv") + ONE), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        "no file fits",
+    ),
+    Case(
+        "teams, penalties and players taken out, by any spelling",
+        {
+            "event.toml": event(ONE, "Anna = ['Nana']\n[teams]\nA = ['nana', 'bernd']\n")
+            + "[[withdrawn]]\nplayer = 'dora'\n"
+            + "[[penalties]]\nplayer = 'Nana'\npoints = -3\nreason = 'late'\n",
+            "r1/tisch1.csv": AB,
+        },
+    ),
+    Case(
+        "a player taken out who is on no sheet",
+        {"event.toml": event("[[withdrawn]]\nplayer = 'Xaver'\n" + ONE), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        "“Xaver” stands under withdrawn, but is on no sheet.",
+    ),
+    Case(
+        "a member of a team whose name is misspelled",
+        {"event.toml": event(ONE, "[teams]\n'Die Asse' = ['Berndt', 'Anna']\n"), "r1/tisch1.csv": AB},
+        [(NOTHING, "event.toml", None, "warning")],
+        '“Berndt” stands under teams."Die Asse", but is on no sheet. Is “Bernd” meant?',
     ),
 ]
 

@@ -25,7 +25,14 @@ def ranked(session: Session, job: Job, checked: Checked, *, needed: bool = True)
     if len(games) > 1:
         session.wrong_use("several-games", games=games)
         return None
-    outcome = rank_job(job, checked, _name_of(job))
+    from scorecheck.tournament.methods import CannotRank
+
+    try:
+        outcome = rank_job(job, checked, _name_of(job))
+    except CannotRank as fault:
+        params = {"method": fault.method, "player": fault.player, "round": fault.round}
+        session.wrong_use("cannot-rank", **params)
+        return None
     if outcome is None:
         if needed and not (session.options.allow_empty and not job.sources):
             session.wrong_use("nothing-to-rank")

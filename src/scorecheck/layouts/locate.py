@@ -96,10 +96,29 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
         same = names == [plain(row[column]) if column < len(row) else "" for column in points]
         if same and any(map(_is_number, rows[at - 1])) and not _says_total(rows[at - 1]):
             continue
+        if not same and _changes_seats(rows, at, points, names):
+            continue
         while at + 1 < len(rows) and not any(map(_is_number, rows[at + 1])) and _is_heading(rows, at + 1):
             at += 1
         return at
     return None
+
+
+def _changes_seats(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
+    """Whether a line repeats the names, but for a seat or two that change their player.
+
+    The table goes on: the game numbers do, and half of the names or more are as above.
+    """
+    now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
+    kept = sum(1 for one, other in zip(names, now, strict=True) if one == other)
+    if kept < 2 or 2 * kept < sum(1 for name in now if name) or at + 1 >= len(rows):
+        return False
+    before, after = rows[at - 1], rows[at + 1]
+    number = points[0]
+    if number >= min(len(before), len(after)) or not _is_number(before[number]):
+        return False
+    last, first = written(before[number]), written(after[number])
+    return isinstance(last, int) and isinstance(first, int) and first == last + 1
 
 
 def _games_follow(rows: Rows, heading: int) -> bool:

@@ -106,6 +106,9 @@ def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]
         cells = tuple(cell.a1 for cell in finding.related[:_CELLS])
         rest = ("…",) if len(finding.related) > _CELLS else ()
         yield messages.label("report.related", cells=cells + rest)
+    if finding.waived is not None:
+        waived = finding.waived
+        yield messages.label("report.waived", by=plain(waived.by), reason=plain(waived.reason))
     if finding.fixes:
         yield messages.fix_text(finding.fixes[0])
 

@@ -143,7 +143,7 @@ def row_of(table: Table, row: int) -> int | str:
 def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
     """One finding, with its sentence."""
     cell = finding.cell
-    return {
+    told: dict[str, Any] = {
         "rule": finding.rule,
         "severity": finding.severity.word,
         "path": finding.path,
@@ -157,6 +157,10 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
         "params": _params(finding.params),
         "fixes": [_fix(fix, messages) for fix in finding.fixes],
     }
+    if finding.waived is not None:
+        reason, by, severity = finding.waived
+        told["waived"] = {"reason": reason, "by": by, "severity": severity.word}
+    return told
 
 
 def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.finding import Finding
+from scorecheck.tournament.methods import UNLEVELLED
 from scorecheck.tournament.names import clean_name
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.similar import slips_between
+from scorecheck.tournament.unused import MATCHES_NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +26,7 @@ PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
 MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
 GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
 
-EVENT_RULES = (UNKNOWN_PLAYER, PLAYER_TWICE, MISSING_SHEET, GAMES_DIFFER)
+EVENT_RULES = (UNKNOWN_PLAYER, PLAYER_TWICE, MISSING_SHEET, GAMES_DIFFER, MATCHES_NOTHING)
 """The rules that the sheets of an event are held to together."""
 
 _JUMPERS = frozenset({"ddv"})
@@ -177,7 +179,7 @@ def sheets_without_file(
 
 def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
     """Tables of one round that played more games than others, where the points are only added up."""
-    if method != "sum":
+    if method not in UNLEVELLED:
         return
     for together in _by_occasion(boards):
         tables: list[list[Board]] = []

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.tournament.names import clean_name, name_key
-from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.problem import Fault, shown, unknown_rule, unknown_word
+from scorecheck.tournament.settings_faults import people_faults, ranking_faults
+from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -22,12 +24,19 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 def consistency_faults(
-    data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
+    data: Mapping[str, Any],
+    games: Collection[str],
+    ruleset: Callable[[str], Ruleset] | None,
+    rules: Callable[[], Collection[str]] | None = None,
 ) -> Iterator[Fault]:
-    """All that does not go together. Without ``games`` and ``ruleset`` any game will do."""
+    """All that does not go together. Without ``games``, ``ruleset`` and ``rules`` any will do."""
     yield from _day_faults(data)
     yield from _player_faults(data)
     yield from _round_faults(data)
+    yield from _path_faults(data)
+    yield from ranking_faults(data)
+    yield from people_faults(data)
+    yield from _waiver_faults(data, rules)
     yield from _game_faults(data, games, ruleset)
 
 
@@ -48,16 +57,6 @@ def read_day(value: object) -> date | None:
 def plain_pattern(pattern: str) -> str:
     """A pattern with ``/`` between folders, as it may have been copied from Windows."""
     return pattern.strip().replace("\\", "/").removeprefix("./")
-
-
-def as_table(value: object) -> dict[str, Any]:
-    """The value if it is a table, else an empty one."""
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
-
-
-def as_list(value: object) -> list[Any]:
-    """The value if it is a list, else an empty one."""
-    return cast("list[Any]", value) if isinstance(value, list) else []
 
 
 def _day_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -113,6 +112,30 @@ def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[Fault]:
         yield Fault(at, "pattern-outside", {"value": shown(pattern)})
 
 
+def _path_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Files that are named elsewhere than in the rounds."""
+    for number, pattern in enumerate(as_list(as_table(data.get("event")).get("published"))):
+        if isinstance(pattern, str):
+            yield from _pattern_faults(("event", "published", number), pattern)
+    for key in ("waivers", "substitutes"):
+        for position, entry in enumerate(as_list(data.get(key))):
+            pattern: object = as_table(entry).get("sheet")
+            if isinstance(pattern, str):
+                yield from _pattern_faults((key, position, "sheet"), pattern)
+
+
+def _waiver_faults(data: Mapping[str, Any], rules: Callable[[], Collection[str]] | None) -> Iterator[Fault]:
+    """Rules that nothing can break, because there are none of that name."""
+    waivers = as_list(data.get("waivers"))
+    if rules is None or not waivers:
+        return
+    known = rules()
+    for position, entry in enumerate(waivers):
+        rule: object = as_table(entry).get("rule")
+        if isinstance(rule, str) and rule.strip() and rule not in known:
+            yield unknown_rule(("waivers", position, "rule"), rule, known)
+
+
 def _game_faults(
     data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
 ) -> Iterator[Fault]:
@@ -158,7 +181,7 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
         yield Fault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
 
 
-_WITHOUT_SCALE = ("sum", "mean")
+_WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:

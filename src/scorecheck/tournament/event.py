@@ -8,17 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorecheck.tournament.consistency import (
-    as_list,
-    as_table,
-    consistency_faults,
-    plain_pattern,
-    read_day,
-)
+from scorecheck.model.outcome import Penalty
+from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
-from scorecheck.tournament.names import clean_name
+from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import BrokenEvent, Fault, Problem, Reason, key_text
 from scorecheck.tournament.structure import structure_faults
+from scorecheck.tournament.substitutes import SeatChange
+from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
@@ -46,6 +43,30 @@ class EventRound(NamedTuple):
     """Where the event file names the patterns."""
 
 
+class Waiver(NamedTuple):
+    """An exception that somebody looked at and accepted."""
+
+    rule: str
+    sheet: str
+    """A file, or a pattern of files, from the event's folder on."""
+    cell: str | None
+    """In A1 style; ``None``: wherever the rule is broken on that sheet."""
+    table: str | None
+    """The name of the sheet in its workbook, where that is needed."""
+    reason: str
+    by: str
+    line: int | None = None
+
+
+class EventSubstitute(NamedTuple):
+    """A seat that changes its player in mid-sheet."""
+
+    sheet: str
+    """A file, or a pattern of files, from the event's folder on."""
+    change: SeatChange
+    line: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """A tournament as its organiser describes it. Without an event file only the name is known."""
@@ -56,8 +77,29 @@ class Event:
     preset: str | None = None
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     method: str | None = None
-    """``normalized``, ``sum``, ``mean``, or ``None``: as the game has it."""
+    """``normalized``, ``sum``, ``mean``, ``mean-round``, ``place``, ``plus-only``, or ``None``: as the
+    game has it."""
     scale: int = DEFAULT_SCALE
+    ties: tuple[str, ...] = ()
+    """What parts players with equal scores, in the order in which it is asked."""
+    drop_worst: int = 0
+    best_rounds: int | None = None
+    """So many rounds of a player count, the best; ``None``: all, but for ``drop_worst``."""
+    min_games: int = 0
+    places: str = "round"
+    """Whether places are those in the ``round``, or at each ``table``."""
+    place_points: tuple[int, ...] = ()
+    """What the places are worth; without, the last has 1 point and everybody better one more."""
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
+    team_best: int | None = None
+    """So many members of a team count, the best; ``None``: all of them."""
+    penalties: tuple[Penalty, ...] = ()
+    out: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, "tuple[str, str]"])
+    """Who is not ranked: ``withdrawn`` or ``disqualified``, and the reason."""
+    substitutes: tuple[EventSubstitute, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    published: tuple[str, ...] | None = None
+    """The published lists to compare with, as patterns; ``None``: those that lie with the sheets."""
     rounds: tuple[EventRound, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     """The player of each spelling; a player's own name is a spelling, too."""
@@ -74,11 +116,13 @@ def load_event(
     *,
     games: Collection[str] = (),
     ruleset: Callable[[str], Ruleset] | None = None,
+    rules: Callable[[], Collection[str]] | None = None,
 ) -> Event:
     """Reads an event file.
 
     With ``games`` the game must be one of them; with ``ruleset``, which gives the rules of a game,
-    its preset, options and columns are held against those.
+    its preset, options and columns are held against those; with ``rules``, the names of all rules of
+    sheets, those that it waives.
 
     Raises:
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
@@ -87,7 +131,7 @@ def load_event(
     data = _data(path, text)
     problems = [*structure_faults(data)]
     told = {fault.at for fault in problems}
-    problems += [fault for fault in consistency_faults(data, games, ruleset) if fault.at not in told]
+    problems += [fault for fault in consistency_faults(data, games, ruleset, rules) if fault.at not in told]
     lines = key_lines(text)
     if problems:
         found = [_problem(fault, lines) for fault in problems]
@@ -191,11 +235,8 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         )
         for position, entry in enumerate(as_list(data.get("rounds")))
     ]
-    aliases: dict[str, str] = {}
-    for name, spellings in as_table(data.get("players")).items():
-        player = clean_name(name)
-        for spelling in (name, *spellings):
-            aliases[clean_name(spelling)] = player
+    people = _People(as_table(data.get("players")))
+    published = event.get("published")
     return Event(
         name=clean_name(event["name"]),
         day=read_day(event.get("date")),
@@ -204,12 +245,98 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         options={name: _simple(value) for name, value in as_table(data.get("options")).items()},
         method=ranking.get("method"),
         scale=int(ranking.get("scale", DEFAULT_SCALE)),
+        ties=tuple(ranking.get("ties", ())),
+        drop_worst=int(ranking.get("drop_worst", 0)),
+        best_rounds=_whole(ranking.get("best_rounds")),
+        min_games=int(ranking.get("min_games", 0)),
+        places=ranking.get("places", "round"),
+        place_points=tuple(map(int, ranking.get("place_points", ()))),
+        teams={
+            clean_name(name): tuple(map(people.player, members))
+            for name, members in as_table(data.get("teams")).items()
+        },
+        team_best=_whole(ranking.get("team_best")),
         rounds=tuple(rounds),
-        aliases=aliases,
+        aliases=people.aliases,
         columns=dict(as_table(data.get("columns"))),
+        penalties=tuple(
+            Penalty(
+                people.player(entry["player"]),
+                int(entry["points"]),
+                clean_name(entry["reason"]),
+                clean_name(entry["round"]) if "round" in entry else None,
+            )
+            for entry in as_list(data.get("penalties"))
+        ),
+        out={
+            people.player(entry["player"]): (status, clean_name(entry.get("reason", "")))
+            for status in ("withdrawn", "disqualified")
+            for entry in as_list(data.get(status))
+        },
+        substitutes=tuple(
+            _substitute(entry, people, line_of(lines, ("substitutes", position)))
+            for position, entry in enumerate(as_list(data.get("substitutes")))
+        ),
+        waivers=tuple(
+            _waiver(entry, line_of(lines, ("waivers", position)))
+            for position, entry in enumerate(as_list(data.get("waivers")))
+        ),
+        published=None if published is None else tuple(map(plain_pattern, published)),
         folder=path.parent,
         path=path,
     )
+
+
+class _People:
+    """Who is meant by a name in an event file."""
+
+    def __init__(self, players: Mapping[str, Any]) -> None:
+        self.aliases: dict[str, str] = {}
+        for name, spellings in players.items():
+            for spelling in (name, *spellings):
+                self.aliases[clean_name(spelling)] = clean_name(name)
+
+    def player(self, name: str) -> str:
+        """The player of a name, as the list of players has it; else the name itself."""
+        clean = clean_name(name)
+        by_key = {name_key(spelling): player for spelling, player in self.aliases.items()}
+        return self.aliases.get(clean) or by_key.get(name_key(name)) or clean
+
+    def spellings(self, name: str) -> frozenset[str]:
+        """Every way to write a player's name, as keys."""
+        player = self.player(name)
+        return frozenset(
+            {name_key(name), *(name_key(one) for one, owner in self.aliases.items() if owner == player)}
+        )
+
+
+def _substitute(entry: Mapping[str, Any], people: _People, line: int | None) -> EventSubstitute:
+    leaves, enters = clean_name(entry["for"]), people.player(entry["player"])
+    change = SeatChange(
+        leaves, enters, int(entry["from"]), people.spellings(leaves), _optional_name(entry.get("table"))
+    )
+    return EventSubstitute(plain_pattern(entry["sheet"]), change, line)
+
+
+def _waiver(entry: Mapping[str, Any], line: int | None) -> Waiver:
+    cell: str | None = entry.get("cell")
+    return Waiver(
+        entry["rule"],
+        plain_pattern(entry["sheet"]),
+        None if cell is None else cell.strip().upper(),
+        _optional_name(entry.get("table")),
+        clean_name(entry["reason"]),
+        clean_name(entry["by"]),
+        line,
+    )
+
+
+def _optional_name(name: str | None) -> str | None:
+    return None if name is None else clean_name(name)
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else int(value)
 
 
 def _simple(value: str | float | bool) -> str | int | bool:

@@ -47,6 +47,6 @@ class Players:
         self.usual = {key: max(count, key=count.__getitem__) for key, count in spellings.items()}
 
     def name(self, name: str) -> str:
-        """The player's name: as the event has it, else as the sheets mostly spell it."""
+        """The player's name: as the event has it, else as the sheets mostly spell it, else as it is."""
         clean, key = clean_name(name), name_key(name)
-        return self.aliases.get(clean) or self.aliases_by_key.get(key) or self.usual[key]
+        return self.aliases.get(clean) or self.aliases_by_key.get(key) or self.usual.get(key, clean)

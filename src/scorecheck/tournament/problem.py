@@ -29,8 +29,6 @@ Reason: TypeAlias = Literal[
     "too-nested",
     "unknown-key",
     "unknown-key-almost",
-    "not-supported",
-    "not-supported-value",
     "expected-table",
     "expected-tables",
     "expected-list",
@@ -38,10 +36,20 @@ Reason: TypeAlias = Literal[
     "expected-number",
     "expected-date",
     "expected-simple",
+    "expected-cell",
     "not-between",
     "not-one-of",
     "not-one-of-almost",
     "no-scale",
+    "no-effect",
+    "no-teams",
+    "either-or",
+    "drops-all",
+    "share-last",
+    "tie-twice",
+    "team-twice",
+    "team-of-two",
+    "out-twice",
     "missing",
     "empty",
     "empty-key",
@@ -147,3 +155,16 @@ def unknown_word(
         return Fault(at, kind, params)
     closer: Reason = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
     return Fault(at, closer, {**params, "almost": meant})
+
+
+_MOST_RULES = 12
+
+
+def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> Fault:
+    """The same of a rule; there are too many to name others than those of its area."""
+    names = tuple(known)
+    area = word.partition("/")[0]
+    near = tuple(name for name in names if name.startswith(f"{area}/"))[:_MOST_RULES]
+    fault = unknown_word(at, word, names, "not-one-of")
+    shown_names = near or tuple(dict.fromkeys(f"{name.partition('/')[0]}/…" for name in names))
+    return fault._replace(params={**fault.params, "known": shown_names})

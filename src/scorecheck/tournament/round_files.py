@@ -10,7 +10,7 @@ from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.problem import BrokenEvent, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from scorecheck.tournament.event import Event, EventRound
@@ -33,6 +33,16 @@ def sheets_of(event: Event, event_round: EventRound) -> tuple[Path, ...]:
     """The files that the patterns of a round fit, each once, in the order of their names."""
     files = {path: None for pattern in event_round.sheets for path in _matches(event, pattern)}
     return tuple(sorted(files, key=lambda path: natural_key(path.as_posix())))
+
+
+def files_named(event: Event) -> Mapping[str, frozenset[Path]]:
+    """The files that each pattern of the event's waivers, substitutes and published lists fits."""
+    patterns = {
+        *(one.sheet for one in event.waivers),
+        *(one.sheet for one in event.substitutes),
+        *(event.published or ()),
+    }
+    return {pattern: frozenset(path.resolve() for path in _matches(event, pattern)) for pattern in patterns}
 
 
 def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.outcome import CheckedFile, CheckedSheet
+    from scorecheck.model.sheet import Sheet
 
 
 class Seat(NamedTuple):
@@ -87,12 +88,7 @@ def boards(
             continue
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, any_said=any_said)
-        # Records name their players in the rows: there the table as a whole is the place to look.
-        columns = sheet.points_columns or (sheet.table.first_column,) * len(sheet.players)
-        seats = tuple(
-            Seat(player, sheet.table.heading_cell(column), person_of[player])
-            for player, column in zip(sheet.players, columns, strict=True)
-        )
+        seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
         found.append(
             Board(
@@ -109,6 +105,18 @@ def boards(
             )
         )
     return tuple(found)
+
+
+def _named_at(sheet: Sheet) -> Iterator[tuple[str, CellRef]]:
+    """The players of a sheet with the cell that names them; of records, the first heading."""
+    columns = sheet.points_columns or (sheet.columns[0].at,) * len(sheet.players)
+    for player, column in zip(sheet.players, columns, strict=True):
+        yield player, sheet.table.heading_cell(column)
+    known = set(sheet.players)
+    for one in sheet.substitutes:
+        if one.player not in known:
+            known.add(one.player)
+            yield one.player, sheet.table.cell(one.row, columns[one.seat])
 
 
 def tables_by_round(

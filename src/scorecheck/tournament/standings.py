@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
-from scorecheck.tournament.names import Players, natural_key
+from scorecheck.tournament.audit import audit
+from scorecheck.tournament.gathered import gather, players_of, with_names_of
+from scorecheck.tournament.methods import METHODS, counted_rounds, scored_rounds, total_score
+from scorecheck.tournament.names import natural_key
+from scorecheck.tournament.teams import team_standings
+from scorecheck.tournament.ties import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from scorecheck.model.cells import Number
     from scorecheck.tournament.event import Event
+    from scorecheck.tournament.gathered import Gathered
+    from scorecheck.tournament.methods import Scored
     from scorecheck.tournament.rounds import Round
-
-METHODS = ("normalized", "sum", "mean")
-"""The ways of ranking that there are."""
 
 GamesCounted: TypeAlias = Literal["played", "table"]
 """Which games a player's points are divided by: those that the player took part in, or all those
 of the round at the player's tables."""
-
-
-class _Part(NamedTuple):
-    """What a player has from one round."""
-
-    points: Number = 0
-    games: int = 0
 
 
 def standings(
@@ -42,84 +38,122 @@ def standings(
 
     The event's method, else ``default_method``: ``normalized`` adds up over the rounds points /
     games · scale (who has no game in a round scores nothing there), ``sum`` adds up the points,
-    ``mean`` divides all points by all games (0 without a game). Points from several sheets of one
-    round are added up first, and so are games. The scale has a meaning for ``normalized`` only.
+    ``mean`` divides all points by all games (0 without a game), ``mean-round`` by the rounds played,
+    ``place`` adds up what the places in the rounds are worth, ``plus-only`` the points of games won.
+    Points from several sheets of one round are added up first, and so are games. The scale has a
+    meaning for ``normalized`` only.
 
-    Equal scores share a rank and the next rank is left out; among equals the names are in order.
+    Where only the best rounds count, the others are still in their lines. Penalties of a round are in
+    its points, other penalties in the score. Equal scores are parted by the event's tie-breaks; what
+    these cannot part shares a rank and the next rank is left out; among equals the names are in order.
     A line holds the rounds in which its player stands on a sheet. The ranking is provisional if a
     sheet has errors, or if the caller knows of another reason.
 
     Raises:
         ValueError: the method is none of ``METHODS``.
+        CannotRank: the sheets do not tell what the method asks for.
     """
     method = event.method or default_method
     if method not in METHODS:
         raise ValueError(f"no such way of ranking: {method}")
-    players = Players(event.aliases, (p.player for r in rounds for s in r.results for p in s.players))
-    parts: dict[str, dict[int, _Part]] = {}
-    for position, one_round in enumerate(rounds):
-        for result in one_round.results:
-            for one in result.players:
-                games = result.games if games_counted == "table" else one.games
-                of_player = parts.setdefault(players.name(one.player), {})
-                before = of_player.get(position, _Part())
-                of_player[position] = _Part(before.points + one.points, before.games + games)
-    names = tuple(one_round.name for one_round in rounds)
+    players = players_of(rounds, event)
+    event = with_names_of(event, players)
+    gathered = gather(rounds, event, players, all_games_of_table=games_counted == "table")
+    scored = scored_rounds(gathered, event, method)
+    places = _places(scored)
+    counting = _counting(event, len(rounds))
     lines = [
-        _line(
-            player,
-            [(names[position], part) for position, part in sorted(of_player.items())],
-            method,
-            event.scale,
-        )
-        for player, of_player in parts.items()
+        _line(player, mine, gathered, places, method, event, counting) for player, mine in scored.items()
     ]
+    ranked = [line for line in lines if not line.status]
+    groups = in_order(ranked, event.ties, gathered)
+    ordered = tuple(_ranked(groups))
     return Standings(
         event=event.name,
         day=event.day,
         method=method,
         scale=event.scale,
-        lines=_ranked(lines),
-        rounds=names,
+        lines=ordered,
+        rounds=gathered.names,
         provisional=provisional or any(result.faulty for r in rounds for result in r.results),
+        ties=tuple(one for one in event.ties if one != "share"),
+        unranked=tuple(sorted((line for line in lines if line.status), key=_by_name)),
+        teams=team_standings(event.teams, ordered, event.team_best),
+        penalties=event.penalties,
+        counting=counting,
+        audit=audit(gathered, lines, event, method, counting),
     )
 
 
-def _line(player: str, parts: Sequence[tuple[str, _Part]], method: str, scale: int) -> Standing:
+def _counting(event: Event, rounds: int) -> int | None:
+    """How many rounds of a player count."""
+    if event.best_rounds:
+        return event.best_rounds
+    return max(rounds - event.drop_worst, 1) if event.drop_worst else None
+
+
+def _places(scored: Mapping[str, Sequence[Scored]]) -> Mapping[tuple[str, int], int]:
+    """The place of each player in each round, by the score of the round; equal scores share one."""
+    by_round: dict[int, list[Fraction]] = {}
+    for mine in scored.values():
+        for one in mine:
+            if one.games:
+                by_round.setdefault(one.at, []).append(one.score)
+    better: dict[int, dict[Fraction, int]] = {}
+    for at, scores in by_round.items():
+        scores.sort(reverse=True)
+        found = better.setdefault(at, {})
+        for place, score in enumerate(scores, 1):
+            found.setdefault(score, place)
+    return {
+        (player, one.at): better[one.at][one.score]
+        for player, mine in scored.items()
+        for one in mine
+        if one.games
+    }
+
+
+def _line(
+    player: str,
+    mine: Sequence[Scored],
+    gathered: Gathered,
+    places: Mapping[tuple[str, int], int],
+    method: str,
+    event: Event,
+    counting: int | None,
+) -> Standing:
     """A player's line, not yet ranked."""
-    factor = scale if method == "normalized" else 1
+    counted = counted_rounds(mine, counting)
     rounds = tuple(
         RoundScore(
-            name,
-            _plain(part.points),
-            part.games,
-            Fraction(part.points) if method == "sum" else _per_game(part.points, part.games) * factor,
+            gathered.names[one.at],
+            one.points,
+            one.games,
+            one.score,
+            one.at in counted,
+            places.get((player, one.at)),
         )
-        for name, part in parts
+        for one in mine
     )
-    games = sum(part.games for _, part in parts)
-    if method == "mean":
-        score = _per_game(sum(part.points for _, part in parts), games)
-    else:
-        score = sum((one.score for one in rounds), Fraction(0))
-    return Standing(0, player, score, games, rounds)
+    penalty = sum(
+        (Fraction(p.points) for p in event.penalties if p.player == player and p.round is None), Fraction(0)
+    )
+    games = sum(one.games for one in mine)
+    status, reason = event.out.get(player, ("", ""))
+    if not status and games < event.min_games:
+        status = "too-few-games"
+    score = total_score([one for one in mine if one.at in counted], method) + penalty
+    return Standing(0, player, score, games, rounds, penalty=penalty, status=status, reason=reason)
 
 
-def _per_game(points: Number, games: int) -> Fraction:
-    return Fraction(points) / games if games else Fraction(0)
+def _ranked(groups: Iterable[Sequence[Standing]]) -> Iterable[Standing]:
+    """1, 2, 2, 4."""
+    before = 0
+    for group in groups:
+        yield from (line._replace(rank=before + 1) for line in sorted(group, key=_by_name))
+        before += len(group)
 
 
-def _plain(number: Number) -> Number:
-    """A fraction that is a whole number, as one."""
-    return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number
-
-
-def _ranked(lines: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Best first; 1, 2, 2, 4."""
+def _by_name(line: Standing) -> tuple[object, str]:
     # The name as it is written parts what is equal but for case, so that the order is always one.
-    ordered = sorted(lines, key=lambda line: (-line.score, natural_key(line.player), line.player))
-    ranked: list[Standing] = []
-    for position, line in enumerate(ordered):
-        shared = position > 0 and ordered[position - 1].score == line.score
-        ranked.append(line._replace(rank=ranked[-1].rank if shared else position + 1))
-    return tuple(ranked)
+    return natural_key(line.player), line.player

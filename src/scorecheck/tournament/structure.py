@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from scorecheck.tournament.problem import KeyPath, Reason
 
-LATER_METHODS = frozenset({"place"})
-"""Ways of ranking that are spoken of already, but not there yet."""
-
 _EXPECTED: Mapping[str, Reason] = {
     "object": "expected-table",
     "array": "expected-list",
@@ -72,20 +69,19 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
     value: Any = error.instance
     schema = cast("Mapping[str, Any]", error.schema)
     match error.validator:
-        case "not":
-            yield Fault(at, "not-supported")
         case "additionalProperties":
             properties = cast("Mapping[str, Mapping[str, object]]", schema["properties"])
-            known = [name for name, part in properties.items() if "not" not in part]
             for key in cast("Mapping[str, object]", value):
                 if key not in properties:
-                    yield unknown_word((*at, key), key, known, "unknown-key")
+                    yield unknown_word((*at, key), key, properties, "unknown-key")
         case "required":
             for key in cast("list[str]", schema["required"]):
                 if key not in value:
                     yield Fault((*at, key), "missing")
         case "pattern" if "propertyNames" in error.absolute_schema_path:
             yield Fault((*at, value), "empty-key")
+        case "pattern" if isinstance(value, str) and value.strip():
+            yield Fault(at, "expected-cell", {"value": shown(value)})
         case "pattern" | "minItems":
             yield Fault(at, "empty")
         case "minimum" | "maximum":
@@ -94,12 +90,8 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
                 "not-between",
                 {"value": shown(value), "low": schema["minimum"], "high": schema["maximum"]},
             )
-        case "enum" if isinstance(value, str) and value in LATER_METHODS:
-            yield Fault(at, "not-supported-value", {"value": shown(value)})
         case "enum":
             yield unknown_word(at, str(value), schema["enum"], "not-one-of")
-        case "const" | "maxItems":
-            yield Fault(at, "not-supported-value", {"value": shown(value)})
         case _:
             yield Fault(at, _expected(schema), {"value": shown(value)})
 

@@ -18,9 +18,10 @@ from scorecheck.tournament.checks import (
 )
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.seating import boards, tables_by_round
+from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.model.finding import Finding
@@ -45,6 +46,8 @@ class Gathering(NamedTuple):
     complete: bool
     """All files of the event's rounds are there. Who checks a single sheet of an event does not ask
     which others are missing."""
+    named: Mapping[str, frozenset[str]] = {}
+    """The files that the patterns of the event's substitutes fit."""
 
 
 def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
@@ -55,7 +58,7 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
         for file in gathering.files
         for sheet in file.sheets
         if sheet.result is not None
-        for name in sheet.sheet.players
+        for name in (*sheet.sheet.players, *(one.player for one in sheet.sheet.substitutes))
     )
     players = Players(event.aliases, names)
     found = boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
@@ -65,7 +68,8 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
         (PLAYER_TWICE, lambda: two_tables(found)),
         (UNKNOWN_PLAYER, lambda: unknown_players(found, event.aliases)),
         (MISSING_SHEET, lambda: sheets_without_file(gathering.unmatched, tables, gathering.event_path)),
-        (GAMES_DIFFER, lambda: games_differ(found, gathering.method)),
+        (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(gathering))),
+        *_entry_checks(gathering, list({seat.person for board in found for seat in board.seats})),
     )
     if not gathering.complete:
         checks = [(rule, look) for rule, look in checks if rule is not MISSING_SHEET]
@@ -78,3 +82,21 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
             where = gathering.event_path or next((file.path for file in gathering.files), "")
             crashes.append(Crash(rule.name, where, None, f"{type(cause).__name__}: {cause}"))
     return findings, crashes
+
+
+def _levelled_by(gathering: Gathering) -> str:
+    """The method; places at each table are no matter of how many games others play."""
+    by_table = gathering.method == "place" and gathering.event.places == "table"
+    return "place at each table" if by_table else gathering.method
+
+
+def _entry_checks(
+    gathering: Gathering, people: Sequence[str]
+) -> Iterator[tuple[Rule, Callable[[], Iterable[Finding]]]]:
+    """The checks of what the event file says besides its rounds, where there is one."""
+    event, path, files = gathering.event, gathering.event_path, gathering.files
+    if path is None:
+        return
+    yield MATCHES_NOTHING, lambda: unused_substitutes(event, path, files, gathering.named)
+    if gathering.complete and people:
+        yield MATCHES_NOTHING, lambda: unused_people(event, path, sorted(people))

@@ -11,15 +11,16 @@ import pytest
 
 from scorecheck.checks.check import WARNING
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.outcome import Penalty
+from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.resources import package_file
-from scorecheck.tournament.event import Event, EventRound, load_event
+from scorecheck.tournament.event import Event, EventRound, EventSubstitute, Waiver, load_event
 from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text
 from scorecheck.tournament.published import TOURNAMENT_RULES
+from scorecheck.tournament.substitutes import SeatChange
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-LANGUAGES = ("en", "de", "nb")
 
 FULL = """\
 [event]
@@ -36,9 +37,10 @@ strict = true
 [ranking]
 method = "normalized"
 scale = 1000
-ties = []
-drop_worst = 0
-min_games = 0
+ties = ["wins", "last-round", "share"]
+drop_worst = 1
+min_games = 10
+team_best = 1
 
 [[rounds]]
 name = "Runde 1"
@@ -54,6 +56,36 @@ Anna = []
 
 [columns]
 "Kto" = "control"
+
+[teams]
+"Team A" = ["Anna", "gitte"]
+
+[[penalties]]
+player = "Gitte"
+points = -4
+round = "Runde 1"
+reason = "came late"
+
+[[withdrawn]]
+player = "Chris"
+
+[[disqualified]]
+player = "B. Meier"
+reason = "looked at the cards"
+
+[[substitutes]]
+sheet = "runde1/a.xlsx"
+table = "Tisch 1"
+player = "Emil"
+for = "Gitte"
+from = 13
+
+[[waivers]]
+rule = "doppelkopf/pattern"
+sheet = 'runde1\\tisch2.xlsx'
+cell = "c7"
+reason = "penalty, signed by the referee"
+by = "A. Meier"
 """
 
 
@@ -78,7 +110,7 @@ def problems(folder: Path, text: str | bytes, **known: object) -> list[tuple[int
         load_event(written(folder, text), **known)  # type: ignore[arg-type]
     for problem in caught.value.problems:
         for language in LANGUAGES:
-            assert sentences(language)[problem.reason].format(**problem.params)
+            assert Messages(language).event_text(problem.reason, problem.params)
     return [(p.line, p.key, p.reason) for p in caught.value.problems]
 
 
@@ -99,9 +131,36 @@ def test_everything_that_an_event_file_can_say(tmp_path: Path) -> None:
         options={"solo_point": "soloist", "limit": 3, "strict": True},
         method="normalized",
         scale=1000,
+        ties=("wins", "last-round", "share"),
+        drop_worst=1,
+        min_games=10,
+        team_best=1,
+        teams={"Team A": ("Anna", "Brigitte")},
+        penalties=(Penalty("Brigitte", -4, "came late", "Runde 1"),),
+        out={"Chris": ("withdrawn", ""), "Brigitte": ("disqualified", "looked at the cards")},
+        substitutes=(
+            EventSubstitute(
+                "runde1/a.xlsx",
+                SeatChange(
+                    "Gitte", "Emil", 13, frozenset({"gitte", "brigitte", "b. meier"}), table="Tisch 1"
+                ),
+                51,
+            ),
+        ),
+        waivers=(
+            Waiver(
+                "doppelkopf/pattern",
+                "runde1/tisch2.xlsx",
+                "C7",
+                None,
+                "penalty, signed by the referee",
+                "A. Meier",
+                58,
+            ),
+        ),
         rounds=(
-            EventRound("Runde 1", ("runde1/*.xlsx",), 21),
-            EventRound("Runde 2", ("runde2/*.xlsx", "extra.csv"), 25),
+            EventRound("Runde 1", ("runde1/*.xlsx",), 22),
+            EventRound("Runde 2", ("runde2/*.xlsx", "extra.csv"), 26),
         ),
         aliases={"Brigitte": "Brigitte", "Gitte": "Brigitte", "B. Meier": "Brigitte", "Anna": "Anna"},
         columns={"Kto": "control"},
@@ -126,7 +185,7 @@ def test_a_mark_of_byte_order_and_windows_line_ends_do_no_harm(tmp_path: Path) -
     raw = b"\xef\xbb\xbf" + FULL.replace("\n", "\r\n").encode()
     event = load_event(written(tmp_path, raw))
     assert event.name == "TCG Doppelkopfturnier"
-    assert event.rounds[1].line == 25
+    assert event.rounds[1].line == 26
 
 
 HEAD = '[event]\nname = "x"\n'
@@ -150,15 +209,26 @@ HEAD = '[event]\nname = "x"\n'
         (HEAD + "[options]\nsolo.point = 1\n", [(4, "options.solo", "expected-simple")]),
         (HEAD + '[ranking]\nmethod = "normalised"\n', [(4, "ranking.method", "not-one-of-almost")]),
         (HEAD + '[ranking]\nmethod = "elo"\n', [(4, "ranking.method", "not-one-of")]),
-        (HEAD + '[ranking]\nmethod = "place"\n', [(4, "ranking.method", "not-supported-value")]),
         (HEAD + '[ranking]\nmethod = ["sum"]\n', [(4, "ranking.method", "expected-text")]),
         (HEAD + "[ranking]\nscale = 0\n", [(4, "ranking.scale", "not-between")]),
         (HEAD + "[ranking]\nscale = 1000001\n", [(4, "ranking.scale", "not-between")]),
         (HEAD + '[ranking]\nscale = "100"\n', [(4, "ranking.scale", "expected-number")]),
         (HEAD + "[ranking]\nscale = inf\n", [(4, "ranking.scale", "expected-number")]),
-        (HEAD + '[ranking]\nties = ["wins"]\n', [(4, "ranking.ties", "not-supported-value")]),
-        (HEAD + "[ranking]\ndrop_worst = 1\n", [(4, "ranking.drop_worst", "not-supported-value")]),
-        (HEAD + "[ranking]\nmin_games = 10\n", [(4, "ranking.min_games", "not-supported-value")]),
+        (HEAD + '[ranking]\nties = ["win"]\n', [(4, "ranking.ties[1]", "not-one-of-almost")]),
+        (HEAD + '[ranking]\nties = ["share", "wins"]\n', [(4, "ranking.ties[1]", "share-last")]),
+        (HEAD + '[ranking]\nties = ["wins", "wins"]\n', [(4, "ranking.ties[2]", "tie-twice")]),
+        (HEAD + "[ranking]\ndrop_worst = -1\n", [(4, "ranking.drop_worst", "not-between")]),
+        (
+            HEAD + "[ranking]\ndrop_worst = 1\nbest_rounds = 3\n",
+            [(5, "ranking.best_rounds", "either-or")],
+        ),
+        (
+            HEAD + '[ranking]\ndrop_worst = 1\n[[rounds]]\nname = "A"\nsheets = ["a"]\n',
+            [(4, "ranking.drop_worst", "drops-all")],
+        ),
+        (HEAD + "[ranking]\nplaces = 'table'\n", [(4, "ranking.places", "no-effect")]),
+        (HEAD + "[ranking]\nplace_points = [3, 1]\n", [(4, "ranking.place_points", "no-effect")]),
+        (HEAD + "[ranking]\nteam_best = 2\n", [(4, "ranking.team_best", "no-teams")]),
         (HEAD + '[ranking]\nmin_games = "no"\n', [(4, "ranking.min_games", "expected-number")]),
         (HEAD + '[rounds]\nname = "A"\n', [(3, "rounds", "expected-tables")]),
         (HEAD + '[[rounds]]\nname = "A"\n', [(3, "rounds[1].sheets", "missing")]),
@@ -181,8 +251,49 @@ HEAD = '[event]\nname = "x"\n'
             [(4, "players.Anna[1]", "alias-is-player")],
         ),
         (HEAD + "[columns]\nKto = 5\n", [(4, "columns.Kto", "expected-text")]),
-        (HEAD + '[teams]\n"Team A" = ["Anna"]\n', [(3, "teams", "not-supported")]),
-        (HEAD + '[[waivers]]\nrule = "x"\n', [(3, "waivers", "not-supported")]),
+        (
+            HEAD + '[teams]\nA = ["Anna", "Bo"]\nB = ["anna"]\na = ["C"]\n',
+            [(5, "teams.B[1]", "team-of-two"), (6, "teams.a", "team-twice")],
+        ),
+        (
+            HEAD + '[teams]\nA = ["Gitte", "Brigitte"]\n[players]\nBrigitte = ["Gitte"]\n',
+            [(4, "teams.A[2]", "team-of-two")],
+        ),
+        (HEAD + "[teams]\nA = []\n", [(4, "teams.A", "empty")]),
+        (
+            HEAD + '[[waivers]]\nrule = "x"\n',
+            [
+                (3, "waivers[1].by", "missing"),
+                (3, "waivers[1].reason", "missing"),
+                (3, "waivers[1].sheet", "missing"),
+            ],
+        ),
+        (
+            HEAD + '[[waivers]]\nrule = "x"\nsheet = "../a"\ncell = "7C"\nreason = "r"\nby = ""\n',
+            [
+                (5, "waivers[1].sheet", "pattern-outside"),
+                (6, "waivers[1].cell", "expected-cell"),
+                (8, "waivers[1].by", "empty"),
+            ],
+        ),
+        (
+            HEAD + '[[penalties]]\nplayer = "Anna"\npoints = "3"\nreason = "late"\n',
+            [(5, "penalties[1].points", "expected-number")],
+        ),
+        (
+            HEAD + '[[penalties]]\nplayer = "A"\npoints = -3\nround = "Runde 3"\nreason = "late"\n'
+            '[[rounds]]\nname = "Runde 1"\nsheets = ["a"]\n',
+            [(6, "penalties[1].round", "not-one-of-almost")],
+        ),
+        (
+            HEAD + '[[withdrawn]]\nplayer = "Anna"\n[[disqualified]]\nplayer = "anna"\nreason = "x"\n',
+            [(6, "disqualified[1].player", "out-twice")],
+        ),
+        (
+            HEAD + '[[substitutes]]\nsheet = "a.csv"\nplayer = "Emil"\nfor = "Dora"\nfrom = 0\n',
+            [(7, "substitutes[1].from", "not-between")],
+        ),
+        (HEAD + 'published = ["/x"]\n', [(3, "event.published[1]", "pattern-outside")]),
         (HEAD + "[options]\na = 0x" + "f" * 5000 + "\n", [(4, "options.a", "number-too-long")]),
         (HEAD + "[ranking]\nscale = 1" + "0" * 5000 + "\n", [(None, "", "number-too-long")]),
         ("a = " + "[" * 20000 + "\n", [(None, "", "too-nested")]),
@@ -233,7 +344,7 @@ def test_all_problems_are_told_in_the_order_of_the_lines(tmp_path: Path) -> None
 nam = "x"
 [ranking]
 scale = 0
-drop_worst = 2
+drop_worst = -2
 [[rounds]]
 name = "A"
 sheets = ["../a"]
@@ -246,7 +357,7 @@ Berta = ["A"]
         (1, "event.name", "missing"),
         (2, "event.nam", "unknown-key-almost"),
         (4, "ranking.scale", "not-between"),
-        (5, "ranking.drop_worst", "not-supported-value"),
+        (5, "ranking.drop_worst", "not-between"),
         (8, "rounds[1].sheets[1]", "pattern-outside"),
         (11, "players.Berta[1]", "alias-of-two"),
         (12, "raenking", "unknown-key-almost"),
@@ -258,12 +369,25 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
     assert found.params == {
         "key": "ranking.method",
         "value": "normalised",
-        "known": ("normalized", "sum", "mean"),
+        "known": ("normalized", "sum", "mean", "mean-round", "place", "plus-only"),
         "almost": "normalized",
     }
     found = problem(tmp_path, HEAD + "[raenking]\n")
     assert found.params["almost"] == "ranking"
-    assert found.params["known"] == ("event", "options", "ranking", "rounds", "players", "columns")
+    assert found.params["known"] == (
+        "event",
+        "options",
+        "ranking",
+        "rounds",
+        "players",
+        "columns",
+        "teams",
+        "waivers",
+        "penalties",
+        "withdrawn",
+        "disqualified",
+        "substitutes",
+    )
     found = problem(tmp_path, HEAD + f'date = "{"9" * 100}"\n')
     assert found.params["value"] == '"' + "9" * 58 + "…"
     found = problem(tmp_path, "[event]\nname = TCG\n")
@@ -288,8 +412,8 @@ def test_a_file_that_is_not_there_and_a_folder(tmp_path: Path) -> None:
 
 def test_a_broken_event_says_something_by_itself(tmp_path: Path) -> None:
     with pytest.raises(BrokenEvent) as caught:
-        load_event(written(tmp_path, HEAD + "[teams]\n"))
-    assert str(caught.value) == f"{tmp_path / 'event.toml'}:3: teams: not-supported"
+        load_event(written(tmp_path, HEAD + "[teams]\nA = []\n"))
+    assert str(caught.value) == f"{tmp_path / 'event.toml'}:4: teams.A: empty"
 
 
 def _ruleset(_game: str) -> Ruleset:
@@ -389,7 +513,7 @@ Wrf = "stake"
 
 
 def test_a_scale_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
-    for method in ("sum", "mean"):
+    for method in ("sum", "mean", "mean-round", "place", "plus-only"):
         text = f'{HEAD}[ranking]\nmethod = "{method}"\nscale = 100\n'
         assert problems(tmp_path, text) == [(5, "ranking.scale", "no-scale")]
         assert load_event(written(tmp_path, text.replace("100", "1"))).scale == 1

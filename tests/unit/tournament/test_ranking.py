@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorecheck.model.outcome import PlayerResult, Result, RoundScore, Standing, Standings
+from scorecheck.model.outcome import AuditLine, PlayerResult, Result, RoundScore, Standing, Standings
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.standings import standings
@@ -44,13 +44,20 @@ def test_the_example_of_the_tournament_of_2014() -> None:
                 Fraction(15),
                 40,
                 (
-                    RoundScore("Runde 1", 8, 20, Fraction(40)),
-                    RoundScore("Runde 2", -5, 20, Fraction(-25)),
+                    RoundScore("Runde 1", 8, 20, Fraction(40), place=1),
+                    RoundScore("Runde 2", -5, 20, Fraction(-25), place=1),
                 ),
             ),
         ),
         rounds=("Runde 1", "Runde 2"),
         provisional=False,
+        audit=(
+            AuditLine("table", "Runde 1, a.csv", Fraction(8), expected=False),
+            AuditLine("round", "Runde 1", Fraction(40), expected=False),
+            AuditLine("table", "Runde 2, a.csv", Fraction(-5), expected=False),
+            AuditLine("round", "Runde 2", Fraction(-25), expected=False),
+            AuditLine("event", "TCG 2014", Fraction(15), expected=False),
+        ),
     )
 
 
@@ -80,8 +87,8 @@ def test_sum() -> None:
         (4, "Bernd", Fraction(-8)),
     ]
     assert result.lines[1].rounds == (
-        RoundScore("Runde 1", 8, 20, Fraction(8)),
-        RoundScore("Runde 2", -5, 10, Fraction(-5)),
+        RoundScore("Runde 1", 8, 20, Fraction(8), place=1),
+        RoundScore("Runde 2", -5, 10, Fraction(-5), place=2),
     )
 
 
@@ -100,15 +107,15 @@ def test_mean() -> None:
 def test_the_event_says_how_to_rank() -> None:
     assert standings(ROUNDS, Event("x", method="mean"), "sum").method == "mean"
     assert standings(ROUNDS, EVENT, "sum").method == "sum"
-    with pytest.raises(ValueError, match="place"):
-        standings(ROUNDS, EVENT, "place")
+    with pytest.raises(ValueError, match="elo"):
+        standings(ROUNDS, EVENT, "elo")
 
 
 def test_several_sheets_of_one_round_are_added_up_first() -> None:
     # 1 point in 1 game and 1 point in 3 games are 2 in 4, not 1 + 1/3.
     result = standings([one(table(("Anna", 1, 1)), table(("Anna", 1, 3)))], EVENT, "normalized")
     assert ranks(result) == [(1, "Anna", Fraction(50))]
-    assert result.lines[0].rounds == (RoundScore("Runde 1", 2, 4, Fraction(50)),)
+    assert result.lines[0].rounds == (RoundScore("Runde 1", 2, 4, Fraction(50), place=1),)
 
 
 def test_all_games_of_the_table_can_be_counted() -> None:

@@ -30,6 +30,7 @@ from scorecheck.games.chouette.log_checks import (
 )
 from scorecheck.games.chouette.log_totals import LOG_MISMATCH
 from scorecheck.games.chouette.payments import is_one_entry
+from scorecheck.games.chouette.played import played
 from scorecheck.games.chouette.rows import names_of_row
 from scorecheck.model.outcome import PlayerResult
 
@@ -132,6 +133,9 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("chouette", "couette", "backgammon"),
     noun="entry",
+    zero_sum=True,
+    played=played,
+    alone="box",
     options={
         "extras": (True, False),
         "jacoby": (False, True),

@@ -20,6 +20,7 @@ from scorecheck.games.doppelkopf.checks import (
     value_fits,
     zero_sum,
 )
+from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.cells import Unreadable
@@ -100,5 +101,8 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("doppelkopf", "doko"),
     ranking="normalized",
+    zero_sum=True,
+    played=played,
+    alone="solo",
     options={"games_counted": ("played", "table")},
 )

@@ -1,0 +1,101 @@
+"""What a sheet gives for a ranking: points, games, figures, and what its games add to the statistics."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.entries import entries
+from scorecheck.model.outcome import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.checks.ruleset import Ruleset
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.cells import Number
+    from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.statistics import Played, Tally
+
+
+def result_of(
+    reading: Reading, sheet: Sheet, *, faulty: bool, course: list[tuple[Number, ...]] | None = None
+) -> Result | None:
+    """What a sheet gives for a ranking, and for statistics; takes passes of its own over its rows.
+
+    Where everybody stands after each game is put to ``course``, if that is given.
+    """
+    ruleset, layout, _ = reading
+    if ruleset.result is None:
+        return None
+    from scorecheck.tournament.substitutes import with_substitutes
+    from scorecheck.tournament.tally import tally_of
+
+    opening: tuple[Number, ...] = ()
+    games = 0
+
+    def counted() -> Iterator[Entry]:
+        nonlocal opening, games
+        for entry in entries(sheet, layout):
+            if entry.opening and not layout.opens_from_zero:
+                opening = entry.totals
+            if ruleset.is_game(entry, sheet):
+                games += 1
+                if course is not None:
+                    course.append(entry.totals)
+            yield entry
+
+    players = ruleset.result(sheet, counted())
+    if sheet.substitutes:
+        players = with_substitutes(sheet, players, partial(_result_before, reading, sheet))
+    tally = None
+    if ruleset.played is not None:
+        tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
+        if ruleset.noun == "game" and tally is not None:
+            players = _with_figures(players, tally, sheet, ruleset)
+    return Result(
+        sheet.path,
+        sheet.name,
+        players,
+        games,
+        faulty,
+        opening,
+        sheet.table.title,
+        sheet.shown_name,
+        zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
+        tally=tally,
+    )
+
+
+def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:
+    """What the rows of a sheet before this one give."""
+    ruleset, layout, _ = reading
+    rows = takewhile(lambda entry: entry.row < row, entries(sheet, layout))
+    return ruleset.result(sheet, rows) if ruleset.result is not None else ()
+
+
+def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
+    """The games of a sheet, each with those who then sat at the table."""
+    from scorecheck.tournament.substitutes import seatings
+
+    ruleset, layout, _ = reading
+    if ruleset.played is None:
+        return
+    for seated, first, stop in seatings(sheet):
+        rows = (entry for entry in entries(sheet, layout) if first <= entry.row < stop)
+        yield from ruleset.played(seated, rows)
+
+
+def _with_figures(
+    players: Iterable[PlayerResult], tally: Tally, sheet: Sheet, ruleset: Ruleset
+) -> tuple[PlayerResult, ...]:
+    """The results with the figures that the games give; what the game itself says comes first."""
+    from scorecheck.tournament.tally import figures_of
+
+    solos = ruleset.alone == "solo"
+    found = {name: figures_of(one, sheet.notation, solos=solos) for name, one in tally.players.items()}
+    return tuple(
+        player._replace(figures={**found.get(player.player, {}), **player.figures}) for player in players
+    )

@@ -1,0 +1,148 @@
+"""The ways of ranking: what a round is worth, which rounds count, and what the score is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.gathered import Gathered, Part
+
+METHODS = ("normalized", "sum", "mean", "mean-round", "place", "plus-only")
+"""The ways of ranking that there are."""
+UNLEVELLED = ("sum", "mean-round", "plus-only", "place")
+"""Those under which more games give more points, or may."""
+
+
+class CannotRank(Exception):  # noqa: N818 - it says what is the matter
+    """A way of ranking asks for what the sheets do not tell; ``path`` is one that does not."""
+
+    def __init__(self, method: str, player: str, round_name: str) -> None:
+        """With the method, and a player of whom a round does not tell enough."""
+        super().__init__(f"{method}: {player}, {round_name}")
+        self.method = method
+        self.player = player
+        self.round = round_name
+
+
+class Scored(NamedTuple):
+    """A player's part of a round with its score."""
+
+    at: int
+    """The position of the round."""
+    points: Number
+    """With the penalties of the round."""
+    games: int
+    score: Fraction
+
+
+def scored_rounds(gathered: Gathered, event: Event, method: str) -> Mapping[str, list[Scored]]:
+    """What each player's rounds are worth, in the order of the rounds.
+
+    ``normalized``: points / games · scale; ``mean``: points / games; ``sum`` and ``mean-round``: the
+    points; ``plus-only``: the points of the games that were won; ``place``: what the place is worth.
+
+    Raises:
+        CannotRank: the sheets do not tell what the method asks for.
+    """
+    places: Mapping[tuple[str, int], Fraction] = {}
+    if method == "place":
+        places = _place_points(gathered, event)
+    return {
+        player: [
+            Scored(
+                at,
+                plain_number(part.points + part.penalty),
+                part.games,
+                places[player, at]
+                if method == "place"
+                else _score(part, method, event.scale, player, gathered.names[at]),
+            )
+            for at, part in sorted(parts.items())
+        ]
+        for player, parts in gathered.parts.items()
+    }
+
+
+def _score(part: Part, method: str, scale: int, player: str, round_name: str) -> Fraction:
+    points = part.points + part.penalty
+    if method == "normalized":
+        return per_game(points, part.games) * scale
+    if method == "mean":
+        return per_game(points, part.games)
+    if method == "plus-only":
+        plus = part.figure("plus") if part.figures else 0
+        if plus is None:
+            raise CannotRank(method, player, round_name)
+        return Fraction(plus + part.penalty)
+    return Fraction(points)
+
+
+def _place_points(gathered: Gathered, event: Event) -> Mapping[tuple[str, int], Fraction]:
+    """What the place in each round, or at each of its tables, is worth."""
+    found: dict[tuple[str, int], Fraction] = {}
+    for at, tables in enumerate(gathered.tables):
+        penalties = {name: parts[at].penalty for name, parts in gathered.parts.items() if at in parts}
+        points = [{name: n + penalties[name] for name, n in one.points.items()} for one in tables]
+        if event.places == "round":
+            points = [{name: p[at].points + p[at].penalty for name, p in gathered.parts.items() if at in p}]
+        for group in points:
+            for name, worth in worth_of_places(group, event.place_points).items():
+                found[name, at] = found.get((name, at), Fraction(0)) + worth
+    return found
+
+
+def worth_of_places(points: Mapping[str, Number], worth: Sequence[int] = ()) -> Mapping[str, Fraction]:
+    """What each player's place is worth. Who share places share what these are worth in equal parts.
+
+    Without a list the last of n players has 1 point and the first n; with a list those after its end
+    have 0.
+    """
+    ordered = sorted(points.values(), reverse=True)
+    each = (
+        [worth[place] if place < len(worth) else 0 for place in range(len(ordered))]
+        if worth
+        else [len(ordered) - place for place in range(len(ordered))]
+    )
+    return {
+        name: Fraction(sum(one for one, other in zip(each, ordered, strict=True) if other == number))
+        / ordered.count(number)
+        for name, number in points.items()
+    }
+
+
+def counted_rounds(rounds: Sequence[Scored], counting: int | None) -> frozenset[int]:
+    """The positions of the rounds that count: all, or the best ``counting`` of those played.
+
+    Of rounds with equal scores the earlier counts. A round without a game is none that was played.
+    """
+    played = [one for one in rounds if one.games or one.points]
+    if counting is None or len(played) <= counting:
+        return frozenset(one.at for one in rounds)
+    best = sorted(played, key=lambda one: (-one.score, one.at))[:counting]
+    return frozenset(one.at for one in best)
+
+
+def total_score(rounds: Sequence[Scored], method: str) -> Fraction:
+    """The score of the rounds that count."""
+    if method == "mean":
+        return per_game(sum(one.points for one in rounds), sum(one.games for one in rounds))
+    total = sum((one.score for one in rounds), Fraction(0))
+    if method == "mean-round":
+        played = sum(1 for one in rounds if one.games or one.points)
+        return total / played if played else Fraction(0)
+    return total
+
+
+def per_game(points: Number, games: int) -> Fraction:
+    """Points a game; 0 without a game."""
+    return Fraction(points) / games if games else Fraction(0)
+
+
+def plain_number(number: Number) -> Number:
+    """A fraction that is a whole number, as one."""
+    return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number

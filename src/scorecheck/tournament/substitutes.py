@@ -1,0 +1,132 @@
+"""Seats that change their player in mid-sheet: who leaves keeps what the seat has by then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.sheet import Substitute
+from scorecheck.tournament.names import clean_name, name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+class SeatChange(NamedTuple):
+    """What an event says of a substitute."""
+
+    leaves: str
+    enters: str
+    game: int
+    """The number of the first game that the substitute plays."""
+    spellings: frozenset[str]
+    """Every way in which the name of who leaves may stand on the sheet, as keys of names."""
+    table: str | None = None
+    """The name of the sheet in its workbook, where that is needed."""
+
+
+def substitutes_of(
+    sheet: Sheet, changes: Iterable[SeatChange], entries: Callable[[], Iterable[Entry]]
+) -> tuple[Substitute, ...]:
+    """The substitutes of a sheet: those that the event names, and those of rows that repeat the names.
+
+    A change that does not fit the sheet is passed over: whoever asked for it is told where all sheets
+    of the event are known.
+    """
+    found = [*_said(sheet, changes, entries), *_written(sheet)]
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.row, one.seat)))
+
+
+def _said(
+    sheet: Sheet, changes: Iterable[SeatChange], entries: Callable[[], Iterable[Entry]]
+) -> Iterator[Substitute]:
+    keys = [name_key(name) for name in sheet.players]
+    for change in changes:
+        seat = next((at for at, key in enumerate(keys) if key in change.spellings), None)
+        if seat is None or change.table not in (None, sheet.name):
+            continue
+        row = next((entry.row for entry in entries() if entry.label == str(change.game)), None)
+        if row is not None:
+            yield Substitute(seat, change.enters, row)
+
+
+def _written(sheet: Sheet) -> Iterator[Substitute]:
+    """Rows that hold the players' names once more, most of them as above and some of them others."""
+    table, columns = sheet.table, sheet.points_columns
+    now = [name_key(name) for name in sheet.players]
+    for row in range(min(sheet.stop, len(table.rows))) if len(columns) == len(now) else ():
+        words = [table.value(row, column) for column in columns]
+        names = [clean_name(word) for word in words if isinstance(word, str)]
+        if len(names) < len(words) or not all(any(map(str.isalpha, name)) for name in names if name):
+            continue
+        new = [name_key(name) for name in names]
+        kept = sum(1 for one, other in zip(new, now, strict=True) if one == other)
+        fresh = [seat for seat, key in enumerate(new) if key and key != now[seat]]
+        if (
+            2 * kept < len(now)
+            or not fresh
+            or len({key for key in new if key}) < len(list(filter(None, new)))
+        ):
+            continue
+        for seat in fresh:
+            now[seat] = new[seat]
+            yield Substitute(seat, names[seat], row)
+
+
+def seatings(sheet: Sheet) -> Iterator[tuple[Sheet, int, int]]:
+    """The sheet with those who sat at the table, for each stretch of its rows: from, and before which."""
+    rows = sorted({one.row for one in sheet.substitutes})
+    for first, stop in pairwise([0, *rows, max(sheet.stop, *rows, 0) + 1 if rows else sheet.stop]):
+        players = list(sheet.players)
+        for one in sheet.substitutes:
+            if one.row <= first and one.row > 0:
+                players[one.seat] = one.player
+        yield replace(sheet, players=tuple(players)), first, stop
+
+
+def with_substitutes(
+    sheet: Sheet,
+    players: Sequence[PlayerResult],
+    before: Callable[[int], Sequence[PlayerResult]],
+) -> tuple[PlayerResult, ...]:
+    """The results of a sheet, each seat's shared out among those who sat there.
+
+    ``before`` gives the results of the rows before a row. Who played for two seats, or came back, has
+    one result.
+    """
+    found: dict[str, PlayerResult] = {}
+    at_row = {one.row: before(one.row) for one in sheet.substitutes}
+    shares: list[PlayerResult] = []
+    for seat, whole in enumerate(players):
+        changes = [one for one in sheet.substitutes if one.seat == seat]
+        marks = [_NOTHING, *(at_row[one.row][seat] for one in changes), whole]
+        names = [whole.player, *(one.player for one in changes)]
+        parts = [
+            _less(after, until, name) for name, (until, after) in zip(names, pairwise(marks), strict=True)
+        ]
+        found.setdefault(whole.player, parts[0]._replace(points=0, games=0, figures={}))
+        shares += parts
+    for part in shares:
+        known = found.get(part.player)
+        found[part.player] = part if known is None else _plus(known, part)
+    return tuple(found.values())
+
+
+_NOTHING = PlayerResult("", 0, 0)
+
+
+def _less(whole: PlayerResult, part: PlayerResult, name: str) -> PlayerResult:
+    figures = {key: number - part.figures.get(key, 0) for key, number in whole.figures.items()}
+    return PlayerResult(name, whole.points - part.points, whole.games - part.games, figures)
+
+
+def _plus(one: PlayerResult, other: PlayerResult) -> PlayerResult:
+    figures: dict[str, Number] = dict(one.figures)
+    for key, number in other.figures.items():
+        figures[key] = figures.get(key, 0) + number
+    return PlayerResult(one.player, one.points + other.points, one.games + other.games, figures)

@@ -1,0 +1,43 @@
+"""Teams: what their members have, added up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorecheck.model.outcome import TeamMember, TeamStanding
+from scorecheck.tournament.names import natural_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.outcome import Standing
+
+
+def team_standings(
+    teams: Mapping[str, Sequence[str]], lines: Sequence[Standing], best: int | None
+) -> tuple[TeamStanding, ...]:
+    """The teams, best first: the scores of all members added up, or of the ``best`` so many.
+
+    A member who is not ranked, or has not played, adds nothing. Equal scores share a rank.
+    """
+    scores = {line.player: line.score for line in lines}
+    found = [_team(name, members, scores, best) for name, members in teams.items()]
+    return tuple(
+        team._replace(rank=1 + sum(1 for other in found if other.score > team.score))
+        for team in sorted(found, key=lambda team: (-team.score, natural_key(team.team), team.team))
+    )
+
+
+def _team(
+    name: str, members: Sequence[str], scores: Mapping[str, Fraction], best: int | None
+) -> TeamStanding:
+    ordered = sorted(
+        members, key=lambda one: (one not in scores, -scores.get(one, Fraction(0)), natural_key(one), one)
+    )
+    mine = tuple(
+        TeamMember(one, scores.get(one), one in scores and (best is None or at < best))
+        for at, one in enumerate(ordered)
+    )
+    total = sum((one.score for one in mine if one.score is not None and one.counted), Fraction(0))
+    return TeamStanding(0, name, total, mine)

@@ -1,0 +1,112 @@
+"""Tie-breaks: what parts players with equal scores, asked one after the other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scorecheck.model.outcome import Standing
+    from scorecheck.tournament.gathered import Gathered
+
+TIES = (
+    "wins",
+    "solos",
+    "direct",
+    "best-round",
+    "last-round",
+    "fewest-minus",
+    "yatzys",
+    "upper-sum",
+    "share",
+)
+"""The words of the order language."""
+
+_FIGURES = {
+    "wins": "wins",
+    "solos": "solos",
+    "fewest-minus": "minus",
+    "yatzys": "yatzys",
+    "upper-sum": "upper-sum",
+}
+"""The tie-breaks that are a figure of the sheets, added up over all of them."""
+_LESS_IS_MORE = frozenset({"fewest-minus"})
+
+Value: TypeAlias = "Fraction | None"
+_Asked: TypeAlias = "Callable[[str, Sequence[Standing]], Mapping[str, Value]]"
+
+
+def in_order(lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered) -> list[list[Standing]]:
+    """The lines in groups, best first: who is in one group cannot be parted and shares a rank.
+
+    Each line gets the values of its tie-breaks. One that is undefined for somebody in a tie parts
+    nobody in it: undefined is not 0. ``direct`` is defined only in a tie in which everybody played
+    against everybody.
+    """
+    asked = [one for one in ties if one != "share"]
+    whole = {one: _values(one, lines, gathered) for one in asked if one != "direct"}
+    direct: dict[str, Value] = {}
+
+    def values(tie: str, group: Sequence[Standing]) -> Mapping[str, Value]:
+        if tie != "direct":
+            return whole[tie]
+        found = _direct([line.player for line in group], gathered)
+        direct.update(found)
+        return found
+
+    by_score: dict[Fraction, list[Standing]] = {}
+    for line in lines:
+        by_score.setdefault(line.score, []).append(line)
+    groups = [
+        part for score in sorted(by_score, reverse=True) for part in _parted(by_score[score], asked, values)
+    ]
+    return [
+        [
+            line._replace(
+                ties=tuple((direct if one == "direct" else whole[one]).get(line.player) for one in asked)
+            )
+            for line in group
+        ]
+        for group in groups
+    ]
+
+
+def _parted(group: list[Standing], ties: Sequence[str], values: _Asked) -> list[list[Standing]]:
+    """A group of equals, parted by the first tie-break that does, and each part by those after it."""
+    if len(group) == 1 or not ties:
+        return [group]
+    tie, *rest = ties
+    of_player = values(tie, group)
+    by_value: dict[Fraction, list[Standing]] = {}
+    for line in group:
+        value = of_player[line.player]
+        if value is None:
+            return _parted(group, rest, values)
+        by_value.setdefault(value, []).append(line)
+    order = sorted(by_value, reverse=tie not in _LESS_IS_MORE)
+    return [part for value in order for part in _parted(by_value[value], rest, values)]
+
+
+def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[str, Value]:
+    if tie in _FIGURES:
+        figures = {line.player: gathered.figure(line.player, _FIGURES[tie]) for line in lines}
+        return {player: None if value is None else Fraction(value) for player, value in figures.items()}
+    last = gathered.names[-1] if gathered.names else ""
+    found: dict[str, Value] = {}
+    for line in lines:
+        scores = [one.score for one in line.rounds if one.games and (tie == "best-round" or one.name == last)]
+        found[line.player] = max(scores, default=None)
+    return found
+
+
+def _direct(players: Sequence[str], gathered: Gathered) -> Mapping[str, Value]:
+    """What each got in the games against the others, if everybody played against everybody."""
+    met = [gathered.pairs.get((one, other)) for one in players for other in players if one != other]
+    if any(pair is None or not pair.against_games for pair in met):
+        return dict.fromkeys(players)
+    return {
+        one: Fraction(sum(gathered.pairs[one, other].against_points for other in players if other != one))
+        for one in players
+    }

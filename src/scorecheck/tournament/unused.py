@@ -1,0 +1,101 @@
+"""Entries of an event file that match nothing: a waiver, a substitute, a player who is on no sheet.
+
+They do nothing, though somebody thinks that they do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import WARNING, Rule
+from scorecheck.model.finding import Finding
+from scorecheck.tournament.names import name_key
+from scorecheck.tournament.problem import key_text
+from scorecheck.tournament.similar import slips_between
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from scorecheck.model.finding import Param
+    from scorecheck.model.outcome import CheckedFile
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.waivers import Accepted
+
+MATCHES_NOTHING = Rule("tournament/matches-nothing", WARNING)
+
+
+def unused_waivers(
+    event: Event,
+    path: str,
+    accepted: Accepted,
+    files: Mapping[str, frozenset[str]],
+    checked: Collection[str],
+    rules: Collection[str],
+) -> Iterator[Finding]:
+    """Waivers that turn no finding into a remark.
+
+    Those are passed over whose sheet, or whose rule, this run was not asked for.
+    """
+    for at, waiver in enumerate(event.waivers):
+        named = files.get(waiver.sheet, frozenset())
+        if at in accepted.used or waiver.rule not in rules or not named <= set(checked):
+            continue
+        variant = "waiver-not-read" if at in accepted.refused else "waiver" if named else "waiver-no-file"
+        place = f"{waiver.sheet}:{waiver.cell}" if waiver.cell else waiver.sheet
+        yield _finding(path, variant, {"place": place, "waived": waiver.rule}, waiver.line)
+
+
+def unused_substitutes(
+    event: Event, path: str, files: Sequence[CheckedFile], named: Mapping[str, frozenset[str]]
+) -> Iterator[Finding]:
+    """Substitutes who come in on no sheet: the name or the game number does not fit."""
+    checked = {file.path: file for file in files}
+    for substitute in event.substitutes:
+        paths = named.get(substitute.sheet, frozenset())
+        if not paths <= checked.keys():
+            continue
+        change = substitute.change
+        entered = {
+            (name_key(one.player), name_key(sheet.sheet.players[one.seat]))
+            for shown in paths
+            for sheet in checked[shown].sheets
+            for one in sheet.sheet.substitutes
+        }
+        if any(enters == name_key(change.enters) and left in change.spellings for enters, left in entered):
+            continue
+        variant = "substitute" if paths else "substitute-no-file"
+        params: dict[str, Param] = {
+            "player": change.enters,
+            "leaves": change.leaves,
+            "game": change.game,
+            "place": substitute.sheet,
+        }
+        yield _finding(path, variant, params, substitute.line)
+
+
+def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[Finding]:
+    """Players of teams and penalties, and players taken out, who are on no sheet.
+
+    ``names`` are the players of the sheets. Whoever has no sheet yet is told as well: it may be a slip.
+    """
+    known = {name_key(name) for name in names}
+    said: list[tuple[str, str]] = [
+        *((key_text(("teams", team)), one) for team, members in event.teams.items() for one in members),
+        *(("penalties", one.player) for one in event.penalties),
+        *((status, player) for player, (status, _) in event.out.items()),
+    ]
+    for key, player in dict.fromkeys(said):
+        if name_key(player) in known:
+            continue
+        close = [(slips, name) for name in names if (slips := slips_between(player, name)) is not None]
+        params: dict[str, Param] = {"key": key, "player": player}
+        if close:
+            yield _finding(path, "player-almost", {**params, "likely": min(close)[1]}, None)
+        else:
+            yield _finding(path, "player", params, None)
+
+
+def _finding(path: str, variant: str, params: dict[str, Param], line: int | None) -> Finding:
+    if line is not None:
+        params["line"] = line
+    return Finding(MATCHES_NOTHING.name, MATCHES_NOTHING.severity, path, variant=variant, params=params)

@@ -1,0 +1,58 @@
+"""Waivers: a finding that somebody looked at and accepted becomes a remark, and stays in every report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE, UNREADABLE
+from scorecheck.model.finding import Severity, Waived
+from scorecheck.tournament.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.tournament.event import Waiver
+
+_NOT_READ = frozenset(rule.name for rule in (UNREADABLE, NO_TABLE, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION))
+
+
+class Accepted(NamedTuple):
+    """What the waivers of an event make of some findings."""
+
+    instead: Mapping[int, Finding]
+    """By the identity of a finding the one in its place."""
+    used: frozenset[int]
+    """The waivers, by position, that match a finding."""
+    refused: frozenset[int]
+    """Those that match only findings of sheets that could not be read: what was not read was not
+    checked, and nobody can accept that."""
+
+
+def accept(
+    findings: Iterable[Finding], waivers: Sequence[Waiver], files: Mapping[str, frozenset[str]]
+) -> Accepted:
+    """Holds findings against waivers; ``files`` are the paths that each pattern means."""
+    instead: dict[int, Finding] = {}
+    used: set[int] = set()
+    refused: set[int] = set()
+    for finding in findings:
+        for at, waiver in enumerate(waivers):
+            if not _fits(waiver, finding, files.get(waiver.sheet, frozenset())):
+                continue
+            if finding.rule in _NOT_READ and finding.severity is Severity.ERROR:
+                refused.add(at)
+                continue
+            used.add(at)
+            waived = Waived(waiver.reason, waiver.by, finding.severity)
+            instead.setdefault(id(finding), replace(finding, severity=Severity.INFO, waived=waived))
+    return Accepted(instead, frozenset(used), frozenset(refused - used))
+
+
+def _fits(waiver: Waiver, finding: Finding, files: frozenset[str]) -> bool:
+    if finding.rule != waiver.rule or finding.path not in files:
+        return False
+    if waiver.table is not None and name_key(waiver.table) != name_key(finding.sheet or ""):
+        return False
+    return waiver.cell is None or (finding.cell is not None and finding.cell.a1 == waiver.cell)
