@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
@@ -142,9 +143,14 @@ class Messages:
         """
         return self.formatted(_text_at(self._all_labels(), key), params)
 
+    @cached_property
+    def decimal(self) -> str:
+        """What stands before the decimals of a number."""
+        return self.label("number.decimal")
+
     def number(self, number: Number, *, signed: bool = False) -> str:
         """An exact number as the language writes it; two decimals where it is not whole."""
-        text = decimal_text(number).replace("-", MINUS).replace(".", self.label("number.decimal"))
+        text = decimal_text(number).replace("-", MINUS).replace(".", self.decimal)
         return f"+{text}" if signed and number > 0 else text
 
     def day(self, day: date) -> str:

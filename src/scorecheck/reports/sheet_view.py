@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.cells import column_letters, value_text
@@ -15,7 +16,7 @@ from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding
@@ -171,7 +172,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
     lines = tuple(
         Line(
             table.first_row + at,
-            tuple(_box(table.value(at, column), table.cell(at, column), marks, messages) for column in shown),
+            tuple(_boxes(table, at, shown, marks, messages)),
             _kind(at, sheet, ignored),
             messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
             tuple(marks.by_row.get(table.first_row + at, ())),
@@ -231,6 +232,8 @@ class _Marks:
         self.all: list[Said] = []
         self.by_row: dict[int, list[Said]] = {}
         self.should: dict[CellRef, str] = {}
+        self.rows: set[int] = set()
+        """The rows, by their numbers on the sheet, in which a cell is marked in some way."""
         for finding in ordered:
             one = said(finding, messages)
             self.all.append(one)
@@ -245,6 +248,28 @@ class _Marks:
                 worst = max(finding.severity, self.cells.get(finding.cell, Severity.INFO))
                 self.cells[finding.cell] = worst
                 self.by_row.setdefault(finding.cell.row, []).append(one)
+        self.rows.update(cell.row for cell in (*self.cells, *self.related, *self.should))
+
+
+def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messages) -> Iterator[Box]:
+    if (table.first_row + at) in marks.rows:
+        yield from (
+            _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
+        )
+        return
+    # Most rows are clean, and hold the same few numbers again and again.
+    row = table.rows[at]
+    for column in columns:
+        value = row[column] if column < len(row) else ""
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
+            yield _clean(value, messages.decimal)
+        else:
+            yield Box(*_shown(value, messages))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _clean(value: str | int | float, decimal: str) -> Box:
+    return Box(*_plainly(value, decimal))
 
 
 def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> Box:
@@ -253,21 +278,27 @@ def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> Bo
 
 
 def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> Box:
+    text, number = _shown(value, messages)
     severity = marks.cells.get(cell)
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if number:
-        text = value_text(value).replace("-", MINUS).replace(".", messages.label("number.decimal"))
-    elif isinstance(value, date) and not isinstance(value, datetime):
-        text = messages.day(value)
-    else:
-        text = plain(value_text(value))
-        # What a CSV file holds is all text.
-        number = _NUMBER.fullmatch(text) is not None
-        text = shown_number(text)
     should = marks.should.get(cell, "")
     if severity is None:
         return Box(text, number, related=cell in marks.related, should=should)
     return Box(text, number, severity.word, messages.label(f"severity.{severity.word}"), should=should)
+
+
+def _shown(value: Value, messages: Messages) -> tuple[str, bool]:
+    """A value as the page shows it, and whether it is a number."""
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return messages.day(value), False
+    return _plainly(value, messages.decimal)
+
+
+def _plainly(value: Value, decimal: str) -> tuple[str, bool]:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value_text(value).replace("-", MINUS).replace(".", decimal), True
+    text = plain(value_text(value))
+    # What a CSV file holds is all text.
+    return shown_number(text), _NUMBER.fullmatch(text) is not None
 
 
 def shown_number(text: str) -> str:
