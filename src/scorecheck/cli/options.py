@@ -59,3 +59,19 @@ Quiet = Annotated[
 NoColor = Annotated[
     bool, typer.Option("--no-color", help="No colours (nor with NO_COLOR in the environment).")
 ]
+Print = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--print",
+        metavar="WHAT",
+        help="Also print as PDF (repeatable): report, players (a page each), certificates (for the first "
+        "three), all-certificates, sheets (to be signed).",
+    ),
+]
+Paper = Annotated[Literal["a4", "a3"], typer.Option(help="The paper of what is printed.")]
+Large = Annotated[bool, typer.Option("--large", help="Print in large type, to be read from the door.")]
+Archive = Annotated[bool, typer.Option("--archive", help="Make PDF/A-2 files, to be kept for ever.")]
+Templates = Annotated[
+    Path | None,
+    typer.Option("--templates", metavar="DIR", help="A folder with your own logo, colour and templates."),
+]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
@@ -29,6 +30,11 @@ def command(
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
+    prints: o.Print = None,
+    paper: o.Paper = "a4",
+    large: o.Large = False,
+    archive: o.Archive = False,
+    templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
@@ -50,11 +56,14 @@ def command(
             allow_empty,
         )
     )
-    process(session, paths, folder, force=force)
+    wished = wishes(session, prints, paper, templates, large=large, archive=archive)
+    process(session, paths, folder, force=force, wished=wished)
     raise typer.Exit(session.status)
 
 
-def process(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
+def process(
+    session: Session, paths: Sequence[str], folder: Path, *, force: bool, wished: Wishes = NOTHING_MORE
+) -> None:
     """Does the main job, and names the page to open."""
     settings = session.settings()
     job, _ = session.plan(paths, settings)
@@ -64,7 +73,7 @@ def process(session: Session, paths: Sequence[str], folder: Path, *, force: bool
     from scorecheck.reports.text import checked_text, standings_text
 
     console, messages = session.console, session.messages
-    write_report(session, job, checked, outcome, folder, force=force)
+    write_report(session, job, checked, outcome, folder, wished, force=force)
     console.out(checked_text(checked, messages, color=console.color, width=console.width))
     if outcome is not None:
         console.out("\n" + standings_text(outcome.standings, messages, color=console.color))

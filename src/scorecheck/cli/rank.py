@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.printing import Wishes, look_in_use, moment_of, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from scorecheck.model.outcome import Checked, Standings
 
 
@@ -31,6 +34,10 @@ def command(
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
+    paper: o.Paper = "a4",
+    large: o.Large = False,
+    archive: o.Archive = False,
+    templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
@@ -45,6 +52,7 @@ def command(
     )
     if format_ == "pdf" and file is None and sys.stdout.isatty():
         raise session.stop("pdf-needs-file")
+    wished = wishes(session, (), paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True))
@@ -55,7 +63,8 @@ def command(
         session.console.note(summary(checked, session.messages))
     if outcome is None:
         raise typer.Exit(session.status)
-    data = _rendered(session, outcome.standings, checked, format_, to_file=file is not None)
+    moment = moment_of(job) if format_ in {"html", "pdf"} else None
+    data = _rendered(session, outcome.standings, checked, format_, wished, moment, to_file=file is not None)
     if file is not None:
         from scorecheck.reports.outputs import OutputRefused, write_file
 
@@ -72,7 +81,14 @@ def command(
 
 
 def _rendered(
-    session: Session, standings: Standings, checked: Checked, name: str, *, to_file: bool
+    session: Session,
+    standings: Standings,
+    checked: Checked,
+    name: str,
+    wished: Wishes,
+    moment: datetime | None,
+    *,
+    to_file: bool,
 ) -> str | bytes:
     messages, console = session.messages, session.console
     match name:
@@ -87,12 +103,15 @@ def _rendered(
         case "html":
             from scorecheck.reports.html import standings_html
 
-            return standings_html(standings, messages, checked)
+            with look_in_use(session):
+                return standings_html(standings, messages, checked, moment=moment, look=wished.settled_look)
         case "pdf":
             from scorecheck.reports.pdf import standings_pdf, unprintable
 
-            session.unprintable(unprintable(standings, messages, checked))
-            return standings_pdf(standings, messages, checked)
+            printing = wished.printing(moment)
+            session.unprintable(unprintable(standings, messages, checked, printing))
+            with look_in_use(session):
+                return standings_pdf(standings, messages, checked, printing)
         case _:
             from scorecheck.reports.text import standings_text
 

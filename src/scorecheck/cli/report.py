@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.printing import wishes
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
@@ -21,6 +22,11 @@ def command(
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
+    prints: o.Print = None,
+    paper: o.Paper = "a4",
+    large: o.Large = False,
+    archive: o.Archive = False,
+    templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
@@ -29,12 +35,13 @@ def command(
     session = Session(
         Options(game, preset, layout, notation, event, lang, None, None, strict, quiet, no_color, allow_empty)
     )
+    wished = wishes(session, prints, paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True))
     outcome = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import write_report
 
-    write_report(session, job, checked, outcome, folder, force=force)
+    write_report(session, job, checked, outcome, folder, wished, force=force)
     session.console.note(session.say("written", path=(folder / "index.html").as_posix()))
     raise typer.Exit(session.status)

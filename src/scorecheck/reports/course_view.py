@@ -41,17 +41,24 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     return _course(lines, [], messages)
 
 
-def event_chart(
+class Course(NamedTuple):
+    """Where everybody stood after each game of an event, in the order of the standings."""
+
+    lines: tuple[Line, ...]
+    stages: tuple[Stage, ...]
+
+
+def event_course(
     standings: Standings,
     rounds: Sequence[tuple[str, Sequence[Result]]],
     names: Mapping[str, str],
     courses: Mapping[tuple[str, str | None], Sequence[tuple[Number, ...]]],
-    messages: Messages,
-) -> Chart | None:
-    """The course of the whole event, round after round; ``None`` where nobody has two steps of it."""
-    order = [line.player for line in standings.lines]
-    shown = set(order[:MOST_LINES])
-    points: dict[str, list[tuple[int, Number]]] = {player: [(0, 0)] for player in order[:MOST_LINES]}
+) -> Course:
+    """The course of the whole event, round after round. ``courses`` holds that of each sheet.
+
+    Where a sheet does not tell it game by game it makes one step.
+    """
+    points: dict[str, list[tuple[int, Number]]] = {line.player: [(0, 0)] for line in standings.lines}
     stages: list[Stage] = []
     start = 0
     for round_name, results in rounds:
@@ -61,16 +68,16 @@ def event_chart(
             course = courses.get((result.path, result.shown_name), ())
             for column, one in enumerate(result.players):
                 player = names.get(one.player, one.player)
-                if player not in shown:
+                if player not in points:
                     continue
-                begun = played.get(player, 0)
-                stood = points[player][-1][1]
-                steps = _steps(course, column, one.points) if len(course) == result.games else [one.points]
-                width = len(steps) if len(steps) > 1 else max(one.games, 1)
-                if len(steps) > 1:
-                    points[player] += ((start + begun + n + 1, stood + s) for n, s in enumerate(steps))
-                else:
-                    points[player].append((start + begun + width, stood + steps[0]))
+                steps = [one.points]
+                width = max(one.games, 1)
+                if len(course) == result.games and len(course) > 1:
+                    steps = _steps(course, column, one.points)
+                    width = len(steps)
+                begun, stood = played.get(player, 0), points[player][-1][1]
+                first = start + begun + width - len(steps) + 1
+                points[player] += ((first + at, stood + step) for at, step in enumerate(steps))
                 played[player] = begun + width
         stop = start + max(played.values(), default=0)
         if stop > start:
@@ -79,9 +86,14 @@ def event_chart(
                 if course_of[-1][0] < stop:
                     course_of.append((stop, course_of[-1][1]))
             start = stop
-    if start < 2:
+    return Course(tuple(Line(plain(name), course) for name, course in points.items()), tuple(stages))
+
+
+def event_chart(course: Course, messages: Messages) -> Chart | None:
+    """The drawing of the course of an event; ``None`` where it has no two steps."""
+    if not course.stages or course.stages[-1].stop < 2:
         return None
-    return _course([Line(player, course) for player, course in points.items()], stages, messages, len(order))
+    return _course(course.lines[:MOST_LINES], course.stages, messages, len(course.lines))
 
 
 def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:

@@ -78,7 +78,7 @@ def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:
     except TemplateSyntaxError as problem:
         place = {"path": problem.name or "", "line": str(problem.lineno), "cause": str(problem)}
         raise BrokenLook("template", **place) from problem
-    except (TemplateError, TypeError, AttributeError) as problem:
+    except (TemplateError, TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as problem:
         if look.folder is None:
             raise
         raise BrokenLook("render", path=look.folder.as_posix(), cause=str(problem)) from problem

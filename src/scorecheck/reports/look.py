@@ -76,7 +76,7 @@ def look_of(folder: Path) -> Look:
         if value is None:
             continue
         if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            raise BrokenLook("no-colour", key=key, value=str(value))
+            raise BrokenLook("no-colour", name=key, value=str(value))
         colours[key] = value.lower()
     logo, kind = _logo(folder, said.get("logo"))
     return Look(folder, logo=logo, logo_kind=kind, **colours)
@@ -93,7 +93,7 @@ def _look_file(path: Path) -> dict[str, Any]:
         raise BrokenLook("no-toml", path=path.as_posix(), cause=str(problem)) from problem
     for key in said:
         if key not in _KEYS:
-            raise BrokenLook("unknown-key", key=key, known=", ".join(_KEYS))
+            raise BrokenLook("unknown-key", name=key, known=", ".join(_KEYS))
     return said
 
 

@@ -93,6 +93,7 @@ class SheetPage(NamedTuple):
     cuts: tuple[str, ...]
     """What is not shown."""
     chart: Chart | None = None
+    players: tuple[str, ...] = ()
 
     @property
     def why_column(self) -> bool:
@@ -158,6 +159,7 @@ def sheet_page(
         part.whys,
         tuple(cuts),
         sheet_chart(checked, messages),
+        tuple(plain(name) for name in sheet.players),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck import __version__
-from scorecheck.reports.course_view import Chart, event_chart, score_chart
+from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, found, ranges, recognised, status_of, summary
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
@@ -86,6 +86,7 @@ class ReportView(NamedTuple):
     day: str | None
     summary: str
     standings: StandingsPage | None
+    course: Course | None
     charts: tuple[Chart, ...]
     statistics: StatisticsPage | None
     groups: tuple[Group, ...]
@@ -124,6 +125,7 @@ def report_view(
         for sheet, slug, most in zip(sheets, slugs, _shares(sheets), strict=True)
     )
     hrefs = {name: f"#s-{slug}" for name, slug in zip(ids, slugs, strict=True)}
+    course = _course(checked, standings, rounds, names or {})
     groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     return ReportView(
         lang=messages.lang,
@@ -131,9 +133,10 @@ def report_view(
         day=table.day if table else None,
         summary=summary(checked, messages),
         standings=table,
-        charts=tuple(_charts(checked, standings, rounds, names or {}, messages)),
+        course=course,
+        charts=tuple(_charts(standings, course, messages)),
         statistics=_statistics(standings, messages),
-        groups=tuple(_groups(files, hrefs, rounds, titles, messages)),
+        groups=tuple(_groups(files, hrefs, rounds, names or {}, titles, messages)),
         findings=groups,
         left_out=left_out,
         unchecked=tuple(_unchecked(checked, titles, messages)),
@@ -159,19 +162,21 @@ def _shares(sheets: Sequence[CheckedSheet]) -> Iterator[int]:
     yield from shares.values()
 
 
-def _charts(
-    checked: Checked,
-    standings: Standings | None,
-    rounds: Rounds,
-    names: Mapping[str, str],
-    messages: Messages,
-) -> Iterator[Chart]:
+def _course(
+    checked: Checked, standings: Standings | None, rounds: Rounds, names: Mapping[str, str]
+) -> Course | None:
     if standings is None:
-        return
+        return None
     courses = {
         (file.path, sheet.sheet.shown_name): sheet.course for file in checked.files for sheet in file.sheets
     }
-    charts = (event_chart(standings, rounds, names, courses, messages), score_chart(standings, messages))
+    return event_course(standings, rounds, names, courses)
+
+
+def _charts(standings: Standings | None, course: Course | None, messages: Messages) -> Iterator[Chart]:
+    if standings is None or course is None:
+        return
+    charts = (event_chart(course, messages), score_chart(standings, messages))
     yield from (chart for chart in charts if chart is not None)
 
 
@@ -205,6 +210,7 @@ def _groups(
     files: Sequence[CheckedFile],
     hrefs: Mapping[SheetId, str],
     rounds: Rounds,
+    names: Mapping[str, str],
     titles: Titles,
     messages: Messages,
 ) -> Iterator[Group]:
@@ -220,7 +226,7 @@ def _groups(
                 messages.label(f"status.{status}"),
                 plain(recognised(sheet, messages)),
                 found(sheet.findings, messages),
-                tuple(_scores(sheet, messages)),
+                tuple(_scores(sheet, names, messages)),
             )
         if not file.sheets:
             lines[file.path, None] = SheetLine(
@@ -240,10 +246,10 @@ def _groups(
         yield Group(messages.label("report.other_sheets") if rounds else "", tuple(lines.values()))
 
 
-def _scores(checked: CheckedSheet, messages: Messages) -> Iterator[tuple[str, str]]:
+def _scores(checked: CheckedSheet, names: Mapping[str, str], messages: Messages) -> Iterator[tuple[str, str]]:
     players = () if checked.result is None else checked.result.players
     for one in sorted(players, key=lambda one: -one.points):
-        yield plain(one.player), messages.number(one.points, signed=True)
+        yield plain(names.get(one.player, one.player)), messages.number(one.points, signed=True)
 
 
 def _finding_groups(

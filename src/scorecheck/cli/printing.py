@@ -1,0 +1,120 @@
+"""What the commands that print have in common: the wishes, the club's look, and the date of a report."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+    from datetime import datetime
+    from pathlib import Path
+
+    from scorecheck.cli.session import Session
+    from scorecheck.job import Job
+    from scorecheck.reports.look import Look
+    from scorecheck.reports.printing import PaperSize, Printing
+
+Wish: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
+"""What can be printed besides the standings."""
+
+
+class Wishes(NamedTuple):
+    """What is to be printed, and how."""
+
+    prints: tuple[Wish, ...] = ()
+    paper: PaperSize = "a4"
+    large: bool = False
+    archive: bool = False
+    look: Look | None = None
+    """The club's own; ``None``: ours."""
+
+    @property
+    def settled_look(self) -> Look:
+        """The look to use."""
+        from scorecheck.reports.look import OURS
+
+        return self.look or OURS
+
+    def printing(self, moment: datetime | None) -> Printing:
+        """How to print, with the date of the report."""
+        from scorecheck.reports.printing import Printing
+
+        return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
+
+
+NOTHING_MORE = Wishes()
+
+
+def wishes(
+    session: Session,
+    prints: Sequence[str] | None,
+    paper: PaperSize,
+    folder: Path | None,
+    *,
+    large: bool,
+    archive: bool,
+) -> Wishes:
+    """The wishes as they were said on the command line.
+
+    Raises:
+        typer.Exit: there is no such print, or the folder of templates cannot be used.
+    """
+    for name in prints or ():
+        if name not in get_args(Wish):
+            raise session.stop("unknown-print", name=name, known=get_args(Wish))
+    known = tuple(wish for wish in get_args(Wish) if wish in (prints or ()))
+    return Wishes(known, paper, large, archive, _look_asked(session, folder))
+
+
+def _look_asked(session: Session, folder: Path | None) -> Look | None:
+    """The look of the folder of templates that was named.
+
+    Raises:
+        typer.Exit: the folder cannot be used.
+    """
+    if folder is None:
+        return None
+    from scorecheck.reports.look import look_of
+
+    with look_in_use(session):
+        return look_of(folder)
+
+
+@contextmanager
+def look_in_use(session: Session) -> Generator[None]:
+    """Makes complaints of what a club's own templates get wrong.
+
+    Raises:
+        typer.Exit: they cannot be used.
+    """
+    from scorecheck.reports.look import BrokenLook
+    from scorecheck.reports.printing import CannotPrint
+
+    try:
+        yield
+    except BrokenLook as problem:
+        raise session.stop(f"look-{problem.reason}", **problem.params) from None
+    except CannotPrint as problem:
+        raise session.stop("look-print", cause=str(problem)) from None
+
+
+def moment_of(job: Job) -> datetime | None:
+    """When the checked state came to be: ``SOURCE_DATE_EPOCH``, else the newest input's last change.
+
+    Not the time of the run: the same input is to give the same bytes.
+    """
+    from datetime import UTC, datetime
+
+    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    seconds: list[float] = [int(said)] if said.isascii() and said.isdigit() else []
+    if not seconds:
+        for source in job.sources:
+            with suppress(OSError):
+                seconds.append(source.path.stat().st_mtime)
+    try:
+        return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
+    except (OverflowError, ValueError, OSError):
+        # A time that no calendar has.
+        return None
