@@ -73,6 +73,7 @@ def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
             files.append(file if keep.rows else _without_rows(file))
             crashes += crashed
             notes += notes_on(workbook)
+            notes += _unsearched(file)
     return Checked(tuple(files), tuple(notes), tuple(crashes))
 
 
@@ -92,6 +93,11 @@ def notes_on(workbook: Workbook | Refused) -> Iterator[Note]:
             yield Note("unsaved-changes", {"path": workbook.path, "program": program})
 
 
+def _unsearched(file: CheckedFile) -> Iterator[Note]:
+    if not all(sheet.searched for sheet in file.sheets):
+        yield Note("repairs-missing", {"path": file.path})
+
+
 def _without_rows(file: CheckedFile) -> CheckedFile:
     sheets = (
         replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=(), formats={})))
@@ -104,7 +110,9 @@ def check_bytes(data: bytes, shown: str, filename: str | None, settings: Setting
     """Reads and checks what came by standard input."""
     both = [_checked(workbook, settings, Keep()) for workbook in workbooks_in(data, shown, filename)]
     return Checked(
-        tuple(file for file, _ in both), crashes=tuple(crash for _, crashes in both for crash in crashes)
+        tuple(file for file, _ in both),
+        tuple(note for file, _ in both for note in _unsearched(file)),
+        tuple(crash for _, crashes in both for crash in crashes),
     )
 
 
@@ -180,7 +188,14 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
     outcome = run_checks(sheet, entries(sheet, layout), checks)
-    findings = tuple(sorted(outcome.findings, key=lambda finding: finding.sort_key))
+    findings, complete = outcome.findings, True
+    if any(finding.severity > Severity.INFO for finding in findings):
+        # Most sheets are clean and never need it.
+        from scorecheck.repair.join import with_repairs
+
+        findings, complete, crash = with_repairs(sheet, layout, ruleset.checks, findings)
+        outcome.crashes += crash
+    findings = tuple(sorted(findings, key=lambda finding: finding.sort_key))
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
     if keep.results:
@@ -188,7 +203,9 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         result = result_of(reading, sheet, faulty=faulty, course=course)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
-    checked = CheckedSheet(sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()))
+    checked = CheckedSheet(
+        sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()), complete
+    )
     return checked, outcome.crashes
 
 

@@ -51,7 +51,10 @@ class TestValidate:
         assert done.returncode == 1
         (finding,) = json.loads(done.stdout)["findings"]
         assert (finding["rule"], finding["cell"], finding["path"]) == (rule, cell, "sheet.csv")
-        assert (finding["sheet"], finding["severity"], finding["fixes"]) == (None, "error", [])
+        assert (finding["sheet"], finding["severity"]) == (None, "error")
+        (fix,) = finding["fixes"]
+        assert fix["edits"] == [{"cell": cell, "from": change[1], "to": change[0]}]
+        assert fix["confidence"] > 0.95
 
     def test_warnings_fail_only_if_strict(self, tmp_path: Path) -> None:
         sheet(tmp_path, text=POINTS.replace("\n4,", "\n7,").replace("\n5,", "\n8,"))

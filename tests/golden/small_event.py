@@ -98,7 +98,14 @@ SUM = Finding(
     "",
     "2",
     {"game": "2", "sum": 4},
-    (Fix((Edit(CellRef(5, 3), "2", "-2"),), "sign", 0.97),),
+    (
+        Fix(
+            (Edit(CellRef(5, 3), "2", "-2"),),
+            "sign",
+            0.97,
+            {"who": ("Bernd",), "roles": ("first",), "game": "2", "what": "game"},
+        ),
+    ),
 )
 NAME = Finding(
     "demo/name",

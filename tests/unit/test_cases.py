@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorecheck.catalogue import rules
+from scorecheck.model.finding import Fix
 from scorecheck.reports.messages import Messages
 from scorecheck.tournament.checks import EVENT_RULES
 from support import ROOT, checked, found
@@ -31,6 +32,12 @@ def test_case(path: Path) -> None:
     assert found(file) == [(f["rule"], f.get("cell"), f["severity"]) for f in expected]
     for finding, told in zip(file.findings, expected, strict=True):
         assert told.get("says", "") in MESSAGES.text(finding)
+        if "fixes" in told:
+            assert [edits_of(fix) for fix in finding.fixes] == [fix["edits"] for fix in told["fixes"]]
+            for fix, wanted in zip(finding.fixes, told["fixes"], strict=True):
+                assert fix.kind == wanted["kind"]
+                assert fix.confidence >= wanted.get("confidence", 0)
+                assert wanted.get("says", "") in MESSAGES.fix_text(fix)
         if "related" in told:
             assert [cell.a1 for cell in finding.related] == told["related"]
     assert not {f["rule"] for f in expected} & set(case.get("holds", []))
@@ -43,6 +50,10 @@ def test_case(path: Path) -> None:
             "players": list(sheet.sheet.players),
         }
         assert read == {"notation": "plus-minus", **case["read"]}
+
+
+def edits_of(fix: Fix) -> list[str]:
+    return [f"{edit.cell.a1}: {edit.before} -> {edit.after}" for edit in fix.edits]
 
 
 def test_every_rule_has_a_passing_and_a_failing_case() -> None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Check, Hit, Rule
-    from scorecheck.model.cells import Value
+    from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Played
@@ -54,6 +54,11 @@ class Layout:
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None
     """``name``: one row a player and one column of scores, not one column a player."""
+    meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
+    """The points of games that a row with such amounts may have been meant to be, for repairs."""
+    dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
+    """What other columns of a row should say if the players' cells are right: role and text, for
+    repairs."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
     required: frozenset[str] = frozenset()

@@ -48,6 +48,16 @@ class Fix:
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
 
 
+class Excerpt(NamedTuple):
+    """The rows around a finding as they stand on the sheet, for showing where it is."""
+
+    letters: tuple[str, ...]
+    """Of the columns shown."""
+    headings: tuple[str, ...]
+    lines: tuple[tuple[int, tuple[str, ...]], ...]
+    """Each row's number on the sheet, and its cells."""
+
+
 class Waived(NamedTuple):
     """An exception that somebody looked at and accepted: the finding stays, as a remark."""
 
@@ -76,6 +86,10 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
     waived: Waived | None = None
     """Set where the event accepts it as an exception; then it weighs no more than a remark."""
+
+    carried_to: CellRef | None = None
+    """The last cell that carries the likeliest slip on."""
+    excerpt: Excerpt | None = None
 
     @property
     def sort_key(self) -> tuple[str, str, int, int, str, str]:

@@ -92,6 +92,8 @@ class CheckedSheet:
     skipped: tuple[Skipped, ...] = ()
     course: tuple[tuple[Number, ...], ...] = ()
     """Where each player of the sheet stands after each game; kept only with the rows."""
+    searched: bool = True
+    """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
 
 
 @dataclass(frozen=True, slots=True)

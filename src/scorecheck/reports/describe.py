@@ -109,8 +109,6 @@ def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]
     if finding.waived is not None:
         waived = finding.waived
         yield messages.label("report.waived", by=plain(waived.by), reason=plain(waived.reason))
-    if finding.fixes:
-        yield messages.fix_text(finding.fixes[0])
 
 
 def _names(sentence: str, value: str) -> bool:

@@ -160,6 +160,8 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
     if finding.waived is not None:
         reason, by, severity = finding.waived
         told["waived"] = {"reason": reason, "by": by, "severity": severity.word}
+    if finding.carried_to is not None:
+        told["carried_to"] = finding.carried_to.row
     return told
 
 

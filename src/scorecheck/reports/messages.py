@@ -32,6 +32,7 @@ _LONGEST_WORD = 60
 _SHARED_FOLDERS = {
     "sheet": (("checks", "messages"), ("readers", "messages")),
     "tournament": (("tournament", "messages"),),
+    "repair": (("repair", "messages"),),
 }
 
 
@@ -72,11 +73,17 @@ class Messages:
 
     def fix_text(self, fix: Fix) -> str:
         """The sentence of a repair."""
-        edits = (
-            self.label("report.edit", cell=e.cell.a1, before=_as_number(e.before), after=_as_number(e.after))
-            for e in fix.edits
-        )
-        return " ".join(edits)
+        from scorecheck.reports.repairs import fix_text
+
+        return fix_text(fix, self)
+
+    def repair(self, key: str, **params: Param) -> str:
+        """A part of the sentence of a repair, by its dotted key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.formatted(_text_at(self._area("repair"), key), params)
 
     def rule(self, name: str) -> RuleText:
         """All texts of a rule.
@@ -282,13 +289,6 @@ def _text_at(table: dict[str, Any], key: str) -> str:
     if not isinstance(found, str):
         raise KeyError(key)
     return found
-
-
-def _as_number(text: str) -> str:
-    """What a cell holds, with a real minus sign where it is a number; a dash where it is empty."""
-    if text.startswith("-") and text[1:].isdecimal():
-        text = MINUS + text[1:]
-    return shortened(text, _LONGEST_WORD) or "–"
 
 
 def _rule_text(name: str, rule: dict[str, Any]) -> RuleText:

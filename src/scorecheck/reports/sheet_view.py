@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,6 +12,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import found, recognised, status_of, unsaid
 from scorecheck.reports.messages import MINUS
+from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Said(NamedTuple):
     more: str
     rule: str
     repairs: tuple[str, ...] = ()
-    """What it should probably say, likeliest first."""
+    """What it should probably say, likeliest first, and what would decide where that is open."""
 
 
 class Box(NamedTuple):
@@ -122,9 +122,9 @@ def said(finding: Finding, messages: Messages) -> Said:
         finding.cell.a1 if finding.cell else "",
         finding.cell.row if finding.cell else 0,
         sentence,
-        plain(" ".join(unsaid(replace(finding, fixes=()), sentence, messages))),
+        plain(" ".join(unsaid(finding, sentence, messages))),
         finding.rule,
-        tuple(plain(messages.fix_text(fix)) for fix in finding.fixes),
+        tuple(map(plain, help_lines(finding, messages))),
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
+from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 _INDENT = "    "
 _NAME_WIDTH = 40
 
-_BOLD, _DIM, _GREEN = "1", "2", "32"
+_BOLD, _DIM, _GREEN, _HELP = "1", "2", "32", "1;32"
 _SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
 
 
@@ -42,6 +44,9 @@ def checked_text(
             lines += _clean_sheets(file, messages, paint)
         for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
             lines += _finding_lines(finding, messages, paint, width)
+            if not only_findings:
+                lines += _excerpt_lines(finding, paint)
+            lines += _help_lines(finding, messages, paint, width)
         if not only_findings:
             lines += _skipped_rules(file, messages)
     if only_findings:
@@ -110,6 +115,35 @@ def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: i
     more = " ".join(unsaid(finding, sentence, messages))
     if more:
         yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
+
+
+def _excerpt_lines(finding: Finding, paint: _Paint) -> Iterator[str]:
+    """The rows around a finding as they stand on the sheet, the cell in brackets."""
+    excerpt, cell = finding.excerpt, finding.cell
+    if excerpt is None or cell is None:
+        return
+    letter = column_letters(cell.column)
+    table = [["", *excerpt.letters], ["", *(plain(word) for word in excerpt.headings)]]
+    for row, cells in excerpt.lines:
+        marked = (
+            f"[{plain(text)}]" if row == cell.row and at == letter else plain(text)
+            for at, text in zip(excerpt.letters, cells, strict=True)
+        )
+        table.append([str(row), *marked])
+    yield ""
+    for at, line in enumerate(_aligned(table, left=-1)):
+        here = at > 1 and excerpt.lines[at - 2][0] == cell.row
+        line = f"{_INDENT}{'>' if here else ' '} {line}"
+        yield paint(line, _BOLD if here else _DIM)
+    yield ""
+
+
+def _help_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
+    """What the sheet should say instead, as far as that can be told."""
+    start = messages.label("report.help")
+    for at, line in enumerate(help_lines(finding, messages)):
+        head = f"{_INDENT}{paint(start, _HELP) if at == 0 else ' ' * display_width(start)} "
+        yield from _broken(head, len(_INDENT) + display_width(start) + 1, line, width)
 
 
 def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:

@@ -79,7 +79,7 @@ def test_report() -> None:
                 "edits": [{"cell": "C5", "from": "2", "to": "-2"}],
                 "kind": "sign",
                 "confidence": 0.97,
-                "message": "Perhaps C5 should say −2 instead of 2.",
+                "message": "Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up.",
             }
         ],
     }

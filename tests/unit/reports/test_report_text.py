@@ -26,7 +26,8 @@ def test_findings() -> None:
     assert checked_text(CHECKED, EN) == (
         "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd, Chris and Dora played 1 game. [demo/name]\n"
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
-        "    See also B5 and D5. Perhaps C5 should say −2 instead of 2.\n"
+        "    See also B5 and D5.\n"
+        "    help: Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up. (97 % sure)\n"
         "runde1.xlsx:Tisch 1: demo/sum could not be checked in row 6, because a value there cannot be read.\n"
         "runde2/leer.csv: error: The file is empty. [demo/file]\n"
         "runde2/tisch.csv: ok. Doppelkopf (tcg), running totals, 4 players, 1 game\n"
@@ -63,7 +64,8 @@ def test_only_findings() -> None:
     assert text == (
         "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd, Chris and Dora played 1 game. [demo/name]\n"
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
-        "    See also B5 and D5. Perhaps C5 should say −2 instead of 2.\n"
+        "    See also B5 and D5.\n"
+        "    help: Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up. (97 % sure)\n"
     )
     assert checked_text(Checked((clean,)), EN, only_findings=True) == ""
 

@@ -102,6 +102,13 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("control"), {"control": str(control), **params})
 
 
+def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The control that the totals of an entry ask for."""
+    if sheet.column("control") is not None:
+        positive, negative = _sides(entry.totals)
+        yield "control", f"{positive}/{negative}"
+
+
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     value = entry.fields.get("control", "")
     spoilt = entry.dates.get("control")

@@ -15,6 +15,7 @@ from scorecheck.games.chouette.checks import (
     control_missing,
     control_of,
     control_text,
+    dues,
     extra_payment,
     extra_settlement,
     impossible_payment,
@@ -95,6 +96,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             min_players=3,
             opens_from_zero=False,
+            dues=dues,
             default=True,
         ),
         Layout(

@@ -157,6 +157,22 @@ def is_bock(entry: Entry) -> bool:
     return any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
 
 
+def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What control, value and dealer of a game should say if its points are right."""
+    if sheet.column("control") is not None:
+        yield "control", str(sum(entry.totals if sheet.running else entry.points))
+    paid, value = payment_of(entry.points, sheet.notation), entry.numbers.get("value")
+    if paid is None or entry.opening:
+        return
+    if value is not None:
+        due = paid.value / Fraction(2) if is_bock(entry) else paid.value
+        minus = not isinstance(value, Unreadable) and value < 0
+        for amount in (due, 3 * due) if paid.solo else (due,):
+            yield "value", str(-amount if minus else amount)
+    if sheet.column("dealer") is not None and len(entry.points) == AT_TABLE + 1 and paid.value:
+        yield "dealer", sheet.players[entry.points.index(0)]
+
+
 _NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})
 
 

@@ -11,6 +11,7 @@ from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
     bock_forgotten,
     dealer_sits_out,
+    dues,
     game_value,
     is_bock,
     is_code,
@@ -22,7 +23,7 @@ from scorecheck.games.doppelkopf.checks import (
 )
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
-from scorecheck.games.doppelkopf.scoring import payment_of
+from scorecheck.games.doppelkopf.scoring import games_like, payment_of
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,
         at_table=AT_TABLE,
+        dues=dues,
+        meant=games_like if notation == "plus-minus" else None,
         default=name == "points",
     )
 

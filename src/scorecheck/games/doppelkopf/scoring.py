@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import Number
 
@@ -58,3 +59,17 @@ def payment(points: Sequence[Number]) -> Payment | None:
     if second == third == high and low == -3 * high:
         return Payment(high, solo=True)
     return None
+
+
+def games_like(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
+    """Every game of four that has one of these amounts as its value, or as what a soloist gets."""
+    seats = range(len(points))
+    amounts = {abs(n) for n in points} | {abs(n) // 3 for n in points if n % 3 == 0}
+    for four in combinations(seats, 4):
+        for value in amounts - {0}:
+            for winners in combinations(four, 2):
+                yield tuple(value if p in winners else -value if p in four else 0 for p in seats)
+            for soloist in four:
+                for sign in (value, -value):
+                    yield tuple(3 * sign if p == soloist else -sign if p in four else 0 for p in seats)
+    yield (0,) * len(points)

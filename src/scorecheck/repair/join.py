@@ -1,0 +1,87 @@
+"""Findings with what the search says of them: the cell that is most likely wrong, and its repairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import CellRef, column_letters, value_text
+from scorecheck.model.finding import Excerpt, Severity
+from scorecheck.model.outcome import Crash
+from scorecheck.repair.diagnose import repair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.sheet import Sheet
+    from scorecheck.repair.diagnose import Diagnosis
+
+_ROWS_AROUND = 2
+_MOST_COLUMNS = 12
+_MOST_SHOWN = 100
+"""Of so many findings of a sheet the rows around are kept."""
+_LONGEST_CELL = 16
+
+
+def with_repairs(
+    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding]
+) -> tuple[tuple[Finding, ...], bool, tuple[Crash, ...]]:
+    """The findings with their repairs, whether all were looked for, and what failed in doing so.
+
+    A fault of the search takes no finding away.
+    """
+    crashes: tuple[Crash, ...] = ()
+    try:
+        repairs = repair(sheet, layout, checks, findings)
+        told, complete = [_told(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
+    except Exception as cause:  # noqa: BLE001 - ends as exit status 3, as a fault of a check does
+        crashes = (Crash(findings[0].rule, sheet.path, None, f"{type(cause).__name__}: {cause}"),)
+        told, complete = list(findings), True
+    shown = [
+        replace(finding, excerpt=excerpt(sheet, finding.cell))
+        if at < _MOST_SHOWN and finding.severity > Severity.INFO and finding.cell is not None
+        else finding
+        for at, finding in enumerate(told)
+    ]
+    return tuple(shown), complete, crashes
+
+
+def _told(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
+    finding, cell = diagnosis.finding, diagnosis.cell
+    finding = replace(finding, fixes=diagnosis.fixes, carried_to=diagnosis.carried_to)
+    if cell == finding.cell or cell is None or finding.cell is None:
+        return finding
+    row, column = _in_table(sheet, cell)
+    near = dict.fromkeys((finding.cell, *finding.related)) if finding.related else {}
+    near.pop(cell, None)
+    return replace(finding, cell=cell, related=tuple(near), value=value_text(sheet.table.value(row, column)))
+
+
+def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
+    """The rows around a cell, as they stand on the sheet."""
+    table = sheet.table
+    row, _ = _in_table(sheet, cell)
+    if table.turned or not 0 <= row < len(table.rows):
+        return None
+    columns = range(table.first_column, len(table.headings))[:_MOST_COLUMNS]
+    lines = tuple(
+        (
+            table.first_row + at,
+            tuple(value_text(table.value(at, column))[:_LONGEST_CELL] for column in columns),
+        )
+        for at in range(max(0, row - _ROWS_AROUND), min(len(table.rows), row + _ROWS_AROUND + 1))
+        if at == row or any(table.value(at, column) != "" for column in columns)
+    )
+    return Excerpt(
+        tuple(column_letters(column + 1) for column in columns),
+        tuple(table.headings[column][:_LONGEST_CELL] for column in columns),
+        lines,
+    )
+
+
+def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
+    row, column = (cell.column, cell.row) if sheet.table.turned else cell
+    return row - sheet.table.first_row, column - 1

@@ -1,0 +1,84 @@
+"""Whether a row keeps the rules, asked of the same checks that find the faults."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.finding import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.checks.check import Check, Hit
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+MOST_LOOKS = 12_000
+"""So many rows are judged for the repairs of one sheet; then the search ends, and says so."""
+
+
+class Spent(Exception):  # noqa: N818 - no fault: the search ends here
+    """The budget of the search is used up."""
+
+
+class Breaches(NamedTuple):
+    """What a row breaks: which rules, and by how much it is out where a check can say so."""
+
+    rules: frozenset[str]
+    off: Number | None
+    severity: Severity
+
+
+KEPT = Breaches(frozenset(), None, Severity.INFO)
+
+
+class Judge:
+    """Judges rows as they stand or as they might have been meant. Counts how often it was asked."""
+
+    def __init__(self, sheet: Sheet, checks: Sequence[Check], budget: int = MOST_LOOKS) -> None:
+        """Judges rows of this sheet by those of the checks that look at rows."""
+        self._sheet = sheet
+        self._looks = [
+            (check, check.look)
+            for check in checks
+            if check.look is not None
+            and check.applies(sheet.layout)
+            and check.rule.severity is not Severity.INFO
+        ]
+        self.left = budget
+        self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
+
+    def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
+        """All that a row breaks."""
+        self._spend()
+        hits: list[tuple[Check, Hit]] = []
+        for check, look in self._looks:
+            if entry.readable or not check.arithmetic:
+                hits += ((check, hit) for hit in look(entry, past, self._sheet))
+        if not hits:
+            return KEPT
+        return Breaches(
+            frozenset(check.rule.name for check, _ in hits),
+            next((hit.off for _, hit in hits if hit.off is not None), None),
+            max(check.rule.weight(doubtful=hit.doubtful) for check, hit in hits),
+        )
+
+    def keeps_all(self, entry: Entry, past: Sequence[Entry], *, step: bool = True) -> bool:
+        """Whether a row breaks nothing; without ``step`` what it changed is not looked at."""
+        self._spend()
+        if not entry.readable:
+            return False
+        for at, (check, look) in enumerate(self._looks):
+            if not step and check.of_change:
+                continue
+            for _ in look(entry, past, self._sheet):
+                if at:
+                    # What was broken once is soon broken again: ask there first.
+                    self._looks.insert(0, self._looks.pop(at))
+                return False
+        return True
+
+    def _spend(self) -> None:
+        if self.left <= 0:
+            raise Spent
+        self.left -= 1

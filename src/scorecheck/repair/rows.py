@@ -1,0 +1,376 @@
+"""What a row that breaks rules may have been meant to say: each way that keeps them all."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
+from scorecheck.repair.unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.judge import Breaches, Judge
+    from scorecheck.repair.prior import Prior
+
+_NUMBERS = re.compile(r"[0-9]{1,9}")
+_MOST_CELLS = 3
+"""So many cells of one row are changed at once by slips of their own."""
+
+
+class Option(NamedTuple):
+    """One way in which a row may have been meant."""
+
+    weight: float
+    """The logarithm of the chance of the slips that it undoes."""
+    units: tuple[Unit, ...]
+    entry: Entry
+    carried: tuple[int, ...] = ()
+    """On running totals: the positions of the players whose totals are carried on as they are."""
+    whole: bool = False
+    """A row is left out before it, so that its change is no game."""
+
+
+class RowSearch:
+    """Looks for what rows of one sheet may have been meant to say."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, prior: Prior) -> None:
+        """Looks on this sheet; the judge counts the effort."""
+        self.sheet, self.layout, self.judge, self.prior = sheet, layout, judge, prior
+        self.columns = sheet.points_columns
+        self.running = sheet.running
+        model = weights().model
+        self.rate = log(model["rate"])
+        self.single = log(model["rate"] * model["single"])
+        self.of_row = log(model["rate"] * (1 - model["single"]) * len(self.columns) or 1)
+        self.copied = log(1 - model["carried"]) if self.running else 0.0
+        self.carried = log(model["carried"])
+        self._as_seen: dict[str, set[str]] = {}
+
+    def options(
+        self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int, broken: Breaches
+    ) -> Iterator[Option]:
+        """Every way that keeps the rules.
+
+        ``entry`` is the row as it is believed so far: its totals are those that it says, with what was
+        carried on from a wrong total put right. ``seen`` is what the cells say, by that same measure.
+        """
+        found = False
+        self._as_seen = {}
+        if self.layout.dues is not None and entry.readable:
+            for role, text in self.layout.dues(entry, past, self.sheet):
+                self._as_seen.setdefault(role, set()).add(text)
+        if broken.off is not None or not entry.readable:
+            for option in self._one_cell(entry, seen, past, at, broken):
+                found = True
+                yield option
+        fields = list(self._fields(entry, past, at))
+        yield from fields
+        if self.layout.meant is not None:
+            near = self.layout.meant(entry.points)
+            yield from self._meant(near, entry, seen, past, at, single_too=not found)
+        else:
+            yield from self._two_cells(entry, seen, past, at, broken)
+        yield from self._whole_row(entry, seen, past, at)
+        if (
+            self.running
+            and at
+            and not broken.off
+            and entry.readable
+            and not fields
+            and not self._as_seen.keys() - {"control"}
+        ):
+            yield from self._left_out(entry, past, at)
+
+    # One cell, with the number that the sum of the row asks for.
+
+    def _one_cell(
+        self,
+        entry: Entry,
+        seen: Sequence[Number | None],
+        past: Sequence[Entry],
+        at: int,
+        broken: Breaches,
+    ) -> Iterator[Option]:
+        off = broken.off
+        spoilt = [p for p, cell in enumerate(entry.written) if isinstance(cell, Unreadable)]
+        if not entry.readable and off is None:
+            if len(spoilt) > 1:
+                return
+            off = sum(entry.totals) if self.running else sum(entry.points)
+        for position in spoilt if len(spoilt) == 1 else range(len(self.columns)):
+            values = entry.totals if self.running else entry.points
+            true = values[position] - (off or 0)
+            if true == values[position] and not spoilt:
+                continue
+            changed = self.changed(entry, {position: true})
+            kept = self._kept(changed, past, at)
+            if kept is None:
+                continue
+            changed, more, cost = kept
+            yield from self._cell_ways(entry, changed, seen, position, true, at, more, cost)
+
+    def _cell_ways(
+        self,
+        entry: Entry,
+        changed: Entry,
+        seen: Sequence[Number | None],
+        position: int,
+        true: Number,
+        at: int,
+        more: tuple[Unit, ...],
+        cost: float,
+    ) -> Iterator[Option]:
+        """A slip of one cell: a slip of the pen, and on running totals one that is carried on."""
+        said, before = seen[position], entry.totals[position] - entry.points[position]
+        spoilt = isinstance(entry.written[position], Unreadable) and said is None
+        slip = slip_of(said, true, self._where(before, true))
+        kind = "unreadable" if spoilt else slip.kind
+        edit = (entry.row, self.columns[position], self.new(true))
+        unit = Unit(kind, (edit,), at, changed.points)
+        chance = 0.0 if spoilt else self.single + self.copied + log(slip.chance)
+        yield Option(chance + cost, (unit, *more), changed)
+        if self.running and said is not None:
+            slip = carried_slip(said, true, before)
+            unit = unit._replace(kind=slip.kind)
+            chance = self.single + self.carried + log(slip.chance)
+            yield Option(chance + cost, (unit, *more), changed, carried=(position,))
+
+    def _where(self, before: Number, true: Number) -> Where:
+        return Where(self.running, before if self.running else before + true)
+
+    def changed(self, entry: Entry, values: dict[int, Number]) -> Entry:
+        """The row with other values in some cells: totals where the sheet has them, else points."""
+        points, totals, written = list(entry.points), list(entry.totals), list(entry.written)
+        for position, value in values.items():
+            change = value - (totals[position] if self.running else points[position])
+            points[position] += change
+            totals[position] += change
+            written[position] = value
+        readable = entry.readable or not any(isinstance(cell, Unreadable) for cell in written)
+        return entry._replace(
+            points=tuple(points), totals=tuple(totals), written=tuple(written), readable=readable
+        )
+
+    def new(self, value: Number) -> Number | None:
+        """What to write for a value: who did not take part has nothing, as in the other rows."""
+        at_table = self.layout.at_table
+        if value == 0 and not self.running and at_table is not None and len(self.columns) > at_table:
+            return None
+        return value
+
+    # The other columns of the row: what they should say follows from the players' cells.
+
+    def _kept(
+        self, entry: Entry, past: Sequence[Entry], at: int
+    ) -> tuple[Entry, tuple[Unit, ...], float] | None:
+        """The row if it keeps the rules, or does with one of its other cells put right as well."""
+        if self.judge.keeps_all(entry, past):
+            return entry, (), 0.0
+        for role, text, agreed in self._dues(entry, past):
+            column = self.sheet.column(role)
+            if column is None:
+                continue
+            changed = self._with_field(entry, role, text)
+            if self.judge.keeps_all(changed, past):
+                kind = "control-follows" if agreed else "control-wrong"
+                unit = Unit(kind, ((entry.row, column, text),), at)
+                cost = log(weights().control[kind])
+                return changed, (unit,), cost if agreed else cost + self._misread(entry, role, text)
+        return None
+
+    def _fields(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[Option]:
+        """The players are right, and one of the other cells is wrong."""
+        for role, text, _ in self._dues(entry, past):
+            column = self.sheet.column(role)
+            changed = self._with_field(entry, role, text)
+            if column is not None and self.judge.keeps_all(changed, past):
+                unit = Unit("control-wrong", ((entry.row, column, text),), at)
+                cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
+                yield Option(cost, (unit,), changed)
+
+    def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
+        """What other columns should say, and whether they were worked out from what the row says."""
+        if self.layout.dues is None or not entry.readable:
+            return
+        for role, text in self.layout.dues(entry, past, self.sheet):
+            said = value_text(entry.fields.get(role, ""))
+            if said != text:
+                yield role, text, said in self._as_seen.get(role, ())
+
+    def _misread(self, entry: Entry, role: str, text: str) -> float:
+        """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
+        said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
+        if not meant or len(said) != len(meant):
+            return self.rate - log(len(self.columns))
+        where = Where(running=False, total=0)
+        return self.rate + sum(
+            log(slip_of(int(one), int(other), where).chance)
+            for one, other in zip(said, meant, strict=True)
+            if one != other
+        )
+
+    def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
+        numbers = entry.numbers
+        if role in numbers:
+            numbers = {**numbers, role: written(text)}
+        dates = {key: date for key, date in entry.dates.items() if key != role}
+        return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
+
+    # Several cells.
+
+    def _meant(
+        self,
+        games: Iterable[tuple[Number, ...]],
+        entry: Entry,
+        seen: Sequence[Number | None],
+        past: Sequence[Entry],
+        at: int,
+        *,
+        single_too: bool,
+    ) -> Iterator[Option]:
+        """Rows that the game knows and that differ from this one in no more than a few cells."""
+        points = entry.points
+        fewest = 1 if single_too else 2
+        seats = range(len(points))
+        near = [
+            (cells, meant)
+            for meant in games
+            for cells in [[p for p in seats if meant[p] != points[p]]]
+            if fewest <= len(cells) <= _MOST_CELLS
+        ]
+        near.sort(key=lambda one: len(one[0]))
+        fewest_cells = len(near[0][0]) if near else 0
+        for cells, meant in near:
+            # A change of three cells is looked at where two do not do.
+            if len(cells) > max(2, fewest_cells):
+                break
+            values = {p: entry.totals[p] - points[p] + meant[p] if self.running else meant[p] for p in cells}
+            yield from self._several(entry, seen, past, at, values)
+
+    def _two_cells(
+        self,
+        entry: Entry,
+        seen: Sequence[Number | None],
+        past: Sequence[Entry],
+        at: int,
+        broken: Breaches,
+    ) -> Iterator[Option]:
+        """Two values that changed places, or one beside its column."""
+        if broken.off:
+            return
+        for one, other in combinations(range(len(seen)), 2):
+            values = self._swapped(entry, seen, one, other)
+            if values is not None:
+                yield from self._several(entry, seen, past, at, values)
+
+    def _swapped(
+        self, entry: Entry, seen: Sequence[Number | None], one: int, other: int
+    ) -> dict[int, Number] | None:
+        first, second = seen[one], seen[other]
+        if first == second:
+            return None
+        if self.running:
+            before = [total - change for total, change in zip(entry.totals, entry.points, strict=True)]
+            return {
+                one: before[one] if second is None else second,
+                other: before[other] if first is None else first,
+            }
+        return {one: second or 0, other: first or 0}
+
+    def _several(
+        self,
+        entry: Entry,
+        seen: Sequence[Number | None],
+        past: Sequence[Entry],
+        at: int,
+        values: dict[int, Number],
+        kind: str = "",
+    ) -> Iterator[Option]:
+        changed = self.changed(entry, values)
+        kept = self._kept(changed, past, at)
+        if kept is None:
+            return
+        changed, more, cost = kept
+        edits = tuple((entry.row, self.columns[p], self.new(value)) for p, value in values.items())
+        if not kind:
+            kind, chance = self._pair_kind(entry, seen, values)
+        else:
+            chance = self.of_row + log(weights().row[kind])
+        if kind:
+            yield Option(chance + cost, (Unit(kind, edits, at, changed.points), *more), changed)
+            return
+        units: list[Unit] = []
+        for edit, (position, true) in zip(edits, values.items(), strict=True):
+            before = entry.totals[position] - entry.points[position]
+            slip = slip_of(seen[position], true, self._where(before, true))
+            units.append(Unit(slip.kind, (edit,), at, changed.points))
+            cost += self.single + self.copied + log(slip.chance)
+        yield Option(cost, (*units, *more), changed)
+
+    def _pair_kind(
+        self, entry: Entry, seen: Sequence[Number | None], values: dict[int, Number]
+    ) -> tuple[str, float]:
+        """Whether two cells are one slip: values that changed places, or one beside its column."""
+        if len(values) != 2:
+            return "", 0.0
+        (one, first), (other, second) = values.items()
+        if self._swapped(entry, seen, one, other) != {one: first, other: second}:
+            return "", 0.0
+        beside = seen[one] is None or seen[other] is None
+        kind = "wrong-column" if beside else "values-swapped"
+        seats = len(self.columns)
+        pairs = seats * (seats - 1) / 2
+        return kind, self.of_row + log(weights().row[kind] / pairs)
+
+    # The whole row.
+
+    def _whole_row(
+        self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int
+    ) -> Iterator[Option]:
+        points, seats = entry.points, range(len(seen))
+        if not entry.readable:
+            return
+        before = [total - change for total, change in zip(entry.totals, points, strict=True)]
+        if self.running:
+            values = {p: before[p] + said for p, said in enumerate(seen) if said is not None}
+            values = {p: value for p, value in values.items() if value != entry.totals[p]}
+            if len(values) > 1:
+                yield from self._several(entry, seen, past, at, values, "change-for-total")
+        if not any(points):
+            return
+        if not self.running:
+            values = {p: said - before[p] for p, said in enumerate(seen) if said is not None and before[p]}
+            if len(values) > 1:
+                yield from self._several(entry, seen, past, at, values, "total-for-change")
+        for kind, meant in (
+            ("doubling", [2 * n for n in points]),
+            ("doubling", _halves(points)),
+            ("wrong-party", [-n for n in points]),
+            ("columns-shifted", [points[p - 1] for p in seats]),
+            ("columns-shifted", [points[(p + 1) % len(points)] for p in seats]),
+        ):
+            values = {p: before[p] + n if self.running else n for p, n in enumerate(meant) if n != points[p]}
+            if len(values) > _MOST_CELLS:
+                for option in self._several(entry, seen, past, at, values, kind):
+                    yield option._replace(carried=tuple(values) if self.running else ())
+
+    def _left_out(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[Option]:
+        """The totals are right, and the game before is missing."""
+        if self.judge.keeps_all(entry, past, step=False):
+            unit = Unit("row-left-out", (), at)
+            yield Option(self.of_row + log(weights().row["row-left-out"]), (unit,), entry, whole=True)
+
+
+def _halves(points: Sequence[Number]) -> list[Number]:
+    """Half of each, where all can be halved; else the points as they are."""
+    even = all(number.denominator == 1 and number.numerator % 2 == 0 for number in points)
+    return [number.numerator // 2 for number in points] if even else list(points)

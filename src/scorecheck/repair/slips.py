@@ -1,0 +1,159 @@
+"""Slips that people make, and how likely each is: the chance to read one number where another was meant.
+
+A slip is looked at the way it happens: somebody means ``true`` and ``seen`` ends up in the cell. The
+weights stand in ``slips.toml``, which is read when the first repair is looked for.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.resources import package_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.model.cells import Number
+
+
+class Weights(NamedTuple):
+    """The chances of ``slips.toml``; those of each group add up to one."""
+
+    cell: Mapping[str, float]
+    carried: Mapping[str, float]
+    row: Mapping[str, float]
+    control: Mapping[str, float]
+    model: Mapping[str, float]
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The weights, read from the file at the first call."""
+    import tomllib
+
+    tables = tomllib.loads(package_file("repair", "slips.toml").read_text(encoding="utf-8"))
+    shares = {name: _shares(tables[name]) for name in ("cell", "carried", "row", "control")}
+    return Weights(**shares, model=tables["model"])
+
+
+def _shares(table: Mapping[str, float]) -> dict[str, float]:
+    whole = sum(table.values())
+    return {kind: weight / whole for kind, weight in table.items()}
+
+
+class Slip(NamedTuple):
+    """What may have happened in a cell, and how likely that is."""
+
+    kind: str
+    chance: float
+
+
+class Where(NamedTuple):
+    """What a slip in a cell may have to do with: on running totals the player's total before, on
+    points the player's total after the row."""
+
+    running: bool
+    total: Number
+
+
+def slip_of(seen: Number | None, true: Number, where: Where) -> Slip:
+    """The likeliest way from ``true`` to ``seen``; the chance is that of all ways together.
+
+    ``None`` is a cell that says nothing.
+    """
+    ways = list(_ways(seen, true, where))
+    best = max(ways, key=lambda slip: slip.chance)
+    return Slip(best.kind, sum(slip.chance for slip in ways))
+
+
+def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
+    cell, model = weights().cell, weights().model
+    if seen is None:
+        yield Slip("left-out", cell["left-out"])
+        if where.running:
+            yield Slip("old-total", cell["old-total"])
+        return
+    if not where.running and true == 0:
+        yield Slip("left-in", cell["left-in"] / model["spread"])
+    yield Slip("other", cell["other"] / model["spread"])
+    if not isinstance(seen, int) or not isinstance(true, int):
+        return
+    if seen == -true:
+        yield Slip("sign", cell["sign"])
+    if abs(seen - true) == 1:
+        yield Slip("off-by-one", cell["off-by-one"] / 2)
+    if (seen < 0) == (true < 0) or seen == 0 or true == 0:
+        for kind, chance in _digit_slips(abs(seen), abs(true)):
+            yield Slip(kind, cell[kind] * chance)
+        if seen in (2 * true, true / 2) and true:
+            yield Slip("doubling", cell["doubling"] / 2)
+        if seen in (3 * true, true / 3) and true:
+            yield Slip("tripling", cell["tripling"] / 2)
+    if where.running:
+        change = true - where.total
+        if seen == change:
+            yield Slip("change-for-total", cell["change-for-total"])
+        if seen == where.total:
+            yield Slip("old-total", cell["old-total"])
+        elif seen == where.total - change:
+            yield Slip("wrong-way", cell["wrong-way"])
+        elif seen - where.total in (2 * change, change / 2, 3 * change, change / 3):
+            yield Slip("doubling", cell["doubling"] / 4)
+    elif seen == where.total:
+        yield Slip("total-for-change", cell["total-for-change"])
+
+
+@lru_cache(maxsize=4096)
+def _digit_slips(seen: int, true: int) -> tuple[tuple[str, float], ...]:
+    """How digits may have been mistaken, each with its chance among all slips of its kind."""
+    found: list[tuple[str, float]] = []
+    meant, said = str(true), str(seen)
+    size = len(meant)
+    if len(said) == size:
+        differ = [at for at in range(size) if meant[at] != said[at]]
+        if len(differ) == 1:
+            found.append(("digit-wrong", 1 / (9 * size)))
+        elif len(differ) == 2 and differ[1] == differ[0] + 1:
+            first, second = differ
+            if meant[first] == said[second] and meant[second] == said[first]:
+                found.append(("digits-swapped", 1 / (size - 1)))
+    if size > 1:
+        # A digit that is swapped to the front or dropped may leave a zero that nobody writes.
+        dropped = sum(1 for at in range(size) if int(meant[:at] + meant[at + 1 :]) == seen)
+        if dropped:
+            found.append(("digit-dropped", dropped / size))
+        if len(said) < size:
+            swapped = sum(
+                1
+                for at in range(size - 1)
+                if int(meant[:at] + meant[at + 1] + meant[at] + meant[at + 2 :]) == seen
+            )
+            if swapped:
+                found.append(("digits-swapped", swapped / (size - 1)))
+    if len(said) == size + 1:
+        doubled = sum(1 for at in range(size) if meant[: at + 1] + meant[at:] == said)
+        if doubled:
+            found.append(("digit-doubled", doubled / size))
+    return tuple(found)
+
+
+def carried_slip(seen: Number, true: Number, before: Number) -> Slip:
+    """The likeliest way to a total that is worked out wrongly and carried on; chances as in ``slip_of``."""
+    carried, spread = weights().carried, weights().model["spread"]
+    ways = [Slip("other", carried["other"] / spread)]
+    error, change = abs(seen - true), true - before
+    if error == 1:
+        ways.append(Slip("off-by-one", carried["off-by-one"] / 2))
+    elif isinstance(error, int) and str(error).strip("0") in {"1", "2"} and error >= 10:
+        ways.append(Slip("digit-wrong", carried["digit-wrong"] / 8))
+    elif isinstance(error, int) and 1 < error < 10:
+        ways.append(Slip("digit-wrong", carried["digit-wrong"] / 24))
+    if seen == before - change and change:
+        ways.append(Slip("wrong-way", carried["wrong-way"]))
+    if seen == before and change:
+        ways.append(Slip("change-forgotten", carried["change-forgotten"]))
+    if change and seen - before in (2 * change, change / 2):
+        ways.append(Slip("doubling", carried["doubling"] / 2))
+    best = max(ways, key=lambda slip: slip.chance)
+    return Slip(best.kind, sum(slip.chance for slip in ways))

@@ -1,0 +1,185 @@
+"""The total row: it holds the parts of a sheet together, and shows slips that no row shows by itself."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import Unreadable
+from scorecheck.repair.slips import Where, slip_of, weights
+from scorecheck.repair.unit import Unit, Way, added, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
+    from scorecheck.repair.search import Part, Search
+
+MOST_JOINED = 8
+"""So many parts are held against the total row at once; of more each is judged by itself."""
+_MOST_TOGETHER = 300
+_MOST_WAYS = 64
+_NOTHING = Way(0.0, 0.0, ())
+
+
+class TotalRow:
+    """What the total row of a sheet says to the ways in which its rows may have been meant."""
+
+    def __init__(self, search: Search) -> None:
+        """Compares the total row with the totals as the rows give them."""
+        self.search = search
+        sheet = search.sheet
+        self.entries = search.entries
+        self.columns = sheet.points_columns
+        self.row = -1 if sheet.total_row is None else sheet.total_row
+        self.foot = tuple(None if isinstance(cell, Unreadable) else cell for cell in sheet.foot)
+        self.given: tuple[Number, ...] = self.entries[-1].totals
+        self.out = tuple(
+            0 if said is None else said - given for said, given in zip(self.foot, self.given, strict=True)
+        )
+
+    def ways(self, parts: Sequence[Part]) -> list[Way]:
+        """The ways of all parts together with which the columns add up, the total row mended or not."""
+        together = [Way(0.0, 0.0, ())]
+        for part in parts:
+            together = merged(
+                (
+                    Way(
+                        one.weight + way.weight,
+                        one.slips + way.slips,
+                        (*one.units, *way.units),
+                        added(one.moved, way.moved),
+                    )
+                    for one in together
+                    for way in part.ways or (_NOTHING,)
+                ),
+                _MOST_TOGETHER,
+            )
+        found: list[Way] = []
+        for way in together:
+            rest = self._rest(way)
+            if not any(rest):
+                found.append(way)
+            else:
+                found += self._explained(way, rest)
+        return merged(found, _MOST_WAYS)
+
+    def _rest(self, way: Way) -> tuple[Number, ...]:
+        """What the total row still says more than the columns."""
+        if not way.moved:
+            return self.out
+        return tuple(
+            0 if said is None else out - moved
+            for said, out, moved in zip(self.foot, self.out, way.moved, strict=True)
+        )
+
+    def _explained(self, way: Way, rest: tuple[Number, ...]) -> Iterator[Way]:
+        yield from self._wrong_totals(way, rest)
+        yield from self._follows(way, rest)
+        if not self.search.sheet.running:
+            for unit, weight in self._hidden(rest, {unit.at for unit in way.units}):
+                yield _more(way, weight, (*way.units, unit))
+
+    def _wrong_totals(self, way: Way, rest: Sequence[Number]) -> Iterator[Way]:
+        """The players are right, and one or two of the totals are wrong."""
+        wrong = [position for position, out in enumerate(rest) if out]
+        if len(wrong) > 2:
+            return
+        weight, units = 0.0, list(way.units)
+        for position in wrong:
+            said = self.foot[position] or 0
+            true = said - rest[position]
+            slip = slip_of(said, true, Where(running=False, total=0))
+            weight += self.search.rows.rate + log(slip.chance)
+            edit = (self.row, self.columns[position], true)
+            units.append(Unit(slip.kind, (edit,), len(self.entries)))
+        yield _more(way, weight, tuple(units))
+
+    def _follows(self, way: Way, rest: Sequence[Number]) -> Iterator[Way]:
+        """The totals were added up from what is wrong above them, and are wrong because of that."""
+        if len(way.units) != 1 or any(self.out) or not way.moved:
+            return
+        edits = tuple(
+            (self.row, self.columns[position], said - out)
+            for position, (said, out) in enumerate(zip(self.foot, rest, strict=True))
+            if out and said is not None
+        )
+        unit = way.units[0]
+        unit = unit._replace(edits=(*unit.edits, *edits))
+        yield _more(way, log(weights().model["total-follows"]), (unit,))
+
+    def _hidden(self, rest: tuple[Number, ...], taken: set[int]) -> Iterator[tuple[Unit, float]]:
+        """Rows that keep the rules and are wrong all the same: with them put right the totals fit."""
+        rows, row_weights = self.search.rows, weights().row
+        seats = len(rest)
+        columns = [position for position, out in enumerate(rest) if out]
+        unknown = [position for position, said in enumerate(self.foot) if said is None]
+        for at, entry in enumerate(self.entries):
+            if at in taken or not entry.readable:
+                continue
+            points = entry.points
+            if len(columns) == 2 and not unknown:
+                one, other = columns
+                if points[other] - points[one] == rest[one] == -rest[other]:
+                    beside = entry.written[one] is None or entry.written[other] is None
+                    kind = "wrong-column" if beside else "values-swapped"
+                    share = row_weights[kind] / (seats * (seats - 1) / 2)
+                    yield from self._changed(at, kind, {one: points[other], other: points[one]}, share)
+            for kind, meant in (
+                ("wrong-party", [-n for n in points]),
+                ("doubling", [2 * n for n in points]),
+                ("doubling", [n // 2 if n % 2 == 0 else n for n in points]),
+                ("columns-shifted", [points[p - 1] for p in range(seats)]),
+                ("columns-shifted", [points[(p + 1) % seats] for p in range(seats)]),
+            ):
+                if any(points) and self._makes(points, meant, rest):
+                    values = {p: n for p, n in enumerate(meant) if n != points[p]}
+                    yield from self._changed(at, kind, values, row_weights[kind])
+            twice = at and self.entries[at - 1].points == points and any(points)
+            if twice and self._makes(points, [0] * seats, rest):
+                edits = tuple(
+                    (entry.row, column, None) for column in range(len(self.search.sheet.table.headings))
+                )
+                yield Unit("row-twice", edits, at), rows.of_row + log(row_weights["row-twice"])
+        if not unknown:
+            yield from self._left_out(rest)
+
+    def _makes(self, points: Sequence[Number], meant: Sequence[Number], rest: Sequence[Number]) -> bool:
+        return all(
+            new - old == out or said is None
+            for new, old, out, said in zip(meant, points, rest, self.foot, strict=True)
+        )
+
+    def _changed(
+        self, at: int, kind: str, values: dict[int, Number], share: float
+    ) -> Iterator[tuple[Unit, float]]:
+        search = self.search
+        entry = search.entries[at]
+        changed = search.rows.changed(entry, values)
+        past = search.entries[max(0, at - search.reach) : at]
+        if not search.judge.keeps_all(changed, past):
+            return
+        edits = tuple((entry.row, self.columns[p], search.rows.new(value)) for p, value in values.items())
+        weight = search.rows.of_row + log(share)
+        weight += search.prior(changed.points, at) - search.prior(entry.points, at)
+        yield Unit(kind, edits, at, changed.points), weight
+
+    def _left_out(self, rest: tuple[Number, ...]) -> Iterator[tuple[Unit, float]]:
+        """A game that is in the totals and in no row."""
+        search = self.search
+        last = self.entries[-1]
+        missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
+        if search.judge.keeps_all(missing, self.entries[-search.reach :]):
+            weight = search.rows.of_row + log(weights().row["row-left-out"]) + search.prior(rest, -1)
+            weight += log(len(self.entries) + 1)
+            yield Unit("row-left-out", (), len(self.entries), rest), weight
+
+
+def _more(way: Way, weight: float, units: tuple[Unit, ...]) -> Way:
+    return way._replace(weight=way.weight + weight, slips=way.slips + weight, units=units)
+
+
+def has_total(entries: Sequence[Entry], foot: Sequence[object]) -> bool:
+    """Whether there is a total row to hold the entries against."""
+    return bool(entries) and any(cell is not None for cell in foot)

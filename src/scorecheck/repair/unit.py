@@ -1,0 +1,67 @@
+"""A repair while it is looked for: one slip undone, and the ways a part of a sheet may have been meant."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import Number
+
+CellEdit = tuple[int, int, "Number | str | None"]
+"""A cell of the table by row and column, and what it should say; ``None``: nothing."""
+
+
+class Unit(NamedTuple):
+    """One slip, undone."""
+
+    kind: str
+    edits: tuple[CellEdit, ...]
+    """The cell that is wrong first; those that only follow after it."""
+    at: int
+    """The entry that it is in, counted from 0; beyond the last one it is the total row."""
+    points: tuple[Number, ...] = ()
+    """What the row changes for each player when the slip is undone; empty where that is not known."""
+    carried_to: int | None = None
+    """The last entry that carries the slip on."""
+
+    def extended(self, edit: CellEdit, at: int) -> Unit:
+        """The same slip, carried on into one more cell."""
+        return self._replace(edits=(*self.edits, edit), carried_to=at)
+
+
+class Way(NamedTuple):
+    """One way in which a part of the sheet may have been meant."""
+
+    weight: float
+    """The logarithm of its chance, to be compared within the part only."""
+    slips: float
+    """The part of it that comes from the slips alone."""
+    units: tuple[Unit, ...]
+    moved: tuple[Number, ...] = ()
+    """By how much it changes the totals after the last row; empty: not at all."""
+
+
+def merged(ways: Iterable[Way], most: int) -> list[Way]:
+    """The likeliest ways, with those that come to the same edits taken together."""
+    alike: dict[frozenset[CellEdit], Way] = {}
+    for way in ways:
+        key = frozenset(edit for unit in way.units for edit in unit.edits)
+        known = alike.get(key)
+        # A row that was left out takes no edit, and is another way than none at all.
+        if known is not None and bool(known.units) == bool(way.units):
+            better, worse = (known, way) if known.weight >= way.weight else (way, known)
+            way = better._replace(weight=better.weight + log(1 + exp(worse.weight - better.weight)))
+        elif known is not None:
+            key = frozenset({(-1, len(alike), None)})
+        alike[key] = way
+    return sorted(alike.values(), key=lambda way: -way.weight)[:most]
+
+
+def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
+    """Two changes of the totals, one after the other."""
+    if not one or not other:
+        return tuple(one or other)
+    return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,131 @@
+"""Repairs in words: what should stand where, which slip that undoes, and what is right then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.terms import Worked
+from scorecheck.reports.safe import plain, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.model.finding import Edit, Finding, Fix, Param
+    from scorecheck.reports.messages import Messages
+
+MINUS = "\N{MINUS SIGN}"
+_MOST_EDITS = 3
+_LONGEST = 60
+_LEAST_SHOWN = 0.2
+"""In a text a second repair is worth a line only if it is that likely."""
+
+
+def fix_text(fix: Fix, messages: Messages) -> str:
+    """The sentence of a repair: ``Bernd's 12 should be 21: two digits swapped; then game 5 adds up.``"""
+    edits = _capital(messages.joined([plain(part) for part in _edits(fix, messages)]))
+    kind = messages.repair(f"kind.{_kind(fix)}")
+    then = _then(fix, messages)
+    if then is None:
+        return messages.repair("says.slip", edits=edits, kind=kind)
+    return messages.repair("says.fix", edits=edits, kind=kind, then=then)
+
+
+def decides(fix: Fix, messages: Messages) -> str:
+    """What would decide between repairs that are equally likely; empty where one is likelier."""
+    if "ask" not in fix.params:
+        return ""
+    what = fix.params.get("what", "game")
+    return messages.repair(f"ask.{fix.params['ask']}-{what}", **fix.params)
+
+
+def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
+    """The repairs of a finding as they are offered to a person, likeliest first."""
+    fixes = finding.fixes
+    if not fixes:
+        return
+    ties = [fix for fix in fixes if fix.confidence == fixes[0].confidence]
+    if len(ties) > 1:
+        yield messages.repair("says.either")
+        for fix in ties:
+            yield f"· {fix_text(fix, messages)}"
+        asked = decides(fixes[0], messages)
+        if asked:
+            yield asked
+        return
+    for fix in fixes:
+        if fix is fixes[0] or fix.confidence >= _LEAST_SHOWN:
+            yield f"{fix_text(fix, messages)} ({sureness(fix, messages)})"
+
+
+def sureness(fix: Fix, messages: Messages) -> str:
+    """How sure a repair is, in words."""
+    return messages.repair("says.confidence", percent=int(fix.confidence * 100))
+
+
+def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
+    params, edits = fix.params, fix.edits
+    if fix.kind == "row-twice":
+        yield messages.repair("edit.row", row=edits[0].cell.row)
+        return
+    if fix.kind == "rows-swapped":
+        rows = sorted({edit.cell.row for edit in edits})
+        yield messages.repair("edit.rows", row=rows[0], other=rows[-1])
+        return
+    who, roles = _tuple(params, "who"), _tuple(params, "roles")
+    carried = params.get("carried")
+    shown = min(_MOST_EDITS, len(edits)) if carried is None else sum(1 for r in roles if r == "first")
+    for at, edit in enumerate(edits[:shown]):
+        yield _edit(edit, who[at] if at < len(who) else "", roles[at] if at < len(roles) else "", messages)
+    if carried is not None:
+        yield messages.repair(f"carried.{params.get('what', 'game')}", game=carried)
+    elif len(edits) > shown:
+        yield messages.repair("edit.more", count=len(edits) - shown)
+
+
+def _edit(edit: Edit, who: str, role: str, messages: Messages) -> str:
+    column = role in {"column", "total"}
+    if role == "total":
+        key = "total"
+    elif not edit.before.strip():
+        key = "fill-column" if column else "fill"
+    elif not edit.after.strip():
+        key = "clear"
+    else:
+        key = "column" if column else "change"
+    named = {"who": shortened(who, _LONGEST), "before": _shown(edit.before), "after": _shown(edit.after)}
+    needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
+    return messages.repair(f"edit.{key}", **{name: named[name] for name in needed.get(key, tuple(named))})
+
+
+def _kind(fix: Fix) -> str:
+    if fix.kind != "sign":
+        return fix.kind
+    return "sign-lost" if fix.edits[0].after.startswith("-") else "sign-added"
+
+
+def _then(fix: Fix, messages: Messages) -> str | None:
+    params = fix.params
+    what = params.get("what", "game")
+    if "all" in params:
+        plural = {"game": "games", "entry": "entries"}.get(str(what), "games")
+        return messages.repair(f"then.{plural}", count=params["all"])
+    if params.get("place") == "total":
+        return messages.repair("then.total")
+    return messages.repair(f"then.{what}", game=params["game"]) if params.get("game") else None
+
+
+def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:
+    value = params.get(key, ())
+    return value if isinstance(value, tuple) and not isinstance(value, Worked) else ()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _shown(text: str) -> str:
+    """What a cell holds, with a real minus sign where it is a number."""
+    text = text.strip()
+    if text.startswith("-") and text[1:].isdecimal():
+        text = MINUS + text[1:]
+    return shortened(text, _LONGEST)

@@ -1,0 +1,62 @@
+"""Laws of repairs, whatever slips a sheet has."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_laws import NAMES, Rows, csv_of, games, totals_of
+
+from scorecheck.model.finding import Finding
+from support import checked, found
+
+
+def mended(text: str, findings: tuple[Finding, ...]) -> str:
+    """The sheet with the best repair of each finding."""
+    rows = [line.split(",") for line in text.splitlines()]
+    for finding in findings:
+        for edit in finding.fixes[0].edits:
+            assert rows[edit.cell.row - 1][edit.cell.column - 1] == edit.before
+        for edit in finding.fixes[0].edits:
+            rows[edit.cell.row - 1][edit.cell.column - 1] = edit.after
+    return "\n".join(map(",".join, rows)) + "\n"
+
+
+@given(games, st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_repaired_sheet_has_no_findings(rows: Rows, data: st.DataObject) -> None:
+    row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
+    change = data.draw(st.integers(-40, 40).filter(bool))
+    for layout, sheet in (("points", rows), ("totals", totals_of(rows))):
+        wrong = [list(line) for line in sheet]
+        wrong[row][column] += change
+        text = csv_of(NAMES[:4], wrong)
+        file = checked(text, layout=layout, game="doppelkopf")
+        (finding,) = file.findings
+        assert sum(fix.confidence for fix in finding.fixes) <= 1
+        assert len(finding.fixes) <= 3
+        # The sheet as it was before the slip is always one way out, so there is at least one.
+        assert finding.fixes
+        for fix in finding.fixes:
+            alone = mended(text, (Finding(finding.rule, finding.severity, finding.path, fixes=(fix,)),))
+            assert found(checked(alone, layout=layout, game="doppelkopf")) == []
+
+
+@given(games, st.permutations(range(4)), st.data())
+@settings(max_examples=40, deadline=None)
+def test_permuting_players_permutes_repairs(rows: Rows, order: list[int], data: st.DataObject) -> None:
+    row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
+    rows[row][column] += data.draw(st.integers(-9, 9).filter(bool))
+    first = repairs(NAMES[:4], rows)
+    second = repairs([NAMES[p] for p in order], [[line[p] for p in order] for line in rows])
+    assert first == second
+
+
+def repairs(names: list[str], rows: Rows) -> list[set[tuple[object, ...]]]:
+    file = checked(csv_of(names, rows), layout="points", game="doppelkopf")
+    return [
+        {
+            (frozenset((e.cell.row, names[e.cell.column - 2], e.after) for e in fix.edits), fix.confidence)
+            for fix in finding.fixes
+        }
+        for finding in file.findings
+    ]

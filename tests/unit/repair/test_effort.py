@@ -1,0 +1,80 @@
+"""The effort of the search is bounded, and what was not searched is said."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
+from scorecheck.pipeline import Settings, check_bytes
+from scorecheck.recognition import Wanted
+from scorecheck.repair.diagnose import repair
+from scorecheck.repair.judge import MOST_LOOKS
+from support import check, only
+
+
+def sheet(games: int, slips: int, *, running: bool, total: bool = False, seed: int = 5) -> str:
+    chance = random.Random(seed)
+    rows: list[list[int]] = []
+    stand = [0] * 4
+    for _ in range(games):
+        value = chance.choice([1, 1, 2, 2, 3, 4, 6, 8])
+        row = [value, value, -value, -value]
+        chance.shuffle(row)
+        stand = [a + b for a, b in zip(stand, row, strict=True)]
+        rows.append(list(stand) if running else row)
+    for at in chance.sample(range(games), slips):
+        rows[at][chance.randrange(4)] += chance.choice([-20, -7, 5, 13])
+    lines = [f"{number},{','.join(map(str, row))}" for number, row in enumerate(rows, 1)]
+    foot = [f"Summe,{','.join(map(str, stand))}"] if total else []
+    return "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *lines, *foot])
+
+
+def test_a_hundred_slips_answer_within_a_second() -> None:
+    for running, total in ((False, False), (False, True), (True, False)):
+        text = sheet(150, 100, running=running, total=total)
+        layout = "totals" if running else "points"
+        begun = time.process_time()
+        file = only(check(text, game="doppelkopf", layout=layout))
+        assert time.process_time() - begun < 1
+        assert file.status == "errors"
+
+
+def test_what_was_not_searched_is_said() -> None:
+    text = sheet(150, 100, running=True)
+    result = check_bytes(
+        text.encode(), "a.csv", "a.csv", Settings(Wanted(game="doppelkopf", layout="totals"))
+    )
+    looked = {note.key for note in result.notes}
+    (file,) = result.files
+    assert ("repairs-missing" in looked) == (not all(one.searched for one in file.sheets))
+
+
+def test_a_small_budget_ends_the_search() -> None:
+    file = only(check(sheet(40, 3, running=False)))
+    (checked,) = file.sheets
+    ruleset = registry.load("doppelkopf")
+    layout = ruleset.layout("points")
+    findings = file.findings
+    assert len(findings) == 3
+    full = repair(checked.sheet, layout, ruleset.checks, findings, MOST_LOOKS)
+    assert full.complete
+    assert all(one.fixes for one in full.diagnoses)
+    cut = repair(checked.sheet, layout, ruleset.checks, findings, 8)
+    assert not cut.complete
+    assert [one.finding for one in cut.diagnoses] == list(findings)
+    assert len(list(entries(checked.sheet, layout))) == 40
+
+
+def test_clean_sheets_do_not_import_the_search() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from scorecheck.pipeline import Settings, check_bytes;"
+        "c = check_bytes(sys.argv[1].encode(), 'a.csv', 'a.csv', Settings());"
+        "assert c.files[0].status == 'ok', c.files;"
+        "assert not [m for m in sys.modules if m.startswith('scorecheck.repair')]"
+    )
+    subprocess.run([sys.executable, "-c", code, sheet(24, 0, running=False)], check=True)

@@ -1,0 +1,57 @@
+"""How likely it is to read one number where another was meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
+
+POINTS = Where(running=False, total=99)
+
+
+@pytest.mark.parametrize(
+    ("seen", "true", "kind"),
+    [
+        (2, -2, "sign"),
+        (21, 12, "digits-swapped"),
+        (-21, -12, "digits-swapped"),
+        (2, 20, "digits-swapped"),
+        (17, 12, "digit-wrong"),
+        (13, 12, "off-by-one"),
+        (7, 17, "digit-dropped"),
+        (122, 12, "digit-doubled"),
+        (8, 4, "doubling"),
+        (4, 12, "tripling"),
+        (None, 4, "left-out"),
+        (58, 7, "other"),
+    ],
+)
+def test_kinds(seen: int | None, true: int, kind: str) -> None:
+    assert slip_of(seen, true, POINTS).kind == kind
+
+
+def test_a_total_may_stand_for_what_the_game_changed() -> None:
+    before = Where(running=True, total=40)
+    assert slip_of(-6, 34, before).kind == "change-for-total"
+    assert slip_of(40, 34, before).kind == "old-total"
+    assert slip_of(46, 34, before).kind == "wrong-way"
+
+
+def test_a_slip_that_is_carried_on() -> None:
+    assert carried_slip(35, 34, 40).kind == "off-by-one"
+    assert carried_slip(44, 34, 40).kind == "digit-wrong"
+    assert carried_slip(46, 34, 40).kind == "wrong-way"
+    assert carried_slip(40, 34, 40).kind == "change-forgotten"
+
+
+def test_the_chances_of_a_group_add_up_to_one() -> None:
+    groups = weights()
+    for group in (groups.cell, groups.carried, groups.row, groups.control):
+        assert sum(group.values()) == pytest.approx(1)
+        assert all(chance > 0 for chance in group.values())
+
+
+def test_of_all_that_may_be_seen_no_more_than_one_in_all() -> None:
+    for true in (2, -6, 12, 34, -120):
+        seen = [*range(-300, 1300), None]
+        assert sum(slip_of(one, true, Where(running=True, total=40)).chance for one in seen) < 2
