@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorecheck.catalogue import Selection
 from scorecheck.games import registry
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
@@ -13,13 +14,14 @@ from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import CheckedSheet, Crash, Result, Standings
     from scorecheck.pipeline import Keep, Settings
     from scorecheck.readers.discover import Found
+    from scorecheck.recognition import Wanted
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.round_files import RoundFiles
@@ -70,7 +72,22 @@ class Job:
         return tuple(one_round for one in self.of_events for one_round in one.rounds)
 
 
-def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Path | None) -> Job:
+class Configured(NamedTuple):
+    """What the settings of a club say of a sheet, where nothing else says it."""
+
+    wanted: Wanted
+    options: Mapping[str, str | int | bool]
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+
+
+def plan(
+    arguments: Sequence[str],
+    cwd: Path,
+    settings: Settings,
+    event_file: Path | None,
+    configured: Callable[[Path], Configured | None] = lambda _path: None,
+) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
     A file belongs to the event given, else to the one whose folder is the nearest above it. Files
@@ -112,7 +129,13 @@ def plan(arguments: Sequence[str], cwd: Path, settings: Settings, event_file: Pa
         event = events[home][1] if home in events else None
         if home in members:
             members[home].append(file.shown)
-        sources.append(Source(file.path, file.shown, _under(settings, event, path, named_by.get(home))))
+        sources.append(
+            Source(
+                file.path,
+                file.shown,
+                _under_event(under(settings, event, configured(file.path)), event, path, named_by.get(home)),
+            )
+        )
     shown = {path: file.shown for path, file in files.items()}
     of_events = tuple(
         EventFiles(
@@ -161,19 +184,45 @@ def _all_rules() -> Collection[str]:
     return rules()
 
 
-def _under(
+def _under_event(
     settings: Settings, event: Event | None, path: Path, named: Mapping[str, frozenset[Path]] | None
 ) -> Settings:
-    """The settings with what the event says of a file; what the command line says comes first."""
+    """The settings with what the event says of this one file."""
+    if event is None:
+        return settings
+    substitutes = tuple(one.change for one in event.substitutes if named and path in named[one.sheet])
+    return replace(settings, substitutes=substitutes)
+
+
+def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:
+    """What holds for a sheet: first what was said on the command line, then its event, then its club."""
+    if club is not None:
+        settings = _with_club(settings, event, club)
     if event is None:
         return settings
     wanted = settings.wanted._replace(
         game=settings.wanted.game or event.game,
         preset=settings.wanted.preset or event.preset,
-        headings=event.columns,
+        headings={**settings.wanted.headings, **event.columns},
     )
-    substitutes = tuple(one.change for one in event.substitutes if named and path in named[one.sheet])
-    return replace(settings, wanted=wanted, options=event.options, substitutes=substitutes)
+    return replace(settings, wanted=wanted, options={**settings.options, **event.options})
+
+
+def _with_club(settings: Settings, event: Event | None, club: Configured) -> Settings:
+    told, said = settings.wanted, club.wanted
+    game = told.game or (event.game if event else None) or said.game
+    # The club's preset and layout are those of its own game.
+    same = game == said.game or said.game is None
+    wanted = told._replace(
+        game=game,
+        preset=told.preset or (event.preset if event else None) or (said.preset if same else None),
+        layout=told.layout or (said.layout if same else None),
+        notation=told.notation or (said.notation if same else None),
+        headings={**said.headings, **told.headings},
+    )
+    chosen = settings.selection
+    selection = Selection(chosen.select or club.select, chosen.ignore or club.ignore)
+    return replace(settings, wanted=wanted, options={**club.options, **settings.options}, selection=selection)
 
 
 def _notes(found: Found) -> Sequence[Note]:

@@ -26,6 +26,7 @@ def command(
         Literal["text", "json"], typer.Option("--format", help="How to print it; json holds every entry.")
     ] = "text",
     lang: o.Lang = None,
+    isolated: o.Isolated = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
@@ -33,7 +34,9 @@ def command(
     The first thing to run where a result is a puzzle. Exit status: 0 everything was read, 1 something
     could not be read, 2 wrong use or nothing to read.
     """
-    session = Session(Options(game, preset, layout, notation, event, lang, no_color=no_color))
+    session = Session(
+        Options(game, preset, layout, notation, event, lang, no_color=no_color, isolated=isolated)
+    )
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
     files: list[InspectedFile] = []

@@ -26,6 +26,7 @@ COMMANDS = {
     "score": "Work out what one game is worth from its facts, term by term.",
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
+    "config": "Show the settings in force, and where each comes from.",
     "explain": "Say what a rule means, with an example and its remedy.",
 }
 _OPENED = "opened"

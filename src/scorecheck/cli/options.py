@@ -53,6 +53,9 @@ Select = Annotated[
 Ignore = Annotated[
     list[str] | None, typer.Option(metavar="RULE", help="Do not check this rule (repeatable).")
 ]
+Isolated = Annotated[
+    bool, typer.Option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
+]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No notes, and nothing about sheets without findings.")
 ]

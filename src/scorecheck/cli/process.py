@@ -37,6 +37,7 @@ def command(
     templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
+    isolated: o.Isolated = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
@@ -54,6 +55,7 @@ def command(
             quiet,
             no_color,
             allow_empty,
+            isolated=isolated,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)

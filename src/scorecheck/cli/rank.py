@@ -40,6 +40,7 @@ def command(
     templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
+    isolated: o.Isolated = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
@@ -48,7 +49,21 @@ def command(
     provisional, and the exit status 1.
     """
     session = Session(
-        Options(game, preset, layout, notation, event, lang, None, None, strict, quiet, no_color, allow_empty)
+        Options(
+            game,
+            preset,
+            layout,
+            notation,
+            event,
+            lang,
+            None,
+            None,
+            strict,
+            quiet,
+            no_color,
+            allow_empty,
+            isolated=isolated,
+        )
     )
     if format_ == "pdf" and file is None and sys.stdout.isatty():
         raise session.stop("pdf-needs-file")

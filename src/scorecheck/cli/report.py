@@ -29,11 +29,26 @@ def command(
     templates: o.Templates = None,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
+    isolated: o.Isolated = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
     session = Session(
-        Options(game, preset, layout, notation, event, lang, None, None, strict, quiet, no_color, allow_empty)
+        Options(
+            game,
+            preset,
+            layout,
+            notation,
+            event,
+            lang,
+            None,
+            None,
+            strict,
+            quiet,
+            no_color,
+            allow_empty,
+            isolated=isolated,
+        )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)
     settings = session.settings()

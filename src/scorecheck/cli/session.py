@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from scorecheck.catalogue import Selection
+from scorecheck.cli.configuration import BrokenConfiguration, Configurations
 from scorecheck.cli.console import Console, language
 from scorecheck.games import registry
-from scorecheck.job import Job, Stdin, check, plan
+from scorecheck.job import Job, Stdin, check, plan, under
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.readers.discover import shown_path
@@ -21,8 +23,9 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Generator, Iterable, Mapping, Sequence
 
+    from scorecheck.cli.configuration import Configuration
     from scorecheck.model.outcome import Checked, Note
     from scorecheck.reports.messages import Language
     from scorecheck.reports.outputs import OutputRefused
@@ -48,29 +51,53 @@ class Options:
     no_color: bool = False
     allow_empty: bool = False
     stdin_filename: str | None = None
+    isolated: bool = False
 
 
 class Session:
     """One run of a command: where it writes, in which language, and what went wrong so far."""
 
     def __init__(self, options: Options) -> None:
-        """Settles language and console."""
+        """Settles language and console.
+
+        Raises:
+            typer.Exit: the settings of the club above the working folder are broken.
+        """
         self.options = options
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
+        self.configurations = Configurations(isolated=options.isolated)
+        with self._broken_settings_told():
+            above = self.configurations.above(Path.cwd())
+        self.club: Mapping[str, Any] = {} if above is None else above.values
+        """The settings above the working folder, as far as they are for the whole run."""
+        if options.lang is None and "lang" in self.club:
+            self.messages = Messages(self.club["lang"])
+        if self.club.get("quiet"):
+            options.quiet = self.console.quiet = True
+        options.strict = options.strict or bool(self.club.get("strict"))
 
-    def say(self, key: str, **params: str | int | tuple[str, ...]) -> str:
+    @contextmanager
+    def _broken_settings_told(self) -> Generator[None]:
+        try:
+            yield
+        except BrokenConfiguration as broken:
+            path = shown_path(broken.path, Path.cwd())
+            params = {"path": path, **broken.params}
+            raise self.stop(f"config.{broken.reason}", **params) from None
+
+    def say(self, key: str, /, **params: str | int | tuple[str, ...]) -> str:
         """A sentence of the commands, with what it names made safe for a terminal."""
         safe = {name: plain(value) if isinstance(value, str) else value for name, value in params.items()}
         return self.messages.label(f"cli.{key}", **safe)
 
-    def wrong_use(self, key: str, **params: str | int | tuple[str, ...]) -> None:
+    def wrong_use(self, key: str, /, **params: str | int | tuple[str, ...]) -> None:
         """Complains, and remembers that the call was wrong; the rest of the work still goes on."""
         self.console.complain(self.say(key, **params))
         self.status = max(self.status, WRONG_USE)
 
-    def stop(self, key: str, **params: str | int | tuple[str, ...]) -> typer.Exit:
+    def stop(self, key: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
         """Complains about a call that nothing can be done with."""
         self.wrong_use(key, **params)
         return typer.Exit(self.status)
@@ -144,7 +171,9 @@ class Session:
         stdin = self._stdin() if "-" in paths else None
         if options.event is not None and not options.event.is_file():
             raise self.stop("no-event-file", path=str(options.event))
-        job = plan([path for path in paths if path != "-"], Path.cwd(), settings, options.event)
+        files = [path for path in paths if path != "-"]
+        with self._broken_settings_told():
+            job = plan(files, Path.cwd(), settings, options.event, self.configurations.of_sheet)
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)
@@ -167,12 +196,33 @@ class Session:
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
         return Stdin(data, self.options.stdin_filename or "stdin")
 
+    def fails(self, checked: Checked) -> bool:
+        """Whether what was found fails the run: an error, with ``--strict`` a warning as well."""
+        weight = Severity.WARNING if self.options.strict else Severity.ERROR
+        return any(finding.severity >= weight for file in checked.files for finding in file.findings)
+
+    def settings_above(self, folder: Path) -> Configuration | None:
+        """The settings of the club that hold in a folder.
+
+        Raises:
+            typer.Exit: they are broken.
+        """
+        with self._broken_settings_told():
+            return self.configurations.above(folder.resolve())
+
+    def club_path(self, key: str) -> Path:
+        """A file that the settings name, seen from the folder in which they stand."""
+        above = self.configurations.above(Path.cwd())
+        folder = Path.cwd() if above is None else above.path.parent
+        return folder / str(self.club[key])
+
     def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
-        checked = check(job, stdin, settings, keep)
+        with self._broken_settings_told():
+            club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
+        checked = check(job, stdin, under(settings, None, club), keep)
         self.notes(checked.notes)
-        fails = Severity.WARNING if self.options.strict else Severity.ERROR
-        if any(finding.severity >= fails for file in checked.files for finding in file.findings):
+        if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
         for crash in checked.crashes:
             self.status = OUR_FAULT

@@ -38,6 +38,19 @@ def command(
     ] = None,
     select: o.Select = None,
     ignore: o.Ignore = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Leave out the faults that this baseline knows: only new ones fail."
+        ),
+    ] = None,
+    write_baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write down the faults there are, as a baseline.")
+    ] = None,
+    changed_since: Annotated[
+        str | None,
+        typer.Option(metavar="REV", help="Only sheets that differ from this revision of the git repository."),
+    ] = None,
     strict: o.Strict = False,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
@@ -49,6 +62,7 @@ def command(
     force: o.Force = False,
     lang: o.Lang = None,
     quiet: o.Quiet = False,
+    isolated: o.Isolated = False,
     no_color: o.NoColor = False,
 ) -> None:
     """Check scoresheets and say which cell is wrong.
@@ -71,23 +85,40 @@ def command(
             no_color,
             allow_empty,
             stdin_filename,
+            isolated=isolated,
         )
     )
+    if baseline is None and write_baseline is None and "baseline" in session.club:
+        baseline = session.club_path("baseline")
+    elif baseline is not None and write_baseline is not None:
+        raise session.stop("baseline-twice")
+    if format_ is None and file is None and not output:
+        output = session.club.get("output")
     outputs = _outputs(session, format_, file, output or [])
+    known = None if baseline is None else _known(session, baseline)
     settings = session.settings()
+    if changed_since is not None:
+        paths = _changed(session, paths, changed_since)
+        if not paths:
+            session.console.note(session.say("nothing-changed", rev=changed_since))
+            raise typer.Exit(session.status)
     job, stdin = session.plan(paths, settings)
     checked = session.check(job, stdin, settings, Keep())
+    if known is not None:
+        checked = _only_new(session, checked, known)
+    inputs = [source.path for source in job.sources]
     for name, target in outputs:
         text = _rendered(session, checked, name, to_file=target is not None)
         if target is None:
             session.console.out(text)
             continue
-        from scorecheck.reports.outputs import OutputRefused, write_file
+        _write(session, target, text, force=force, inputs=inputs)
+    if write_baseline is not None:
+        from scorecheck.baseline import baseline_text
 
-        try:
-            write_file(target, text.encode(), force=force, inputs=[source.path for source in job.sources])
-        except OutputRefused as refusal:
-            session.status = session.refused(refusal).exit_code
+        _write(session, write_baseline, baseline_text(checked), force=force, inputs=inputs)
+        if session.status == ERRORS_FOUND:
+            session.status = FINE
     if any(name == "github" for name, _ in outputs):
         _summarise_job(session, checked)
     if statistics:
@@ -97,6 +128,41 @@ def command(
     if exit_zero and session.status == ERRORS_FOUND:
         session.status = FINE
     raise typer.Exit(session.status)
+
+
+def _write(session: Session, target: Path, text: str, *, force: bool, inputs: list[Path]) -> None:
+    from scorecheck.reports.outputs import OutputRefused, write_file
+
+    try:
+        write_file(target, text.encode(), force=force, inputs=inputs)
+    except OutputRefused as refusal:
+        session.status = session.refused(refusal).exit_code
+
+
+def _known(session: Session, baseline: Path) -> dict[str, str]:
+    """The faults that a baseline knows."""
+    from scorecheck.baseline import known_faults
+
+    try:
+        return known_faults(baseline.read_text(encoding="utf-8"))
+    except OSError as error:
+        cause = error.strerror or type(error).__name__
+        raise session.stop("baseline-unreadable", path=str(baseline), cause=cause) from None
+    except (ValueError, RecursionError):
+        raise session.stop("no-baseline", path=str(baseline)) from None
+
+
+def _only_new(session: Session, checked: Checked, known: dict[str, str]) -> Checked:
+    from scorecheck.baseline import compared
+
+    new, count, gone = compared(checked, known)
+    if count:
+        session.console.note(session.say("baseline-known", count=count))
+    if gone:
+        session.console.note(session.say("baseline-gone", count=gone))
+    if session.status == ERRORS_FOUND:
+        session.status = ERRORS_FOUND if session.fails(new) else FINE
+    return new
 
 
 def _summarise_job(session: Session, checked: Checked) -> None:
@@ -113,6 +179,21 @@ def _summarise_job(session: Session, checked: Checked) -> None:
     except OSError as error:
         cause = error.strerror or type(error).__name__
         session.console.complain(session.say("no-step-summary", path=said, cause=cause))
+
+
+def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
+    """The sheets among the paths that are not what they were at a revision."""
+    from scorecheck.cli.changes import NoRevision, changed_files
+    from scorecheck.readers.discover import discover
+
+    try:
+        changed = changed_files(revision, Path.cwd())
+    except NoRevision as problem:
+        raise session.stop("no-revision", rev=revision, cause=str(problem)) from None
+    found = discover([path for path in paths if path != "-"], Path.cwd())
+    for path in found.missing:
+        session.wrong_use("missing", path=path)
+    return [str(file.path) for file in found.files if file.path.resolve() in changed]
 
 
 def _outputs(

@@ -142,7 +142,7 @@ class Messages:
         text: str | None = self._area(area).get("parties", {}).get(who)
         return who if text is None else text
 
-    def label(self, key: str, **params: Param) -> str:
+    def label(self, key: str, /, **params: Param) -> str:
         """A word or sentence of reports and commands, by its dotted key.
 
         Raises:

@@ -1,0 +1,62 @@
+"""``scorecheck config``: the settings in force, and where each comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.configuration import KEYS, OF_RUN
+from scorecheck.cli.session import Options, Session
+from scorecheck.readers.discover import shown_path
+from scorecheck.reports.safe import plain
+
+
+def command(
+    path: Annotated[
+        Path, typer.Argument(metavar="[PATH]", help="The sheet or folder whose settings are asked for.")
+    ] = Path(),
+    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
+    lang: o.Lang = None,
+    isolated: o.Isolated = False,
+) -> None:
+    """Show the settings in force for a sheet or folder, and the file that each comes from."""
+    session = Session(Options(lang=lang, isolated=isolated))
+    if not path.exists():
+        raise session.stop("missing", path=str(path))
+    folder = path if path.is_dir() else path.parent
+    rows = [_row(session, key, folder) for key in KEYS]
+    if format_ == "json":
+        import json
+
+        said = {key: {"value": value, "from": source} for key, value, source in rows}
+        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+        raise typer.Exit(session.status)
+    wide = max(map(len, KEYS))
+    lines: list[str] = []
+    for key, value, source in rows:
+        where = session.say("config-default") if source is None else source
+        shown = "–" if value is None else _shown(value)
+        lines.append(plain(f"{key:<{wide}}  {shown}  ({where})"))
+    session.console.out("\n".join(lines) + "\n")
+    raise typer.Exit(session.status)
+
+
+def _row(session: Session, key: str, folder: Path) -> tuple[str, Any, str | None]:
+    """A key with its value and the file that says it; what holds for a run is that of the working folder."""
+    found = session.settings_above(Path.cwd() if key in OF_RUN else folder)
+    if found is None or key not in found.values:
+        return key, None, None
+    return key, found.values[key], shown_path(found.path, Path.cwd())
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {_shown(one)}" for name, one in value.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return str(value)
