@@ -358,18 +358,29 @@ def status_of(findings: Iterable[Finding]) -> str:
 
 
 def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
-    """The standings over rounds of results. A file that cannot be read makes them provisional."""
+    """The standings over rounds of results, with statistics. A file that cannot be read makes them
+    provisional.
+
+    Raises:
+        CannotRank: the sheets do not tell what the method of the event asks for.
+    """
+    from scorecheck.games import registry
     from scorecheck.tournament.standings import standings
+    from scorecheck.tournament.statistics import statistics
 
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
-    return standings(
+    ranked = standings(
         rounds,
         event,
         _method({sheet.game for sheet in sheets}),
         games_counted=counted,
         provisional=any(file.status in {"errors", "unreadable"} for file in checked.files),
     )
+    order = [line.player for line in (*ranked.lines, *ranked.unranked)]
+    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
+    alone = kinds.pop() if len(kinds) == 1 else ""
+    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
 
 
 def _method(games: set[str | None]) -> str:

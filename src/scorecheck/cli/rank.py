@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
@@ -27,10 +27,13 @@ def command(
     notation: o.Notation = None,
     event: o.EventFile = None,
     format_: Annotated[
-        Literal["text", "json", "csv", "html", "pdf"],
+        Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"],
         typer.Option("--format", help="How to write the standings."),
     ] = "text",
     file: o.OutputFile = None,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="With the statistics (the other formats but csv have them).")
+    ] = False,
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
@@ -65,8 +68,8 @@ def command(
             isolated=isolated,
         )
     )
-    if format_ == "pdf" and file is None and sys.stdout.isatty():
-        raise session.stop("pdf-needs-file")
+    if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
+        raise session.stop(f"{format_}-needs-file")
     wished = wishes(session, (), paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
@@ -79,7 +82,8 @@ def command(
     if outcome is None:
         raise typer.Exit(session.status)
     moment = moment_of(job) if format_ in {"html", "pdf"} else None
-    data = _rendered(session, outcome.standings, checked, format_, wished, moment, to_file=file is not None)
+    asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
+    data = _rendered(session, outcome.standings, checked, asked)
     if file is not None:
         from scorecheck.reports.outputs import OutputRefused, write_file
 
@@ -95,39 +99,54 @@ def command(
     raise typer.Exit(session.status)
 
 
-def _rendered(
-    session: Session,
-    standings: Standings,
-    checked: Checked,
-    name: str,
-    wished: Wishes,
-    moment: datetime | None,
-    *,
-    to_file: bool,
-) -> str | bytes:
-    messages, console = session.messages, session.console
-    match name:
-        case "json":
-            from scorecheck.reports.json_report import json_text, standings_json
+class _Asked(NamedTuple):
+    """How the standings are to be written."""
 
-            return json_text(standings_json(standings), ascii_only=not to_file and not console.shows_all)
+    format: str
+    wished: Wishes
+    moment: datetime | None
+    to_file: bool
+    statistics: bool
+
+
+def _rendered(session: Session, standings: Standings, checked: Checked, asked: _Asked) -> str | bytes:
+    messages, console = session.messages, session.console
+    match asked.format:
+        case "json":
+            from scorecheck.reports.json_report import json_text
+            from scorecheck.reports.ranking_json import standings_json
+
+            return json_text(
+                standings_json(standings), ascii_only=not asked.to_file and not console.shows_all
+            )
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
 
             return standings_csv(standings)
+        case "md":
+            from scorecheck.reports.markdown import standings_markdown
+
+            return standings_markdown(standings, messages, checked)
+        case "xlsx":
+            from scorecheck.reports.xlsx import standings_xlsx
+
+            return standings_xlsx(standings, messages, checked)
         case "html":
             from scorecheck.reports.html import standings_html
 
             with look_in_use(session):
-                return standings_html(standings, messages, checked, moment=moment, look=wished.settled_look)
+                return standings_html(
+                    standings, messages, checked, moment=asked.moment, look=asked.wished.settled_look
+                )
         case "pdf":
             from scorecheck.reports.pdf import standings_pdf, unprintable
 
-            printing = wished.printing(moment)
+            printing = asked.wished.printing(asked.moment)
             session.unprintable(unprintable(standings, messages, checked, printing))
             with look_in_use(session):
                 return standings_pdf(standings, messages, checked, printing)
         case _:
             from scorecheck.reports.text import standings_text
 
-            return standings_text(standings, messages, color=console.color and not to_file)
+            colored = console.color and not asked.to_file
+            return standings_text(standings, messages, color=colored, statistics=asked.statistics)

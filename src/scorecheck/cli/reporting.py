@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
 from scorecheck.reports.html import report_html
-from scorecheck.reports.json_report import checked_json, json_text, standings_json
+from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.outputs import OutputRefused, write_folder
+from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
 
 if TYPE_CHECKING:

@@ -149,6 +149,9 @@ class Standing(NamedTuple):
     rounds: tuple[RoundScore, ...]
     ties: tuple[Fraction | None, ...] = ()
     """The values of the tie-breaks of the standings, in their order; ``None``: undefined."""
+    asked: tuple[Fraction | None, ...] = ()
+    """Those of the values by which the line was really held against others of its score. ``None`` where
+    that was not needed, or the value is undefined for somebody in the tie, so that it parts nobody."""
     penalty: Fraction = Fraction(0)
     """What penalties that name no round add to the score: below 0 as a rule."""
     status: str = ""

@@ -20,24 +20,32 @@ HEADER = ("rank", "player", "score", "exact", "games")
 def standings_csv(standings: Standings) -> str:
     """The standings, one line a player, with the points, games and score of each round.
 
-    Cells of a round that a player missed are empty.
+    Cells of a round that a player missed, and of an undefined tie-break, are empty. Who is not ranked
+    comes last, without a rank; then a further column says why.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
+    rounds = standings.rounds
+    status = ("status",) if standings.unranked else ()
     writer.writerow(
         [
             *HEADER,
-            *(_text(f"{name} {what}") for name in standings.rounds for what in ("points", "games", "score")),
+            *(_text(f"{name} {what}") for name in rounds for what in ("points", "games", "score")),
+            *standings.ties,
+            *status,
         ]
     )
-    writer.writerows(_line(line, standings.rounds) for line in standings.lines)
+    for line in (*standings.lines, *standings.unranked):
+        ties = line.ties or (None,) * len(standings.ties)
+        shown = ["" if value is None else decimal_text(value) for value in ties]
+        writer.writerow([*_line(line, rounds), *shown, *(line.status for _ in status)])
     return out.getvalue()
 
 
 def _line(line: Standing, rounds: Sequence[str]) -> list[str]:
     played = {score.name: score for score in line.rounds}
     cells = [
-        str(line.rank),
+        str(line.rank) if line.rank else "",
         _text(line.player),
         decimal_text(line.score),
         f"{line.score.numerator}/{line.score.denominator}",

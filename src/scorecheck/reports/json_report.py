@@ -11,14 +11,13 @@ from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.terms import Worked
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.messages import decimal_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix, Param
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, RoundScore, Standing, Standings
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.sheet import Sheet, Table
     from scorecheck.reports.messages import Messages
 
@@ -68,18 +67,6 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
             for note in checked.notes
         ]
     return report
-
-
-def standings_json(standings: Standings) -> dict[str, Any]:
-    """A ranking, with exact and with rounded scores."""
-    return {
-        "version": FORMAT_VERSION,
-        "tool": tool(),
-        "event": standings.event,
-        "method": standings.method,
-        "provisional": standings.provisional,
-        "standings": [_standing(line) for line in standings.lines],
-    }
 
 
 def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:
@@ -182,26 +169,6 @@ def _params(params: Mapping[str, Param]) -> dict[str, str]:
         if isinstance(value, tuple)
         else str(value)
         for key, value in params.items()
-    }
-
-
-def _standing(line: Standing) -> dict[str, Any]:
-    return {
-        "rank": line.rank,
-        "player": line.player,
-        "score": decimal_text(line.score),
-        "exact": f"{line.score.numerator}/{line.score.denominator}",
-        "games": line.games,
-        "rounds": [_round(score) for score in line.rounds],
-    }
-
-
-def _round(score: RoundScore) -> dict[str, Any]:
-    return {
-        "name": score.name,
-        "points": number_json(score.points),
-        "games": score.games,
-        "score": decimal_text(score.score),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -62,6 +63,8 @@ _JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
     ("runs", 0, "tool", "driver", "name"),
     (0, "fingerprint"),
 )
+_MD_MARK = b"<!-- scorecheck report -->"
+_WORKBOOK_MARK = re.compile(rb"<dc:creator>\s*scorecheck\s*</dc:creator>")
 _HEAD = 8192
 
 
@@ -150,8 +153,22 @@ def carries_mark(data: bytes) -> bool:
         return _is_our_json(data) or data.split() in ([b"[]"], [b"[", b"]"])
     if data.startswith(b"%PDF-"):
         return _PDF_MARK.search(data) is not None
-    marked = data.startswith(_CSV_MARKS) or _JUNIT_MARK in data[:_HEAD]
+    if data.startswith(b"PK"):
+        return _is_our_workbook(data)
+    marked = data.startswith((*_CSV_MARKS, _MD_MARK)) or _JUNIT_MARK in data[:_HEAD]
     return marked or _HTML_MARK.search(data[:_HEAD]) is not None
+
+
+def _is_our_workbook(data: bytes) -> bool:
+    """Whether the properties of a workbook name scorecheck as its author."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            part = archive.getinfo("docProps/core.xml")
+            return part.file_size <= _HEAD and _WORKBOOK_MARK.search(archive.read(part)) is not None
+    except (zipfile.BadZipFile, KeyError, OSError, ValueError, RuntimeError, NotImplementedError):
+        return False
 
 
 class _told:  # noqa: N801 - reads as a clause: with _told(path)

@@ -101,6 +101,12 @@ class StandingsPage(NamedTuple):
     sums: tuple[SumLine, ...] = ()
 
 
+def members_text(team: TeamRow) -> str:
+    """The members of a team with their scores, in brackets those that do not count."""
+    shown = (f"{name} {score}" if counted else f"({name} {score})" for name, score, counted in team.members)
+    return ", ".join(shown)
+
+
 def standings_page(standings: Standings, messages: Messages, checked: Checked | None = None) -> StandingsPage:
     """The standings in words."""
     why: list[str] = []
@@ -177,8 +183,7 @@ def _explained(standings: Standings, messages: Messages) -> Iterator[str]:
         if first.rank == second.rank:
             yield messages.label("ranking.level", **names)
             continue
-        for name, mine, theirs in zip(_asked(standings), first.ties, second.ties, strict=True):
-            # What is undefined for one of them parts nobody.
+        for name, mine, theirs in zip(_asked(standings), first.asked, second.asked, strict=True):
             if mine is not None and theirs is not None and mine != theirs:
                 tie = tie_name(name, messages)
                 yield messages.label("ranking.parted", **names, tie=tie, mine=mine, theirs=theirs)

@@ -9,6 +9,8 @@ from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.standings_view import members_text, standings_page
+from scorecheck.reports.statistics_view import statistics_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
     from scorecheck.reports.messages import Messages
+    from scorecheck.reports.standings_view import StandingsPage
+    from scorecheck.reports.statistics_view import StatisticsPage
 
 _INDENT = "    "
 _NAME_WIDTH = 40
@@ -57,8 +61,13 @@ def checked_text(
     return "\n".join(lines) + "\n"
 
 
-def standings_text(standings: Standings, messages: Messages, *, color: bool = False) -> str:
-    """The standings as an aligned table."""
+def standings_text(
+    standings: Standings, messages: Messages, *, color: bool = False, statistics: bool = False
+) -> str:
+    """The standings as an aligned table, what parts equal scores, and who is not ranked and why.
+
+    With ``statistics`` those follow, as far as there are any.
+    """
     paint = _Paint(color)
     title = plain(standings.event) or messages.label("standings.title")
     if standings.day is not None:
@@ -66,13 +75,63 @@ def standings_text(standings: Standings, messages: Messages, *, color: bool = Fa
     lines = [paint(title, _BOLD)]
     if standings.provisional:
         lines.append(paint(messages.label("standings.provisional"), _SEVERITY_COLOUR[Severity.WARNING]))
+    page = standings_page(standings, messages)
     head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
-    table = [[*head, *(shortened(plain(name), _NAME_WIDTH) for name in standings.rounds)]]
-    table += [_standing_cells(line, standings.rounds, messages) for line in standings.lines]
+    table = [[*head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
+    table += [_standing_cells(line, standings, messages) for line in standings.lines]
     header, *body = _aligned(table, left=1)
-    lines += ["", paint(header, _BOLD), *body, ""]
-    lines.append(messages.label(f"method.{standings.method}.formula", scale=standings.scale))
+    lines += ["", paint(header, _BOLD), *body, "", page.formula]
+    lines += page.explained
+    for heading, said in _beside(page, messages):
+        lines += ["", paint(heading, _BOLD), *said]
+    if statistics and standings.statistics is not None:
+        lines += _statistics_lines(statistics_page(standings.statistics, messages), messages, paint)
     return "\n".join(lines) + "\n"
+
+
+def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list[str]]]:
+    """What stands below the standings, each with its heading."""
+    if page.unranked:
+        said = [f"{one.player}: {one.why}, {one.score} ({one.games})" for one in page.unranked]
+        yield messages.label("ranking.unranked"), said
+    if page.penalties:
+        yield messages.label("ranking.penalties"), list(page.penalties)
+    if page.teams:
+        table = [
+            [messages.label(key) for key in ("standings.rank", "ranking.team", "standings.score")],
+            *([team.rank, shortened(team.team, _NAME_WIDTH), team.score] for team in page.teams),
+        ]
+        members = map(members_text, page.teams)
+        aligned = _aligned(table, left=1)
+        said = [aligned[0], *(f"{row}  {mine}" for row, mine in zip(aligned[1:], members, strict=True))]
+        yield messages.label("ranking.teams"), said
+    wrong = [
+        f"{one.name}: {one.sum}. {messages.label('ranking.must_be_zero')}" for one in page.sums if one.wrong
+    ]
+    if wrong:
+        yield messages.label("ranking.sums"), wrong
+
+
+def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint) -> Iterator[str]:
+    """The statistics: a line a player, and the rows of scorecards."""
+    player = messages.label("standings.player")
+    yield from ("", paint(messages.label("statistics.title"), _BOLD))
+    yield from _aligned([[player, *page.columns], *([name, *cells] for name, cells in page.rows)], left=0)
+    if page.means:
+        yield from ("", paint(messages.label("statistics.means"), _BOLD))
+        yield from _aligned(
+            [[player, *page.categories], *([name, *cells] for name, cells in page.means)], left=0
+        )
+    for matrix in page.matrices:
+        yield from ("", paint(matrix.title, _BOLD))
+        rows = [
+            [name, *(points or "–" for points, _ in cells)]
+            for name, cells in zip(matrix.players, matrix.cells, strict=True)
+        ]
+        yield from _aligned([["", *matrix.players], *rows], left=0)
+    if page.lead_changes:
+        yield from ("", paint(messages.label("statistics.lead_changes"), _BOLD))
+        yield from (f"{name}: {count}" for name, count in page.lead_changes)
 
 
 class _Paint:
@@ -171,21 +230,24 @@ def _broken(start: str, used: int, sentence: str, width: int) -> Iterator[str]:
     yield line
 
 
-def _standing_cells(line: Standing, rounds: Sequence[str], messages: Messages) -> list[str]:
+def _standing_cells(line: Standing, standings: Standings, messages: Messages) -> list[str]:
     played = {score.name: score for score in line.rounds}
     return [
         str(line.rank),
         shortened(plain(line.player), _NAME_WIDTH),
         messages.number(line.score),
         str(line.games),
-        *(_round_cell(played.get(name), messages) for name in rounds),
+        *("–" if value is None else messages.number(value) for value in line.ties),
+        *(_round_cell(played.get(name), messages) for name in standings.rounds),
     ]
 
 
 def _round_cell(score: RoundScore | None, messages: Messages) -> str:
+    """The points and games of a round, in brackets where it does not count."""
     if score is None:
         return "–"
-    return messages.label("standings.basis", points=score.points, games=score.games)
+    said = messages.label("standings.basis", points=score.points, games=score.games)
+    return said if score.counted else f"({said})"
 
 
 def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.model.outcome import Standing
     from scorecheck.tournament.gathered import Gathered
@@ -32,10 +32,10 @@ _FIGURES = {
     "upper-sum": "upper-sum",
 }
 """The tie-breaks that are a figure of the sheets, added up over all of them."""
-_LESS_IS_MORE = frozenset({"fewest-minus"})
+LESS_IS_MORE = frozenset({"fewest-minus"})
+"""The tie-breaks that the lower value wins."""
 
 Value: TypeAlias = "Fraction | None"
-_Asked: TypeAlias = "Callable[[str, Sequence[Standing]], Mapping[str, Value]]"
 
 
 def in_order(lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered) -> list[list[Standing]]:
@@ -46,50 +46,54 @@ def in_order(lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered)
     against everybody.
     """
     asked = [one for one in ties if one != "share"]
-    whole = {one: _values(one, lines, gathered) for one in asked if one != "direct"}
-    direct: dict[str, Value] = {}
-
-    def values(tie: str, group: Sequence[Standing]) -> Mapping[str, Value]:
-        if tie != "direct":
-            return whole[tie]
-        found = _direct([line.player for line in group], gathered)
-        direct.update(found)
-        return found
-
+    parting = _Parting(asked, {one: _values(one, lines, gathered) for one in asked}, gathered)
     by_score: dict[Fraction, list[Standing]] = {}
     for line in lines:
         by_score.setdefault(line.score, []).append(line)
-    groups = [
-        part for score in sorted(by_score, reverse=True) for part in _parted(by_score[score], asked, values)
-    ]
-    return [
-        [
-            line._replace(
-                ties=tuple((direct if one == "direct" else whole[one]).get(line.player) for one in asked)
-            )
-            for line in group
-        ]
-        for group in groups
-    ]
+    groups = [part for score in sorted(by_score, reverse=True) for part in parting.parted(by_score[score], 0)]
+    return [[parting.shown(line) for line in group] for group in groups]
 
 
-def _parted(group: list[Standing], ties: Sequence[str], values: _Asked) -> list[list[Standing]]:
-    """A group of equals, parted by the first tie-break that does, and each part by those after it."""
-    if len(group) == 1 or not ties:
-        return [group]
-    tie, *rest = ties
-    of_player = values(tie, group)
-    by_value: dict[Fraction, list[Standing]] = {}
-    for line in group:
-        value = of_player[line.player]
-        if value is None:
-            return _parted(group, rest, values)
-        by_value.setdefault(value, []).append(line)
-    order = sorted(by_value, reverse=tie not in _LESS_IS_MORE)
-    return [part for value in order for part in _parted(by_value[value], rest, values)]
+class _Parting:
+    """Parts lines with equal scores, and remembers by which values."""
+
+    def __init__(
+        self, ties: Sequence[str], values: Mapping[str, Mapping[str, Value]], gathered: Gathered
+    ) -> None:
+        self.ties = ties
+        self.values = {tie: dict(of_player) for tie, of_player in values.items()}
+        self.gathered = gathered
+        self.asked: dict[tuple[str, str], Value] = {}
+
+    def parted(self, group: list[Standing], at: int) -> list[list[Standing]]:
+        """A group of equals, parted by the first tie-break that does, and each part by those after it."""
+        if len(group) == 1 or at == len(self.ties):
+            return [group]
+        tie = self.ties[at]
+        if tie == "direct":
+            self.values[tie].update(_direct([line.player for line in group], self.gathered))
+        by_value: dict[Fraction, list[Standing]] = {}
+        for line in group:
+            value = self.values[tie][line.player]
+            if value is None:
+                return self.parted(group, at + 1)
+            by_value.setdefault(value, []).append(line)
+        self.asked.update(((tie, line.player), self.values[tie][line.player]) for line in group)
+        order = sorted(by_value, reverse=tie not in LESS_IS_MORE)
+        return [part for value in order for part in self.parted(by_value[value], at + 1)]
+
+    def shown(self, line: Standing) -> Standing:
+        """A line with the values of its tie-breaks."""
+        return line._replace(
+            ties=tuple(self.values[tie][line.player] for tie in self.ties),
+            asked=tuple(self.asked.get((tie, line.player)) for tie in self.ties),
+        )
 
 
 def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[str, Value]:
+    """The values of a tie-break for everybody; of ``direct``, which depends on the tie, none yet."""
+    if tie == "direct":
+        return {line.player: None for line in lines}
     if tie in _FIGURES:
         figures = {line.player: gathered.figure(line.player, _FIGURES[tie]) for line in lines}
         return {player: None if value is None else Fraction(value) for player, value in figures.items()}

@@ -9,12 +9,13 @@ from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.rows import row_of
 from scorecheck.games.chouette.state import Options
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.statistics import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.checks.check import Check
-    from scorecheck.games.chouette.state import Fault
+    from scorecheck.games.chouette.state import Fault, Game
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -87,3 +88,20 @@ def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult,
         if log.games > begun and log.game is not None:
             games.update((name, games.get(name, 0) + 1) for name in log.game.seats)
     return tuple(PlayerResult(name, log.totals.get(name, 0), count) for name, count in games.items())
+
+
+def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """The games of a log as statistics see them: what each won or lost, and who was the box."""
+    options = options_of(sheet)
+    log = Log()
+    for entry in entries:
+        before = log
+        log = follow(log, row_of(entry), options).log
+        if log.games > before.games and before.game is not None:
+            yield _played(before, before.game)
+    if log.game is not None:
+        yield _played(log, log.game)
+
+
+def _played(log: Log, game: Game) -> Played:
+    return Played(log.number, {name: game.net.get(name, 0) for name in game.seats}, game.box)

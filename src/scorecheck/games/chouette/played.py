@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.games.chouette.log_checks import games_of_log
 from scorecheck.games.chouette.payments import extra_of
 from scorecheck.model.statistics import Played
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """The entries of a totals sheet; of a log, which tells more, its games."""
+    return games_of_log(sheet, entries) if sheet.layout == "log" else _payments(sheet, entries)
+
+
+def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """Every entry, with those who paid or were paid.
 
     The box is the one who deals with all the others, at least two of them, one way. In an extra

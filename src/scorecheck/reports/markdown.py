@@ -1,0 +1,114 @@
+"""The standings as Markdown, for a club's web page or a chat."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorecheck import __version__
+from scorecheck.reports.standings_view import members_text, standings_page
+from scorecheck.reports.statistics_view import statistics_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.outcome import Checked, Standings
+    from scorecheck.reports.messages import Messages
+    from scorecheck.reports.standings_view import StandingRow, StandingsPage
+    from scorecheck.reports.statistics_view import StatisticsPage
+
+# Names are anybody's: none of these may begin a link, a picture, code, a heading or a tag of HTML.
+_ACTIVE = re.compile(r"[\\`*_{}\[\]<>|~&:@]|^[#+=\-]|(?<=www)\.", re.IGNORECASE)
+MARK = "<!-- scorecheck report -->"
+"""The line by which our Markdown is known."""
+
+
+def standings_markdown(standings: Standings, messages: Messages, checked: Checked | None = None) -> str:
+    """The standings, who is not ranked, teams, penalties, and statistics."""
+    page = standings_page(standings, messages, checked)
+    blocks = [MARK, f"# {_safe(page.event or messages.label('standings.title'))}"]
+    if page.day:
+        blocks.append(_safe(page.day))
+    if page.provisional:
+        why = messages.label("standings.provisional_sheets", sheets=page.why) if page.why else ""
+        blocks.append(f"**{_safe(messages.label('standings.provisional'))}** {_safe(why)}".rstrip())
+    blocks.append("\n".join(_standings(page, messages)))
+    blocks.append(f"{_safe(messages.label('standings.score'))}: {_safe(page.formula)}.")
+    if page.explained:
+        blocks.append("\n".join(f"- {_safe(one)}" for one in page.explained))
+    blocks += _beside(page, messages)
+    if standings.statistics is not None:
+        blocks += _statistics(statistics_page(standings.statistics, messages), messages)
+    blocks.append(f"*{_safe(messages.label('report.checked_by', version=__version__))}*")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _standings(page: StandingsPage, messages: Messages) -> Iterator[str]:
+    head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
+    penalties = any(row.penalty for row in page.rows)
+    more = [messages.label("ranking.penalties")] if penalties else []
+    rows = [_cells(row, penalties=penalties) for row in page.rows]
+    yield from _table([*head, *page.ties, *more, *page.rounds], rows, words=(1,))
+
+
+def _cells(row: StandingRow, *, penalties: bool) -> list[str]:
+    rounds = ["–" if part is None else f"{part.score} ({part.short})" for part in row.rounds]
+    left_out = [part is not None and part.left_out for part in row.rounds]
+    shown = [f"({said})" if out else said for said, out in zip(rounds, left_out, strict=True)]
+    return [
+        row.rank,
+        row.player,
+        row.score,
+        row.games,
+        *row.ties,
+        *([row.penalty] if penalties else []),
+        *shown,
+    ]
+
+
+def _beside(page: StandingsPage, messages: Messages) -> Iterator[str]:
+    if page.unranked:
+        yield f"## {_safe(messages.label('ranking.unranked'))}"
+        yield "\n".join(
+            f"- {_safe(one.player)}: {_safe(one.why)}, {_safe(one.score)} ({_safe(one.games)})"
+            for one in page.unranked
+        )
+    if page.penalties:
+        yield f"## {_safe(messages.label('ranking.penalties'))}"
+        yield "\n".join(f"- {_safe(one)}" for one in page.penalties)
+    if page.teams:
+        yield f"## {_safe(messages.label('ranking.teams'))}"
+        head = ["standings.rank", "ranking.team", "standings.score", "ranking.members"]
+        rows = [[team.rank, team.team, team.score, members_text(team)] for team in page.teams]
+        yield "\n".join(_table([messages.label(key) for key in head], rows, words=(1, 3)))
+
+
+def _statistics(page: StatisticsPage, messages: Messages) -> Iterator[str]:
+    player = messages.label("standings.player")
+    yield f"## {_safe(messages.label('statistics.title'))}"
+    yield "\n".join(_table([player, *page.columns], [[name, *cells] for name, cells in page.rows]))
+    if page.means:
+        yield f"### {_safe(messages.label('statistics.means'))}"
+        yield "\n".join(_table([player, *page.categories], [[name, *cells] for name, cells in page.means]))
+    for matrix in page.matrices:
+        yield f"### {_safe(matrix.title)}"
+        rows = [
+            [name, *(points or "–" for points, _ in cells)]
+            for name, cells in zip(matrix.players, matrix.cells, strict=True)
+        ]
+        yield "\n".join(_table(["", *matrix.players], rows))
+    if page.lead_changes:
+        yield f"### {_safe(messages.label('statistics.lead_changes'))}"
+        yield "\n".join(f"- {_safe(name)}: {_safe(count)}" for name, count in page.lead_changes)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> Iterator[str]:
+    """A table with numbers to the right; ``words`` are the columns that are not."""
+    for cells in (head, *rows):
+        yield "| " + " | ".join(_safe(cell) for cell in cells) + " |"
+        if cells is head:
+            yield "|" + "|".join(" --- " if at in words else " ---: " for at in range(len(head))) + "|"
+
+
+def _safe(text: str) -> str:
+    return _ACTIVE.sub(lambda found: "\\" + found.group(), text)

@@ -1,0 +1,178 @@
+"""A ranking as JSON, in the shape that ``schemas/standings.schema.json`` promises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
+from scorecheck.reports.messages import decimal_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from scorecheck.model.outcome import AuditLine, Penalty, RoundScore, Standing, Standings, TeamStanding
+    from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
+
+
+def standings_json(standings: Standings) -> dict[str, Any]:
+    """A ranking, with exact and with rounded scores. Keys that would be empty are left out."""
+    report: dict[str, Any] = {
+        "version": FORMAT_VERSION,
+        "tool": tool(),
+        "event": standings.event,
+        "method": standings.method,
+        "provisional": standings.provisional,
+        "standings": [_standing(line, standings) for line in standings.lines],
+    }
+    more: dict[str, Any] = {
+        "counting": standings.counting,
+        "ties": list(standings.ties),
+        "unranked": [_unranked(line, standings) for line in standings.unranked],
+        "teams": [_team(team) for team in standings.teams],
+        "penalties": [_penalty(one) for one in standings.penalties],
+        "audit": [_audit(one) for one in standings.audit],
+        "statistics": _statistics(standings.statistics) if standings.statistics else None,
+    }
+    return report | {key: value for key, value in more.items() if value}
+
+
+def exact(number: Fraction) -> str:
+    """A fraction in lowest terms, also where it is whole: ``15/1``."""
+    return f"{number.numerator}/{number.denominator}"
+
+
+def _standing(line: Standing, standings: Standings) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "rank": line.rank,
+        "player": line.player,
+        "score": decimal_text(line.score),
+        "exact": exact(line.score),
+        "games": line.games,
+        "rounds": [_round(score) for score in line.rounds],
+    }
+    if standings.ties:
+        told["ties"] = {
+            tie: None if value is None else exact(value)
+            for tie, value in zip(standings.ties, line.ties, strict=True)
+        }
+    if line.penalty:
+        told["penalty"] = exact(line.penalty)
+    return told
+
+
+def _unranked(line: Standing, standings: Standings) -> dict[str, Any]:
+    told = _standing(line._replace(ties=(None,) * len(standings.ties)), standings)
+    del told["rank"]
+    told.pop("ties", None)
+    return {"player": told.pop("player"), "status": line.status, "reason": line.reason, **told}
+
+
+def _round(score: RoundScore) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": score.name,
+        "points": number_json(score.points),
+        "games": score.games,
+        "score": decimal_text(score.score),
+    }
+    if not score.counted:
+        told["counted"] = False
+    if score.place is not None:
+        told["place"] = score.place
+    return told
+
+
+def _team(team: TeamStanding) -> dict[str, Any]:
+    return {
+        "rank": team.rank,
+        "team": team.team,
+        "score": decimal_text(team.score),
+        "exact": exact(team.score),
+        "members": [
+            {
+                "player": one.player,
+                "score": None if one.score is None else decimal_text(one.score),
+                "exact": None if one.score is None else exact(one.score),
+                "counted": one.counted,
+            }
+            for one in team.members
+        ],
+    }
+
+
+def _penalty(one: Penalty) -> dict[str, Any]:
+    return {
+        "player": one.player,
+        "points": number_json(one.points),
+        "round": one.round,
+        "reason": one.reason,
+    }
+
+
+def _audit(one: AuditLine) -> dict[str, Any]:
+    return {
+        "level": one.level,
+        "name": one.name,
+        "sum": decimal_text(one.sum),
+        "exact": exact(one.sum),
+        "expected": 0 if one.expected else None,
+        "ok": not one.expected or not one.sum,
+    }
+
+
+def _statistics(statistics: Statistics) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "players": [
+            {"player": one.player, **_tally(one.tally, statistics.alone)} for one in statistics.players
+        ]
+    }
+    if statistics.pairs:
+        told["pairs"] = [
+            {
+                "player": one.player,
+                "other": one.other,
+                "with": {"games": one.pair.with_games, "points": number_json(one.pair.with_points)},
+                "against": {"games": one.pair.against_games, "points": number_json(one.pair.against_points)},
+            }
+            for one in statistics.pairs
+        ]
+    if statistics.lead_changes:
+        told["lead_changes"] = [{"sheet": name, "changes": count} for name, count in statistics.lead_changes]
+    return told
+
+
+def _tally(tally: PlayerTally, alone: str) -> Mapping[str, Any]:
+    told: dict[str, Any] = {
+        "games": tally.games,
+        "wins": tally.wins,
+        "losses": tally.losses,
+        "plus": number_json(tally.plus),
+        "minus": number_json(tally.minus),
+        "best": _extreme(tally.best),
+        "worst": _extreme(tally.worst),
+        "longest_winning_streak": tally.winning.longest,
+        "longest_losing_streak": tally.losing.longest,
+    }
+    if alone:
+        told[alone] = {
+            "won": tally.alone_won,
+            "lost": tally.alone_lost,
+            "points": number_json(tally.alone_points),
+        }
+    if tally.categories:
+        told["categories"] = {
+            name: {"points": number_json(points), "times": times}
+            for name, (points, times) in tally.categories.items()
+        }
+    return told
+
+
+def _extreme(extreme: Extreme | None) -> dict[str, Any] | None:
+    if extreme is None:
+        return None
+    return {
+        "points": number_json(extreme.points),
+        "game": extreme.label or None,
+        "path": extreme.path,
+        "sheet": extreme.sheet,
+    }

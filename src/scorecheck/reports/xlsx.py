@@ -1,0 +1,250 @@
+"""The standings as a workbook whose formulas recompute them, so that a sceptic can follow the ranking.
+
+Points and games stand there as numbers; the score of each round, which rounds count, the total and the
+rank are formulas. Two scores that differ by less than a billionth count as equal there, since a
+spreadsheet knows no exact fractions.
+"""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorecheck import __version__
+from scorecheck.model.cells import column_letters
+from scorecheck.reports.safe import plain
+from scorecheck.reports.standings_view import standings_page, tie_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
+    from scorecheck.reports.messages import Messages
+
+_DIGITS = 9
+"""Scores are compared after so many decimals."""
+_LESS_IS_MORE = frozenset({"fewest-minus"})
+_FIRST_LINE = 6
+_SCALE = "$B$3"
+_FIXED = ("rank", "player", "score", "games")
+_LONGEST_NAME = 31
+
+
+class _Plan(NamedTuple):
+    """Where everything stands: the columns of each block, counted from 1."""
+
+    rounds: int
+    points: int
+    games: int
+    scores: int
+    counts: int
+    penalty: int
+    ties: int
+    first: int
+    last: int
+    """The first and the last line of those who are ranked."""
+
+    def cell(self, block: int, at: int, row: int) -> str:
+        """A cell of a block, by the position of the round."""
+        return f"{column_letters(block + at)}{row}"
+
+    def across(self, block: int, row: int) -> str:
+        """The cells of a block in one line."""
+        return f"{self.cell(block, 0, row)}:{self.cell(block, self.rounds - 1, row)}"
+
+    def down(self, column: int) -> str:
+        """A column over all who are ranked."""
+        letters = column_letters(column)
+        return f"${letters}${self.first}:${letters}${self.last}"
+
+
+def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | None = None) -> bytes:
+    """The workbook. No name in it is ever taken for a formula; its mark is the author's name."""
+    from openpyxl import Workbook
+    from openpyxl.styles import Alignment, Font
+
+    book: Any = Workbook()
+    sheet: Any = book.active
+    sheet.title = _sheet_name(messages.label("standings.title"))
+    page = standings_page(standings, messages, checked)
+    rounds = len(standings.rounds)
+    plan = _Plan(
+        rounds,
+        points := len(_FIXED) + 1,
+        points + rounds,
+        points + 2 * rounds,
+        points + 3 * rounds,
+        points + 4 * rounds,
+        points + 4 * rounds + 1,
+        _FIRST_LINE,
+        _FIRST_LINE + len(standings.lines) - 1,
+    )
+    _say(sheet.cell(1, 1), page.event or messages.label("standings.title"))
+    sheet.cell(1, 1).font = Font(bold=True, size=14)
+    _say(sheet.cell(2, 1), page.formula)
+    if standings.provisional:
+        _say(sheet.cell(2, 5), messages.label("standings.provisional"))
+    _say(sheet.cell(3, 1), messages.label("workbook.scale"))
+    sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
+    for at, heading in enumerate(_headings(standings, messages), 1):
+        _say(sheet.cell(_FIRST_LINE - 1, at), heading)
+        sheet.cell(_FIRST_LINE - 1, at).font = Font(bold=True)
+        sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(wrap_text=True, vertical="top")
+    for row, line in enumerate(standings.lines, _FIRST_LINE):
+        _line(sheet, row, line, standings, plan, ranked=True)
+    row = plan.last + 2
+    for line in standings.unranked:
+        _line(sheet, row, line, standings, plan, ranked=False)
+        row += 1
+    for sentence in _remarks(page, messages):
+        row += 1
+        _say(sheet.cell(row, 1), sentence)
+    sheet.column_dimensions["B"].width = 24
+    sheet.freeze_panes = sheet.cell(_FIRST_LINE, 3)
+    _teams(book, standings, plan, messages)
+    properties = book.properties
+    properties.creator = "scorecheck"
+    properties.description = messages.label("report.checked_by", version=__version__)
+    properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
+    book.calculation.fullCalcOnLoad = True
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
+    yield from (messages.label(f"standings.{key}") for key in _FIXED)
+    for key in ("points", "games", "score", "counts"):
+        yield from (messages.label(f"workbook.{key}", round=plain(name)) for name in standings.rounds)
+    yield messages.label("ranking.penalties")
+    yield from (tie_name(name, messages) for name in standings.ties)
+
+
+def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Plan, *, ranked: bool) -> None:
+    """A player's line; one that is not ranked has no rank, but the same formulas else."""
+    played = {one.name: one for one in line.rounds}
+    _say(sheet.cell(row, 2), plain(line.player))
+    for at, name in enumerate(standings.rounds):
+        part = played.get(name)
+        if part is None:
+            continue
+        sheet.cell(row, plan.points + at).value = _number(part.points)
+        sheet.cell(row, plan.games + at).value = part.games
+        sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, standings, plan)
+        sheet.cell(row, plan.counts + at).value = _counts_formula(part, at, row, standings, plan)
+    if line.penalty:
+        sheet.cell(row, plan.penalty).value = _number(line.penalty)
+    sheet.cell(row, 3).value = _total_formula(row, standings, plan)
+    sheet.cell(row, 3).number_format = "0.00"
+    sheet.cell(row, 4).value = f"=SUM({plan.across(plan.games, row)})" if plan.rounds else 0
+    for at, value in enumerate(line.asked):
+        if value is not None:
+            sheet.cell(row, plan.ties + at).value = _number(value)
+    if ranked:
+        sheet.cell(row, 1).value = _rank_formula(row, standings, plan)
+    else:
+        _say(sheet.cell(row, 1), "–")
+
+
+def _round_formula(
+    part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan
+) -> str | int | float:
+    """What a round is worth; a number where the sheet behind it is not in the workbook."""
+    points, games = plan.cell(plan.points, at, row), plan.cell(plan.games, at, row)
+    match standings.method:
+        case "normalized" | "mean":
+            factor = f"*{_SCALE}" if standings.method == "normalized" else ""
+            return f"=IF({games}>0,{points}/{games}{factor},0)"
+        case "sum" | "mean-round":
+            return f"={points}"
+        case _:
+            return _number(part.score)
+
+
+def _counts_formula(part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan) -> str | int:
+    """Whether a round counts: 1 if fewer than so many are better, or as good and earlier."""
+    if standings.counting is None or not (part.games or part.points):
+        return 1 if part.counted else 0
+    own = f"ROUND({plan.cell(plan.scores, at, row)},{_DIGITS})"
+    all_of_line = f"ROUND({plan.across(plan.scores, row)},{_DIGITS})"
+    there = f"({plan.across(plan.games, row)}<>0)"
+    better = f"SUMPRODUCT({there}*({all_of_line}>{own}))"
+    earlier = "0"
+    if at:
+        before = f"{plan.cell(plan.scores, 0, row)}:{plan.cell(plan.scores, at - 1, row)}"
+        games = f"{plan.cell(plan.games, 0, row)}:{plan.cell(plan.games, at - 1, row)}"
+        earlier = f"SUMPRODUCT(({games}<>0)*(ROUND({before},{_DIGITS})={own}))"
+    return f"=IF({better}+{earlier}<{standings.counting},1,0)"
+
+
+def _total_formula(row: int, standings: Standings, plan: _Plan) -> str | int:
+    if not plan.rounds:
+        return 0
+    counts = plan.across(plan.counts, row)
+    penalty = f"N({column_letters(plan.penalty)}{row})"
+    scores = f"SUMPRODUCT({plan.across(plan.scores, row)},{counts})"
+    if standings.method == "mean":
+        points = f"SUMPRODUCT({plan.across(plan.points, row)},{counts})"
+        games = f"SUMPRODUCT({plan.across(plan.games, row)},{counts})"
+        return f"=IF({games}>0,{points}/{games},0)+{penalty}"
+    if standings.method == "mean-round":
+        played = f"SUMPRODUCT(({plan.across(plan.games, row)}<>0)*{counts})"
+        return f"=IF({played}>0,{scores}/{played},0)+{penalty}"
+    return f"={scores}+{penalty}"
+
+
+def _rank_formula(row: int, standings: Standings, plan: _Plan) -> str:
+    """One more than those who are better: by the score, or by the first tie-break that differs."""
+    better, equal = "0", "1"
+    keys = [(3, False), *((plan.ties + at, tie in _LESS_IS_MORE) for at, tie in enumerate(standings.ties))]
+    for column, less_is_more in keys:
+        everybody = f"ROUND({plan.down(column)},{_DIGITS})"
+        own = f"ROUND({column_letters(column)}{row},{_DIGITS})"
+        better += f"+{equal}*({everybody}{'<' if less_is_more else '>'}{own})"
+        equal += f"*({everybody}={own})"
+    return f"=1+SUMPRODUCT({better.removeprefix('0+')})"
+
+
+def _teams(book: Any, standings: Standings, plan: _Plan, messages: Messages) -> None:
+    """A sheet of the teams: the members' scores are those of the first sheet, looked up by formula."""
+    if not standings.teams:
+        return
+    main = book.active.title
+    sheet: Any = book.create_sheet(_sheet_name(messages.label("ranking.teams")))
+    labels = ("standings.rank", "ranking.team", "standings.score")
+    for at, key in enumerate(labels, 1):
+        _say(sheet.cell(1, at), messages.label(key))
+    rows = {line.player: row for row, line in enumerate(standings.lines, plan.first)}
+    last = len(standings.teams) + 1
+    for row, team in enumerate(standings.teams, 2):
+        _say(sheet.cell(row, 2), plain(team.team))
+        counted = [rows[one.player] for one in team.members if one.counted and one.player in rows]
+        terms = "+".join(f"'{main}'!$C${one}" for one in counted)
+        sheet.cell(row, 3).value = f"={terms}" if terms else 0
+        scores = f"ROUND($C$2:$C${last},{_DIGITS})"
+        sheet.cell(row, 1).value = f"=1+SUMPRODUCT(--({scores}>ROUND(C{row},{_DIGITS})))"
+        sheet.cell(row, 3).number_format = "0.00"
+        for at, one in enumerate(team.members, 4):
+            _say(sheet.cell(row, at), plain(one.player) if one.counted else f"({plain(one.player)})")
+
+
+def _remarks(page: Any, messages: Messages) -> Sequence[str]:
+    unranked = [f"{one.player}: {one.why}" for one in page.unranked]
+    return [*unranked, *page.penalties, *page.explained, messages.label("workbook.recomputes")]
+
+
+def _say(cell: Any, text: str) -> None:
+    """Puts a text into a cell, as text whatever it looks like."""
+    cell.value = text
+    cell.data_type = "s"
+    cell.quotePrefix = True
+
+
+def _number(number: Any) -> int | float:
+    """A number for a spreadsheet: whole, or the nearest that it knows."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def _sheet_name(text: str) -> str:
+    return "".join(char for char in text if char not in "[]:*?/\\'")[:_LONGEST_NAME]
