@@ -192,8 +192,8 @@ class TestTournament:
         (line,) = [line for line in told["standings"] if line["player"] == "Brigitte"]
         assert (line["exact"], line["score"], line["games"]) == ("15/1", "15", 40)
         assert line["rounds"] == [
-            {"name": "Runde 1", "points": 8, "games": 20, "score": "40"},
-            {"name": "Runde 2", "points": -5, "games": 20, "score": "-25"},
+            {"name": "Runde 1", "points": 8, "games": 20, "score": "40", "place": 3},
+            {"name": "Runde 2", "points": -5, "games": 20, "score": "-25", "place": 5},
         ]
         assert (told["event"], told["method"], told["provisional"]) == (
             "TCG Doppelkopfturnier",

@@ -24,7 +24,9 @@ class TestByTheProgram:
             done = run("rank", argument, "--format", "json", cwd=tmp_path)
             assert (done.returncode, done.stdout) == (0, before)
         done = run("rank", ".", "--format", "json", cwd=tmp_path / "ev")
-        assert (done.returncode, done.stdout) == (0, before)
+        # The statistics name sheets, and paths are told from the working folder on.
+        there, here = json.loads(before), json.loads(done.stdout)
+        assert (done.returncode, here["standings"], here["audit"]) == (0, there["standings"], there["audit"])
         assert done.stderr.count("\n") == 1
 
     def test_our_own_list_is_no_sheet_of_an_event(self, tmp_path: Path) -> None:

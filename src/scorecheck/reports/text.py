@@ -81,7 +81,8 @@ def standings_text(
     table += [_standing_cells(line, standings, messages) for line in standings.lines]
     header, *body = _aligned(table, left=1)
     lines += ["", paint(header, _BOLD), *body, "", page.formula]
-    lines += page.explained
+    if page.ties:
+        lines += page.explained
     for heading, said in _beside(page, messages):
         lines += ["", paint(heading, _BOLD), *said]
     if statistics and standings.statistics is not None:

@@ -295,7 +295,7 @@ def test_only_so_many_rows_are_shown_and_those_with_errors_first(monkeypatch: py
 
 def test_ties_are_explained() -> None:
     lines = tuple(
-        Standing(rank, name, Fraction(10), 20, (RoundScore("R", 10, 20, Fraction(10)),), ties)
+        Standing(rank, name, Fraction(10), 20, (RoundScore("R", 10, 20, Fraction(10)),), ties, ties)
         for rank, name, ties in (
             (1, "Anna", (Fraction(3), Fraction(5))),
             (2, "Bernd", (Fraction(3), Fraction(4))),
