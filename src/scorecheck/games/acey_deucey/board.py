@@ -1,0 +1,104 @@
+"""The board: where the checkers of both sides are, and what one step of a checker does to it.
+
+A side counts the points as the one who moves sees them: 24 the far end, where checkers enter, down
+to 1, and 6 to 1 are home. The other side's point ``p`` is ``25 - p``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+CHECKERS = 15
+"""Checkers of a side; in the beginning all of them wait to be entered."""
+OFF, BAR, WAITING = 0, 25, 26
+"""Where a checker is that is on no point: borne off, on the bar, or still to be entered."""
+HOME = 6
+"""The highest point of the home board."""
+FAR = 25
+"""A checker that enters counts its die from here: a 5 enters on 20."""
+
+Side: TypeAlias = "tuple[int, ...]"
+"""How many checkers of one side are at each place, ``OFF``, 1 to 24, ``BAR`` and ``WAITING``."""
+
+
+class Position(NamedTuple):
+    """Where all checkers are: those of the player to move, and of the other, each from their own side."""
+
+    mover: Side
+    other: Side
+
+    @property
+    def turned(self) -> Position:
+        """The same position with the other player to move."""
+        return Position(self.other, self.mover)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player who moves has borne off all checkers."""
+        return self.mover[OFF] == CHECKERS
+
+
+class Step(NamedTuple):
+    """One checker moved, entered or borne off by one die."""
+
+    source: int
+    target: int
+    hit: bool = False
+
+
+def side(points: dict[int, int] | None = None, *, bar: int = 0, off: int = 0) -> Side:
+    """A side with checkers on these points, on the bar and off; the rest wait to be entered.
+
+    Raises:
+        ValueError: that is no set of fifteen checkers, or no place of the board.
+    """
+    places = [0] * (WAITING + 1)
+    for point, count in (points or {}).items():
+        if not 1 <= point < FAR:
+            raise ValueError(f"there is no point {point}")
+        places[point] = count
+    places[BAR], places[OFF] = bar, off
+    places[WAITING] = CHECKERS - sum(places)
+    if min(places) < 0:
+        raise ValueError(f"a side has {CHECKERS} checkers")
+    return tuple(places)
+
+
+START = Position(side(), side())
+"""How every game begins."""
+
+
+def left(one: Side) -> int:
+    """The checkers that a side has not borne off: what it pays as the loser."""
+    return CHECKERS - one[OFF]
+
+
+def is_home(one: Side) -> bool:
+    """Whether all fifteen are home or already off, so that a side may bear off."""
+    return not any(one[HOME + 1 :])
+
+
+def target_of(source: int, die: int) -> int:
+    """Where a die takes a checker, whatever stands there; ``OFF`` where it would leave the board."""
+    return max((FAR if source in (BAR, WAITING) else source) - die, OFF)
+
+
+def is_blocked(position: Position, point: int) -> bool:
+    """Whether two or more checkers of the other side hold a point."""
+    return position.other[FAR - point] > 1
+
+
+def moved(position: Position, source: int, target: int) -> tuple[Position, bool]:
+    """The position after one checker went from one place to another, and whether it hit a blot.
+
+    Asks nothing of the rules but that a checker stands at ``source``.
+    """
+    mover = list(position.mover)
+    mover[source] -= 1
+    mover[target] += 1
+    if target == OFF or not position.other[FAR - target]:
+        return Position(tuple(mover), position.other), False
+    other = list(position.other)
+    other[FAR - target] -= 1
+    other[BAR] += 1
+    return Position(tuple(mover), tuple(other)), True

@@ -1,0 +1,151 @@
+"""Why a move is not legal, what would have been legal, and where the game may have gone from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, is_blocked, is_home
+from scorecheck.games.acey_deucey.follow import as_written, can_be_made, followed
+from scorecheck.games.acey_deucey.moves import dice_of, most, plays
+from scorecheck.games.acey_deucey.notation import hop_text, moves_text, place_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.games.acey_deucey.board import Position, Side
+    from scorecheck.games.acey_deucey.follow import Hops
+    from scorecheck.games.acey_deucey.moves import Dice
+    from scorecheck.games.acey_deucey.notation import Throw
+
+
+class Fault(NamedTuple):
+    """What is wrong with a move."""
+
+    reason: str
+    """The variant of the message."""
+    where: str = ""
+    """The part of the move, or the place, that it is about."""
+    legal: str = ""
+    """A legal move, as near as possible to the one that was written."""
+    of_dice: bool = False
+    """The dice give no such move, wherever the checkers are."""
+
+
+_MOST_GUESSES = 60
+_NEAR = 4
+"""So far apart are two positions if one checker came from another place and went to another one."""
+_MOST_TRIED = 6
+
+
+def no_hit(position: Position, hops: Hops) -> Fault:
+    """The fault of a move that is legal but for a mark where nobody is hit."""
+    wrong = next((hop for hop in hops if hop.hits and position.other[FAR - hop.target] != 1), hops[0])
+    right = (hop._replace(hits=False) if hop == wrong else hop for hop in hops)
+    return Fault("no-hit", str(wrong.target), " ".join(map(hop_text, right)))
+
+
+def fault(
+    position: Position, throw: Throw, hops: Hops, only_enter: bool
+) -> tuple[Fault, tuple[tuple[Position, bool], ...]]:
+    """The fault of a move, and the positions to which it may have led, the likeliest first.
+
+    With each whether the player may then roll again. The likeliest is what the move says, then the
+    legal plays in which no more than one checker went another way.
+    """
+    near = _near(position, throw, hops, only_enter)
+    reason, where = _reason(position, throw, hops, only_enter)
+    legal = near[0][2] if near else "-"
+    guesses: dict[tuple[Position, bool], None] = {}
+    said = as_written(position, hops)
+    if said is not None:
+        if throw.named is not None and not said.is_over:
+            guesses[said, True] = None
+        guesses[said, False] = None
+    for far, end, _ in near:
+        if far <= _NEAR:
+            guesses[end] = None
+    return Fault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
+
+
+def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> tuple[str, str]:
+    """Why no legal play goes as the hops say, and which part of them it is about."""
+    dice = dice_of(*throw.dice)
+    double: Dice = () if throw.named is None else dice_of(*throw.named)
+    if hops and not most(position, dice, only_enter=only_enter):
+        return "none", ""
+    if not can_be_made(hops, (*dice, *double)):
+        return "dice", next((hop_text(hop) for hop in hops if not can_be_made((hop,), (*dice, *double))), "")
+    mover = position.mover
+    for hop in hops:
+        leaving = sum(1 for other in hops if other.source == hop.source)
+        arriving = sum(1 for other in hops if other.target == hop.source)
+        if leaving > mover[hop.source] + arriving:
+            return "nobody", place_text(hop.source)
+    if mover[BAR] > sum(1 for hop in hops if hop.source == BAR) and len(hops):
+        return "bar", ""
+    if only_enter and any(hop.source not in (BAR, WAITING) for hop in hops):
+        return "enter-first", ""
+    for hop in hops:
+        if hop.target != OFF and is_blocked(position, hop.target):
+            return "blocked", str(hop.target)
+    return _reason_of_order(position, dice, double, hops, only_enter)
+
+
+def _reason_of_order(
+    position: Position, dice: Dice, double: Dice, hops: Hops, only_enter: bool
+) -> tuple[str, str]:
+    """Why, where each hop by itself might be: not home yet, passed over, or not all that could be played."""
+    off = [hop for hop in hops if hop.target == OFF]
+    if off:
+        inside = as_written(position, tuple(hop for hop in hops if hop.target != OFF))
+        if inside is not None and not is_home(inside.mover):
+            return "not-home", hop_text(off[0])
+    for here in followed(position, hops, dice, only_enter=only_enter):
+        if not here.hops or not here.left:
+            done = here if not here.hops else None
+            for end in followed(here.position, here.hops, double) if double else ():
+                done = done or (end if not end.hops else None)
+            if done is not None:
+                used = len(dice) - len(here.left)
+                is_most = used == most(position, dice, only_enter=only_enter)
+                if is_most and used == 1 and not double:
+                    return "higher", str(max(dice))
+                return "more", ""
+    if off:
+        return "further-back", hop_text(off[0])
+    return "between", ""
+
+
+def _near(
+    position: Position, throw: Throw, hops: Hops, only_enter: bool
+) -> list[tuple[int, tuple[Position, bool], str]]:
+    """Legal plays: how far each is from the hops, where it leads, how it is written; nearest first.
+
+    After a 1-2 the double is tried only from some of the positions that come nearest.
+    """
+    wanted = list(position.mover)
+    for hop in hops:
+        wanted[hop.source] -= 1
+        wanted[hop.target] += 1
+    dice = dice_of(*throw.dice)
+    found: list[tuple[int, tuple[Position, bool], str]] = []
+    rolled = sorted(
+        plays(position, dice, only_enter=only_enter).items(), key=lambda one: _distance(one[0].mover, wanted)
+    )
+    if throw.named is None:
+        for after, way in rolled:
+            found.append((_distance(after.mover, wanted), (after, False), moves_text(way)))
+        return found
+    double = dice_of(*throw.named)
+    for after, way in rolled[:_MOST_TRIED]:
+        if len(way) < len(dice) or after.is_over:
+            found.append((_distance(after.mover, wanted), (after, False), moves_text(way)))
+            continue
+        for last, more in plays(after, double).items():
+            again = len(more) == len(double) and not last.is_over
+            found.append((_distance(last.mover, wanted), (last, again), moves_text((*way, *more))))
+    return sorted(found, key=lambda one: one[0])
+
+
+def _distance(one: Side, other: Sequence[int]) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))

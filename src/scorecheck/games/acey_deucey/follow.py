@@ -1,0 +1,119 @@
+"""Follows a move as it is written: the states to which steps lead that go where it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from scorecheck.games.acey_deucey.board import BAR, OFF, WAITING, Position, is_blocked, moved, target_of
+from scorecheck.games.acey_deucey.moves import may_step
+from scorecheck.games.acey_deucey.notation import EITHER, Hop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.games.acey_deucey.moves import Dice
+
+Hops: TypeAlias = "tuple[Hop, ...]"
+
+
+class Reached(NamedTuple):
+    """A state on the way: what was not played yet, of the hops and of the dice."""
+
+    position: Position
+    hops: Hops
+    left: Dice
+    unmarked: int = 0
+    """Hits that were not marked; the way with the fewest is what was meant."""
+
+
+def settled(hops: Hops, position: Position) -> Hops:
+    """Hops from 25 come off the bar as long as somebody is there, and enter after that."""
+    on_bar = position.mover[BAR] - sum(1 for hop in hops if hop.source == BAR)
+    found: list[Hop] = []
+    for hop in hops:
+        if hop.source != EITHER:
+            found.append(hop)
+            continue
+        found.append(hop._replace(source=BAR if on_bar > 0 else WAITING))
+        on_bar -= 1
+    return tuple(found)
+
+
+def followed(position: Position, hops: Hops, dice: Dice, *, only_enter: bool = False) -> Iterator[Reached]:
+    """Every state to which steps lead that are legal by themselves and go where the hops say.
+
+    The hops may be played in any order, one may take several dice, and what is marked must hit.
+    """
+    seen: dict[tuple[Position, Hops, Dice], int] = {}
+    waiting = [Reached(position, tuple(sorted(hops, reverse=True)), dice)]
+    while waiting:
+        here = waiting.pop()
+        if seen.get(here[:3], here.unmarked + 1) <= here.unmarked:
+            continue
+        seen[here[:3]] = here.unmarked
+        yield here
+        for at, hop in enumerate(here.hops):
+            if (at and hop == here.hops[at - 1]) or (only_enter and hop.source not in (BAR, WAITING)):
+                continue
+            for die in set(here.left):
+                if may_step(here.position, hop.source, die):
+                    after = _after(here, at, die)
+                    if after is not None:
+                        waiting.append(after)
+
+
+def _after(here: Reached, at: int, die: int) -> Reached | None:
+    """The state after one die was played for a hop; ``None`` if that is not what the hop says."""
+    hop = here.hops[at]
+    target = target_of(hop.source, die)
+    if target < hop.target:
+        return None
+    position, hit = moved(here.position, hop.source, target)
+    arrived = target == hop.target
+    if arrived and hop.hits and not hit:
+        return None
+    rest = [*here.hops[:at], *here.hops[at + 1 :]]
+    if not arrived:
+        rest.append(hop._replace(source=target))
+    dice = list(here.left)
+    dice.remove(die)
+    unmarked = here.unmarked + (hit and not (arrived and hop.hits))
+    return Reached(position, tuple(sorted(rest, reverse=True)), tuple(dice), unmarked)
+
+
+def meant(reached: Iterable[Reached]) -> tuple[Reached, ...]:
+    """Of those that played every hop the ones with the fewest unmarked hits, each position once."""
+    positions: dict[Position, Reached] = {}
+    for here in sorted((here for here in reached if not here.hops), key=lambda here: here.unmarked):
+        positions.setdefault(here.position, here)
+    fewest = min((here.unmarked for here in positions.values()), default=0)
+    return tuple(here for here in positions.values() if here.unmarked == fewest)
+
+
+def as_written(position: Position, hops: Hops) -> Position | None:
+    """The position that the hops give, whatever the dice say; ``None`` where they are impossible."""
+    todo = list(hops)
+    while todo:
+        for hop in todo:
+            if position.mover[hop.source] and not (hop.target != OFF and is_blocked(position, hop.target)):
+                position, _ = moved(position, hop.source, hop.target)
+                todo.remove(hop)
+                break
+        else:
+            return None
+    return position
+
+
+def can_be_made(hops: Hops, dice: Dice) -> bool:
+    """Whether the dice can give these hops at all, on whatever board."""
+    if not hops:
+        return True
+    hop = hops[0]
+    for at, die in enumerate(dice):
+        target = target_of(hop.source, die)
+        if die in dice[:at] or target < hop.target:
+            continue
+        rest = hops[1:] if target == hop.target else (hop._replace(source=target), *hops[1:])
+        if can_be_made(rest, dice[:at] + dice[at + 1 :]):
+            return True
+    return False
