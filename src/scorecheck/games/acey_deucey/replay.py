@@ -1,0 +1,241 @@
+"""Plays a transcript through, turn after turn, and keeps where the game can stand.
+
+After a fault the game goes on from what the move says and from the legal plays closest to it; what
+follows shows which it was. If what follows fits none of them the game is not judged any further: it
+would only be the same fault again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain
+from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
+from scorecheck.games.acey_deucey.follow import as_written
+from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
+from scorecheck.games.acey_deucey.notation import Opening, hops_of, moves_text, side_text, throw_of
+from scorecheck.games.acey_deucey.turns import Turn, turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.games.acey_deucey.follow import Hops
+    from scorecheck.games.acey_deucey.notation import Throw
+    from scorecheck.model.finding import Param
+
+_MOST_LINES = 100
+"""So many positions are followed at once where it is not clear how a game stands."""
+
+
+class Row(NamedTuple):
+    """A turn as it stands on the sheet. Where a cell became a date there is more than one way to read it."""
+
+    player: str
+    rolls: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+class Line(NamedTuple):
+    """A way in which the game can stand."""
+
+    position: Position
+    """With the checkers of the first player as the mover's."""
+    due: int | None = None
+    """Who rolls next; ``None`` where anybody may."""
+    again: bool = False
+    """It is due because of a 1-2."""
+
+
+class Told(NamedTuple):
+    """A breach that a row shows."""
+
+    rule: str
+    """``illegal-move`` or ``bonus``."""
+    role: str
+    """The column that it is about."""
+    variant: str
+    params: Mapping[str, Param] = {}
+    certain: bool = False
+    """It cannot follow from an earlier fault: nothing on the board would make it right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as far as it was played through."""
+
+    players: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = (Line(START),)
+    """Every way in which it can stand; none where it cannot be told any more."""
+    last: int | None = None
+    """Who moved last."""
+    forfeited: bool = False
+    """The last roll was a 1-2 that was not played in full."""
+    doubted: bool = False
+    """After a fault; what does not fit then may follow from it."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has borne off all checkers."""
+        return bool(self.lines) and all(winner_of(line.position) is not None for line in self.lines)
+
+    @property
+    def standing(self) -> Position | None:
+        """Where the checkers are, if that is sure."""
+        positions = {line.position for line in self.lines}
+        return next(iter(positions)) if len(positions) == 1 else None
+
+
+def winner_of(position: Position) -> int | None:
+    """Which side has borne off all its checkers: 0, 1, or ``None``."""
+    return next((at for at, one in enumerate(position) if one[OFF] == CHECKERS), None)
+
+
+def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, tuple[Told, ...]]:
+    """The game after one more row, and what is wrong with that row.
+
+    With ``enter_first`` the first roll of a player only enters checkers.
+    """
+    if not game.lines:
+        return game, ()
+    if game.is_over:
+        return _stopped(game), (() if game.doubted else (Told("illegal-move", "who", "over"),))
+    # Where it is not sure that the game was over, another turn shows that it was not.
+    game = replace(game, lines=tuple(line for line in game.lines if winner_of(line.position) is None))
+    game, me = _seated(game, row.player)
+    if me is None:
+        variant = "third-player" if row.player.strip() else "no-player"
+        params: dict[str, Param] = {"names": game.players} if variant == "third-player" else {}
+        return _stopped(game), (Told("illegal-move", "who", variant, params),)
+    throws = [throw for throw in map(throw_of, row.rolls) if throw is not None]
+    moves = [hops for hops in map(hops_of, row.moves) if hops is not None]
+    if game.last is None and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
+        # Who begins was thrown for with one die each: no turn yet.
+        return game, ()
+    game, order = _in_turn(game, me)
+    rolled = [throw for throw in throws if not isinstance(throw, Opening)]
+    if not rolled or not moves:
+        after, told = _unclear(game, me, row, rolled, moves)
+    else:
+        # In a move the number format of a date tells the order; where it does not, the rules do.
+        ways = [_played(game, me, throw, hops, enter_first) for throw in rolled[:1] for hops in moves]
+        after, told = min(ways, key=lambda way: len(way[1]))
+    after = replace(after, last=me)
+    if told and game.doubted and not order and not any(one.certain for one in told):
+        return _stopped(after), ()
+    return after, (*order, *told)
+
+
+def _stopped(game: Game) -> Game:
+    return replace(game, lines=())
+
+
+def _seated(game: Game, name: str) -> tuple[Game, int | None]:
+    """The game with the player at it, and which one that is; nobody where a third one comes up.
+
+    An empty cell is whoever is due, if that is sure.
+    """
+    word = plain(name)
+    if not word:
+        dues = {line.due for line in game.lines}
+        due = dues.pop() if len(dues) == 1 else None
+        return game, due if len(game.players) == 2 else None
+    for at, other in enumerate(game.players):
+        if plain(other) == word:
+            return game, at
+    if len(game.players) == 2:
+        return game, None
+    return replace(game, players=(*game.players, name.strip())), len(game.players)
+
+
+def _in_turn(game: Game, me: int) -> tuple[Game, tuple[Told, ...]]:
+    """The game with only those lines in which a player may roll now, or what is wrong about the turn."""
+    mine = tuple(line for line in game.lines if line.due in (None, me))
+    if mine:
+        return replace(game, lines=mine), ()
+    lines = tuple(line._replace(due=None) for line in game.lines)
+    if any(line.again for line in game.lines):
+        variant, who = "roll-missing", game.players[1 - me]
+    else:
+        variant, who = "again-forfeited" if game.forfeited else "again", game.players[me]
+    # A turn of the other player may be missing, and then the next moves need not fit.
+    return replace(game, lines=lines, doubted=True), (Told("bonus", "who", variant, {"player": who}),)
+
+
+def _seen_by(position: Position, me: int) -> Position:
+    return position if me == 0 else position.turned
+
+
+def _played(
+    game: Game, me: int, throw: Throw, hops: Hops, enter_first: bool
+) -> tuple[Game, tuple[Told, ...]]:
+    """The game after a turn: on the lines in which it is right, else those in which least is wrong."""
+    judged: list[tuple[Line, Turn]] = []
+    for line in game.lines:
+        position = _seen_by(line.position, me)
+        only_enter = enter_first and not any(position.mover[:-1])
+        judged.append((line, turn(position, throw, hops, only_enter=only_enter)))
+    right = [(line, one) for line, one in judged if one.fault is None and not one.bonus]
+    legal = right or [(line, one) for line, one in judged if one.fault is None]
+    dice = dice_of(*throw.dice)
+    # After a 1-2 that went wrong nobody can tell whether another roll was due.
+    sure = bool(right) or dice != ACEY_DEUCEY
+    lines: dict[Line, None] = {}
+    for _, one in legal or judged:
+        for end in one.ends:
+            due = (me if end.again else 1 - me) if sure else None
+            lines[Line(_seen_by(end.position, me), due, end.again and sure)] = None
+    kept = tuple(lines)[:_MOST_LINES]
+    forfeited = dice == ACEY_DEUCEY and not any(line.again for line in kept)
+    doubted = game.doubted and len(kept) > 1 if legal else True
+    after = replace(game, lines=kept, forfeited=forfeited, doubted=doubted)
+    if right:
+        return after, ()
+    _, first = (legal or judged)[0]
+    named = "-".join(map(str, throw.named)) if throw.named else ""
+    roll = "-".join(map(str, throw.dice))
+    if legal:
+        return after, (Told("bonus", "roll", first.bonus, {"roll": roll, "double": named}),)
+    fault = first.fault
+    if fault is None:
+        raise AssertionError("a turn without a fault is legal")
+    position = _seen_by(judged[0][0].position, me)
+    params: dict[str, Param] = {
+        "where": fault.where,
+        "roll": f"{roll} {named}".strip(),
+        "legal": fault.legal,
+        "mine": side_text(position.mover),
+        "theirs": side_text(position.other),
+    }
+    return after, (Told("illegal-move", "move", fault.reason, params, fault.of_dice),)
+
+
+def _unclear(
+    game: Game, me: int, row: Row, rolled: Sequence[Throw], moves: Sequence[Hops]
+) -> tuple[Game, tuple[Told, ...]]:
+    """The game after a row whose roll or move cannot be read: on from what the other of the two allows."""
+    lines: dict[Line, None] = {}
+    legal = ""
+    for line in game.lines:
+        position = _seen_by(line.position, me)
+        if rolled:
+            found = plays(position, dice_of(*rolled[0].dice))
+            legal = legal or next((moves_text(way) for way in found.values()), "")
+            if rolled[0].named is None:
+                lines.update({Line(_seen_by(after, me)): None for after in found})
+        elif moves:
+            after = as_written(position, moves[0])
+            if after is not None:
+                lines[Line(_seen_by(after, me))] = None
+    kept = tuple(lines) if len(lines) <= _MOST_LINES else ()
+    after = replace(game, lines=kept, forfeited=False, doubted=True)
+    position = _seen_by(game.lines[0].position, me)
+    params: dict[str, Param] = {
+        "text": (row.moves if rolled else row.rolls)[0] or "–",
+        "legal": legal,
+        "mine": side_text(position.mover),
+        "theirs": side_text(position.other),
+    }
+    if rolled:
+        return after, (Told("illegal-move", "move", "unclear-move", params, certain=True),)
+    return after, (Told("illegal-move", "roll", "unclear-roll", params, certain=True),)

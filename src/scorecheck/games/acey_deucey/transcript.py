@@ -1,0 +1,160 @@
+"""The rules of the transcript: every turn a row, played through from the first one on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.games.acey_deucey.board import left
+from scorecheck.games.acey_deucey.notation import hops_of, throw_of
+from scorecheck.games.acey_deucey.replay import Game, Row, Told, advance, winner_of
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+TRANSCRIPT = ("transcript",)
+
+ILLEGAL_MOVE = Rule("acey-deucey/illegal-move", ERROR)
+BONUS = Rule("acey-deucey/bonus", ERROR)
+
+
+def row_of(entry: Entry) -> Row:
+    """What a row says, with every way to read a cell that a spreadsheet made a date of."""
+    return Row(value_text(entry.fields.get("who", "")), _said(entry, "roll"), _said(entry, "move"))
+
+
+def _said(entry: Entry, role: str) -> tuple[str, ...]:
+    spoilt = entry.dates.get(role)
+    if spoilt is not None and spoilt.originals:
+        return spoilt.originals
+    return (value_text(entry.fields.get(role, "")),)
+
+
+def is_readable(entry: Entry) -> bool:
+    """Whether the roll and the move of a row are written as such."""
+    row = row_of(entry)
+    return any(throw_of(roll) is not None for roll in row.rolls) and any(
+        hops_of(move) is not None for move in row.moves
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A row of a transcript as it was played through."""
+
+    label: str
+    """The game that it belongs to."""
+    begins: bool
+    """It is the first row of its game."""
+    game: Game
+    """The game after it."""
+    told: tuple[Told, ...]
+    judged: bool
+    """Before it the game was still to be followed."""
+
+
+class Follower:
+    """Plays the games of a transcript through, one row after the other.
+
+    A game begins where the game column says another one, or, where there is none, after a win.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Of a sheet, whose options say what holds on the first roll."""
+        self._numbered = sheet.column("number") is not None
+        self._enter_first = sheet.options.get("first_roll") == "enter"
+        self._label = ""
+        self._game: Game | None = None
+        self._count = 0
+
+    def see(self, entry: Entry) -> Seen:
+        """The next row."""
+        said = value_text(entry.fields.get("number", "")).strip() if self._numbered else ""
+        game = self._game
+        begins = game is None or (said not in ("", self._label) if self._numbered else game.is_over)
+        if game is None or begins:
+            game = Game()
+            self._count += 1
+            self._label = said or str(self._count)
+        judged = bool(game.lines)
+        self._game, told = advance(game, row_of(entry), enter_first=self._enter_first)
+        return Seen(self._label, begins, self._game, told, judged)
+
+
+class _Watch:
+    """Tells what one of the two rules finds."""
+
+    def __init__(self, sheet: Sheet, rule: Rule) -> None:
+        self._sheet = sheet
+        self._rule = rule.name.partition("/")[2]
+        self._follower = Follower(sheet)
+        self.unchecked: list[int] = []
+        """The rows that could not be judged, because it is not known any more how the game stood."""
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        seen = self._follower.see(entry)
+        if not seen.judged or not (seen.game.lines or seen.told):
+            self.unchecked.append(entry.row)
+        for told in seen.told:
+            if told.rule == self._rule:
+                player = value_text(entry.fields.get("who", ""))
+                params = {"game": seen.label, "player": player, **told.params}
+                yield Hit(self._sheet.column(told.role), params, told.variant)
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(())
+
+
+illegal_move = column_check(ILLEGAL_MOVE, lambda sheet: _Watch(sheet, ILLEGAL_MOVE), layouts=TRANSCRIPT)
+bonus = column_check(BONUS, lambda sheet: _Watch(sheet, BONUS), layouts=TRANSCRIPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game of a transcript ended."""
+
+    label: str
+    players: tuple[str, ...]
+    winner: str | None = None
+    """``None`` where nobody has borne off all checkers, or nobody can tell."""
+    loser: str | None = None
+    points: int | None = None
+    """The checkers that the loser has left; ``None`` where that is not sure."""
+    followed: bool = True
+    """The game could be followed to its last row."""
+
+
+def endings(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Ending]:
+    """How each game of a transcript ended, in their order."""
+    follower = Follower(sheet)
+    last: Seen | None = None
+    for entry in entries:
+        seen = follower.see(entry)
+        if seen.begins and last is not None:
+            yield _ending(last)
+        last = seen
+    if last is not None:
+        yield _ending(last)
+
+
+def _ending(seen: Seen) -> Ending:
+    game = seen.game
+    ends = {(winner_of(line.position), *map(left, line.position)) for line in game.lines}
+    if not ends or not game.is_over:
+        return Ending(seen.label, game.players, followed=bool(ends))
+    winners = {winner for winner, *_ in ends}
+    if len(winners) > 1 or len(game.players) < 2:
+        return Ending(seen.label, game.players, followed=False)
+    winner = winners.pop() or 0
+    remaining = {rest[1 - winner] for _, *rest in ends}
+    return Ending(
+        seen.label,
+        game.players,
+        game.players[winner],
+        game.players[1 - winner],
+        remaining.pop() if len(remaining) == 1 else None,
+    )
