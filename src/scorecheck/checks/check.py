@@ -74,7 +74,11 @@ class Summary(NamedTuple):
 
 
 class Watcher(Protocol):
-    """Follows a column down a sheet."""
+    """Follows a column down a sheet.
+
+    One that has to leave rows unjudged has them, counted as in ``Entry.row``, in an attribute
+    ``unchecked``: reports say so.
+    """
 
     def see(self, entry: Entry) -> Iterable[Hit]:
         """Is shown one entry after the other."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Check, Hit, column_check, sheet_check
+from scorecheck.checks.check import Check, Hit, column_check, row_check, sheet_check
 from scorecheck.checks.rules import (
     DUPLICATE_GAME,
     DUPLICATE_PLAYER,
@@ -19,7 +20,7 @@ from scorecheck.checks.rules import (
 from scorecheck.model.cells import Unreadable, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorecheck.checks.check import Rule, Summary
     from scorecheck.model.finding import Param
@@ -70,6 +71,36 @@ def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hi
         if isinstance(cell, Unreadable) and column is not None:
             params = {"heading": sheet.table.headings[column], **words_of(cell)}
             yield Hit(column, params, variant_of(cell, "column", "column-date"))
+
+
+def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[Hit]:
+    for role in roles:
+        column = sheet.column(role)
+        if column is not None and value_text(entry.fields.get(role, "")).strip() == "":
+            yield Hit(column, {"heading": sheet.table.headings[column]}, "column")
+
+
+def missing_fact(*roles: str, layouts: Iterable[str]) -> Check:
+    """A check of layouts of records for facts without which a row says nothing."""
+    return row_check(
+        MISSING_VALUE,
+        lambda entry, sheet: _missing_fact(entry, sheet, roles),
+        layouts=layouts,
+        arithmetic=False,
+    )
+
+
+def _fraction_in_column(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    for role, number in entry.numbers.items():
+        column = sheet.column(role)
+        if column is not None and isinstance(number, Fraction):
+            params = {"heading": sheet.table.headings[column], "text": value_text(entry.fields[role])}
+            yield Hit(column, params, "column")
+
+
+def whole_columns(*, layouts: Iterable[str]) -> Check:
+    """A check for fractions in the columns of numbers beside the players'."""
+    return row_check(NOT_A_WHOLE_NUMBER, _fraction_in_column, layouts=layouts, arithmetic=False)
 
 
 unreadable_column = Check(NOT_A_NUMBER, "row", look=_unreadable_column, arithmetic=False)

@@ -115,6 +115,8 @@ class _Run:
         back: list[_Told] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
+            for row in getattr(watcher, "unchecked", ()):
+                self.skipped.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
         told = _crossed(self.told, back)

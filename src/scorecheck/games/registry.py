@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "doppelkopf": "scorecheck.games.doppelkopf.ruleset",
+    "acey-deucey": "scorecheck.games.acey_deucey.ruleset",
     "chouette": "scorecheck.games.chouette.ruleset",
 }
 """Game and module. The stricter a game's rows, the further up: it is recognised first."""

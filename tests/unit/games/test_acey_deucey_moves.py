@@ -1,18 +1,14 @@
-"""The moves of acey-deucey: positions worked by hand, and counts against a second way to find plays.
-
-The second way knows nothing of the first: it holds one board with signed points as white sees them,
-and plays every order of the dice without remembering anything.
-"""
+"""The moves of acey-deucey: positions worked by hand, and counts against a second way to find plays."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from acey_brute import Board, as_board, brute
 from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left, side
 from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, plays, steps
 from scorecheck.games.acey_deucey.notation import moves_text
@@ -147,77 +143,6 @@ def test_the_game_ends_with_the_last_checker() -> None:
 def test_a_side_has_fifteen_checkers(points: dict[int, int], bar: int, off: int) -> None:
     with pytest.raises(ValueError, match=r"checkers|no point"):
         side(points, bar=bar, off=off)
-
-
-# The second way.
-
-Board = tuple[tuple[int, ...], tuple[int, int], tuple[int, int], tuple[int, int]]
-"""Points 1 to 24 as white sees them, white's positive and black's negative; bar, waiting and off of both."""
-
-
-def brute(board: Board, roll: tuple[int, int], *, white: bool = True) -> set[Board]:
-    """Every position that a legal play gives, by trying all orders of the dice."""
-    lines: set[tuple[tuple[int, ...], Board]] = set()
-
-    def go(board: Board, dice: list[int], used: tuple[int, ...]) -> None:
-        lines.add((used, board))
-        if dice:
-            for after in by_one(board, dice[0], white=white):
-                go(after, dice[1:], (*used, dice[0]))
-
-    numbers = [roll[0]] * 4 if roll[0] == roll[1] else list(roll)
-    for order in set(permutations(numbers)):
-        go(board, list(order), ())
-    longest = max(len(used) for used, _ in lines)
-    best = [(used, after) for used, after in lines if len(used) == longest]
-    if longest == 1 and roll[0] != roll[1] and any(max(roll) in used for used, _ in best):
-        best = [(used, after) for used, after in best if max(roll) in used]
-    return {after for _, after in best}
-
-
-def by_one(board: Board, die: int, *, white: bool) -> list[Board]:
-    points, bars, waits, offs = board
-    me, sign = (0, 1) if white else (1, -1)
-    found: list[Board] = []
-
-    def put(points: list[int], bars: list[int], target: int) -> bool:
-        there = points[target] * sign
-        if there < -1:
-            return False
-        if there == -1:
-            points[target] = 0
-            bars[1 - me] += 1
-        points[target] += sign
-        return True
-
-    if bars[me] or waits[me]:
-        new_points, new_bars, new_waits = list(points), list(bars), list(waits)
-        (new_bars if bars[me] else new_waits)[me] -= 1
-        if put(new_points, new_bars, 24 - die if white else die - 1):
-            found.append((tuple(new_points), tuple(new_bars), tuple(new_waits), offs))
-    if bars[me]:
-        return found
-    homes = range(6) if white else range(18, 24)
-    mine = [at for at in range(24) if points[at] * sign > 0]
-    may_bear_off = not waits[me] and all(at in homes for at in mine)
-    for at in mine:
-        target = at - sign * die
-        new_points, new_bars = list(points), list(bars)
-        new_points[at] -= sign
-        if 0 <= target < 24:
-            if put(new_points, new_bars, target):
-                found.append((tuple(new_points), tuple(new_bars), waits, offs))
-        elif may_bear_off and (target in (-1, 24) or at == (max(mine) if white else min(mine))):
-            new_offs = list(offs)
-            new_offs[me] += 1
-            found.append((tuple(new_points), bars, waits, tuple(new_offs)))
-    return found
-
-
-def as_board(position: Position, *, white: bool = True) -> Board:
-    one, other = position if white else position.turned
-    points = tuple(one[p] - other[25 - p] for p in range(1, 25))
-    return points, (one[25], other[25]), (one[26], other[26]), (one[0], other[0])
 
 
 def test_both_ways_count_the_same_from_the_start() -> None:

@@ -67,6 +67,9 @@ def fault(
     return Fault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
 
 
+_NOBODY = {BAR: "nobody-on-bar", WAITING: "nobody-to-enter"}
+
+
 def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> tuple[str, str]:
     """Why no legal play goes as the hops say, and which part of them it is about."""
     dice = dice_of(*throw.dice)
@@ -80,7 +83,7 @@ def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> t
         leaving = sum(1 for other in hops if other.source == hop.source)
         arriving = sum(1 for other in hops if other.target == hop.source)
         if leaving > mover[hop.source] + arriving:
-            return "nobody", place_text(hop.source)
+            return _NOBODY.get(hop.source, "nobody"), place_text(hop.source)
     if mover[BAR] > sum(1 for hop in hops if hop.source == BAR) and len(hops):
         return "bar", ""
     if only_enter and any(hop.source not in (BAR, WAITING) for hop in hops):

@@ -113,17 +113,36 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
         # Who begins was thrown for with one die each: no turn yet.
         return game, ()
     game, order = _in_turn(game, me)
+    if order and game.doubted:
+        return _stopped(game), ()
     rolled = [throw for throw in throws if not isinstance(throw, Opening)]
     if not rolled or not moves:
         after, told = _unclear(game, me, row, rolled, moves)
     else:
-        # In a move the number format of a date tells the order; where it does not, the rules do.
-        ways = [_played(game, me, throw, hops, enter_first) for throw in rolled[:1] for hops in moves]
-        after, told = min(ways, key=lambda way: len(way[1]))
+        after, told = _likeliest(game, me, rolled[0], moves, enter_first)
+        if told and order and len(game.players) == 2:
+            # Out of turn and not legal: the move may be the other player's.
+            theirs, wrong = _likeliest(game, 1 - me, rolled[0], moves, enter_first)
+            if not wrong:
+                params = {"player": game.players[me], "due": game.players[1 - me]}
+                return replace(theirs, last=1 - me), (Told("bonus", "who", "wrong-player", params),)
     after = replace(after, last=me)
-    if told and game.doubted and not order and not any(one.certain for one in told):
+    if order:
+        # A turn of the other player may be missing, and then the next moves need not fit.
+        return replace(after, doubted=True), order
+    if told and game.doubted and not any(one.certain for one in told):
         return _stopped(after), ()
-    return after, (*order, *told)
+    return after, told
+
+
+def _likeliest(
+    game: Game, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
+) -> tuple[Game, tuple[Told, ...]]:
+    """The game after a turn. In a move that became a date the number format tells the order of the
+    numbers; where it does not, the rules do.
+    """
+    ways = [_played(game, me, throw, hops, enter_first) for hops in moves]
+    return min(ways, key=lambda way: len(way[1]))
 
 
 def _stopped(game: Game) -> Game:
@@ -158,8 +177,7 @@ def _in_turn(game: Game, me: int) -> tuple[Game, tuple[Told, ...]]:
         variant, who = "roll-missing", game.players[1 - me]
     else:
         variant, who = "again-forfeited" if game.forfeited else "again", game.players[me]
-    # A turn of the other player may be missing, and then the next moves need not fit.
-    return replace(game, lines=lines, doubted=True), (Told("bonus", "who", variant, {"player": who}),)
+    return replace(game, lines=lines), (Told("bonus", "who", variant, {"player": who}),)
 
 
 def _seen_by(position: Position, me: int) -> Position:
@@ -178,8 +196,8 @@ def _played(
     right = [(line, one) for line, one in judged if one.fault is None and not one.bonus]
     legal = right or [(line, one) for line, one in judged if one.fault is None]
     dice = dice_of(*throw.dice)
-    # After a 1-2 that went wrong nobody can tell whether another roll was due.
-    sure = bool(right) or dice != ACEY_DEUCEY
+    # After a turn that went wrong nobody can tell who is due: it may have been a 1-2.
+    sure = bool(right)
     lines: dict[Line, None] = {}
     for _, one in legal or judged:
         for end in one.ends:
@@ -187,7 +205,7 @@ def _played(
             lines[Line(_seen_by(end.position, me), due, end.again and sure)] = None
     kept = tuple(lines)[:_MOST_LINES]
     forfeited = dice == ACEY_DEUCEY and not any(line.again for line in kept)
-    doubted = game.doubted and len(kept) > 1 if legal else True
+    doubted = game.doubted or not legal
     after = replace(game, lines=kept, forfeited=forfeited, doubted=doubted)
     if right:
         return after, ()

@@ -33,7 +33,7 @@ def pair_of(points: Sequence[Number]) -> Pair | None:
 
 
 class Left(NamedTuple):
-    """The loser's position at the end, as far as the sheet tells it."""
+    """The loser's position at the end, as far as the sheet tells it; ``None`` where it does not."""
 
     board: Number | None = None
     bar: Number | None = None
@@ -41,22 +41,30 @@ class Left(NamedTuple):
     off: Number | None = None
 
     @property
-    def known(self) -> tuple[Number, ...]:
-        """What is known of the checkers that are not off."""
+    def in_play(self) -> tuple[Number, ...]:
+        """What is known of the checkers that are not off: on the board, on the bar, to be entered."""
         return tuple(count for count in self[:3] if count is not None)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all checkers that are not off are told of."""
+        return len(self.in_play) == len(self[:3])
+
+    @property
+    def fits(self) -> bool:
+        """Whether these can be the fifteen checkers of a side."""
+        together = sum(self.in_play) + (self.off or 0)
+        if any(not 0 <= count <= CHECKERS for count in (*self.in_play, self.off or 0)):
+            return False
+        return together == CHECKERS if self.is_whole and self.off is not None else together <= CHECKERS
 
     @property
     def remaining(self) -> Number | None:
         """The checkers that are not off, where the sheet tells them."""
         if self.off is not None:
             return CHECKERS - self.off
-        return sum(self.known) if len(self.known) == len(self[:3]) else None
+        return sum(self.in_play) if self.is_whole else None
 
-
-def position_of(board: Number | None, bar: Number | None, waiting: Number | None, off: Number | None) -> Left:
-    """The loser's position with the empty cells filled in: where something else stands beside a number
-    of checkers on the board, on the bar or waiting, an empty one of these says that there are none.
-    """
-    if board is None and bar is None and waiting is None:
-        return Left(off=off)
-    return Left(board or 0, bar or 0, waiting or 0, off)
+    def agrees(self, points: Number) -> bool:
+        """Whether a loser in this position can pay so many points."""
+        return points >= sum(self.in_play) if self.remaining is None else points == self.remaining

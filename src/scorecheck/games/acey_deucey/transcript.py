@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,7 @@ class Follower:
     def __init__(self, sheet: Sheet) -> None:
         """Of a sheet, whose options say what holds on the first roll."""
         self._numbered = sheet.column("number") is not None
+        self._titled = _number_in_title(sheet)
         self._enter_first = sheet.options.get("first_roll") == "enter"
         self._label = ""
         self._game: Game | None = None
@@ -79,10 +81,19 @@ class Follower:
         if game is None or begins:
             game = Game()
             self._count += 1
-            self._label = said or str(self._count)
+            self._label = said or (self._titled if self._count == 1 else "") or str(self._count)
         judged = bool(game.lines)
         self._game, told = advance(game, row_of(entry), enter_first=self._enter_first)
         return Seen(self._label, begins, self._game, told, judged)
+
+
+_GAME_IN_TITLE = re.compile(r"(?:game|spiel|parti|partie|spill)\W{0,3}(\d{1,4})\b", re.IGNORECASE)
+
+
+def _number_in_title(sheet: Sheet) -> str:
+    """The number of the game that the title or the name of a sheet gives, or nothing."""
+    found = _GAME_IN_TITLE.search(f"{sheet.table.title} {sheet.name or ''}")
+    return str(int(found[1])) if found else ""
 
 
 class _Watch:
@@ -119,6 +130,7 @@ class Ending:
 
     label: str
     players: tuple[str, ...]
+    """Those who moved, in the order in which they did."""
     winner: str | None = None
     """``None`` where nobody has borne off all checkers, or nobody can tell."""
     loser: str | None = None

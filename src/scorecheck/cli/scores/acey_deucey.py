@@ -1,0 +1,42 @@
+"""``scorecheck score acey-deucey``: what a game pays, from where the loser's checkers are."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import WRONG_USE, Options, Session
+from scorecheck.cli.worked import show
+
+
+def command(
+    on_board: Annotated[int, typer.Option("--on-board", help="The loser's checkers on the board.")] = 0,
+    on_bar: Annotated[int, typer.Option("--on-bar", help="Those on the bar.")] = 0,
+    to_enter: Annotated[int, typer.Option("--to-enter", help="Those still to be entered.")] = 0,
+    borne_off: Annotated[
+        int | None, typer.Option("--borne-off", help="Those borne off; enough by itself.")
+    ] = None,
+    winner: Annotated[str | None, typer.Option("--winner", help="The winner's name.")] = None,
+    loser: Annotated[str | None, typer.Option("--loser", help="The loser's name.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    lang: o.Lang = None,
+) -> None:
+    """Work out what a game of acey-deucey pays: a point for each checker that the loser has left."""
+    from scorecheck.games.acey_deucey.score import score
+
+    session = Session(Options(lang=lang))
+    try:
+        worked = score(
+            board=on_board,
+            bar=on_bar,
+            waiting=to_enter,
+            off=borne_off,
+            winner=winner or "winner",
+            loser=loser or "loser",
+        )
+    except ValueError as reason:
+        session.console.complain(session.messages.label(f"score.acey-deucey.{reason}"))
+        raise typer.Exit(WRONG_USE) from None
+    show(session, worked, as_json=as_json)

@@ -1,0 +1,226 @@
+"""The rules of the sheets that hold results: a row a game, with winner and loser or a column a player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, column_check, row_check
+from scorecheck.checks.words import plain
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, Left, pair_of
+from scorecheck.model.cells import Unreadable, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+GAMES = ("games",)
+POINTS = ("points", "totals")
+
+CHECKERS_RULE = Rule("acey-deucey/checkers", ERROR)
+POINTS_RANGE = Rule("acey-deucey/points-range", ERROR, absorbs=frozenset({"acey-deucey/checkers"}))
+CUBE = Rule(
+    "acey-deucey/cube", ERROR, absorbs=frozenset({"acey-deucey/checkers", "acey-deucey/points-range"})
+)
+ZERO_SUM = Rule(
+    "acey-deucey/zero-sum",
+    ERROR,
+    absorbs=frozenset({"acey-deucey/points-range", "acey-deucey/cube", "sheet/total-mismatch"}),
+)
+WINNER = Rule("acey-deucey/winner", ERROR)
+
+PLACES = ("board", "bar", "waiting", "off")
+"""The columns that tell where the loser's checkers are."""
+
+
+def is_game(entry: Entry, _sheet: Sheet) -> bool:
+    """Every row is a game but totals that were carried in."""
+    return not entry.opening
+
+
+def points_of(entry: Entry) -> int | None:
+    """The points of a game on a sheet of winners and losers, if they are a whole number."""
+    points = entry.numbers.get("points")
+    return points if isinstance(points, int) else None
+
+
+def name_in(entry: Entry, role: str) -> str:
+    """The name in one of the columns of names, with its white space put in order."""
+    return " ".join(value_text(entry.fields.get(role, "")).split())
+
+
+def left_of(entry: Entry) -> Left:
+    """The loser's position that a row tells.
+
+    Where a number stands under one of board, bar and to enter, an empty cell under another says
+    that there are none; a column that is not there says nothing.
+    """
+    counts = {role: entry.numbers.get(role) for role in PLACES}
+    known: dict[str, Number | None] = {
+        role: None if isinstance(count, Unreadable) else count for role, count in counts.items()
+    }
+    if any(known[role] is not None for role in PLACES[:-1]):
+        for role in PLACES[:-1]:
+            if role in entry.numbers and counts[role] is None:
+                known[role] = 0
+    return Left(known["board"], known["bar"], known["waiting"], known["off"])
+
+
+def _points_range_of_games(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    points = points_of(entry)
+    if points is not None and not LEAST <= points <= MOST:
+        yield Hit(sheet.column("points"), {"points": points})
+
+
+def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    pair = None if entry.opening else pair_of(entry.points)
+    if pair is not None and not LEAST <= pair.points <= MOST:
+        columns = sheet.points_columns
+        params: dict[str, Param] = {"points": pair.points}
+        if sheet.running:
+            params |= {"winner": sheet.players[pair.winner], "loser": sheet.players[pair.loser]}
+        yield Hit(columns[pair.winner], params, "totals" if sheet.running else "", (columns[pair.loser],))
+
+
+def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The points of a row, or the totals after it, do not add up."""
+    out = sum(entry.totals if sheet.running else entry.points)
+    if not out:
+        return
+    paid = [position for position, points in enumerate(entry.points) if points]
+    columns = sheet.points_columns
+    params: dict[str, Param] = {"sum": out}
+    variant = "totals" if sheet.running else ""
+    if not sheet.running and len(paid) != 2:
+        variant = "one" if len(paid) == 1 else "many"
+        params |= {"players": tuple(sheet.players[position] for position in paid)}
+    suspects = tuple(columns[position] for position in paid) or columns
+    yield Hit(suspects[0], params, variant, suspects, off=out)
+
+
+def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The points of a row add up, but not as those of one winner and one loser."""
+    if entry.opening or sum(entry.points) or pair_of(entry.points) is not None:
+        return
+    paid = [position for position, points in enumerate(entry.points) if points]
+    columns = tuple(sheet.points_columns[position] for position in paid) or sheet.points_columns
+    params = {"players": tuple(sheet.players[position] for position in paid)}
+    yield Hit(columns[0], params if paid else {}, "many" if paid else "nobody", columns)
+
+
+def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    points, left = points_of(entry), left_of(entry)
+    columns = {role: sheet.column(role) for role in PLACES}
+    told = tuple(column for column in columns.values() if column is not None)
+    in_play = sum(left.in_play)
+    for role, count in zip(PLACES, left, strict=True):
+        if count is not None and not 0 <= count <= MOST:
+            yield Hit(columns[role], {"count": count}, "count")
+            return
+    if not left.fits:
+        if left.off is None:
+            at = columns[next(role for role in PLACES if columns[role] is not None)]
+        else:
+            # If the points agree with what is in play the slip is among those that are off.
+            suspects = ("off",) if points == in_play else PLACES
+            at = columns[next(role for role in suspects if columns[role] is not None)]
+        params = {"sum": in_play + (left.off or 0)}
+        yield Hit(at, params, "sum", (*told, *_points_column(sheet)))
+    elif points is not None and not left.agrees(points):
+        column = sheet.column("points")
+        if left.remaining is None:
+            yield Hit(column, {"points": points, "left": in_play}, "at-least", told)
+        else:
+            yield Hit(column, {"points": points, "left": left.remaining}, "", told)
+
+
+def _points_column(sheet: Sheet) -> tuple[int, ...]:
+    column = sheet.column("points")
+    return () if column is None else (column,)
+
+
+def _cube(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    cube = entry.numbers.get("cube")
+    if cube is not None and not isinstance(cube, Unreadable) and cube != 1:
+        yield Hit(sheet.column("cube"), {"cube": cube})
+        return
+    points, left = points_of(entry), left_of(entry)
+    remaining = left.remaining
+    if points and remaining and left.fits and points in (2 * remaining, 3 * remaining):
+        params = {"points": points, "left": remaining, "times": points // remaining}
+        yield Hit(sheet.column("points"), params, "gammon")
+
+
+def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """What is wrong with the points or the checkers of a row of winners and losers."""
+    yield from _points_range_of_games(entry, sheet)
+    yield from _checkers(entry, sheet)
+    yield from _cube(entry, sheet)
+
+
+_NAMES = ("winner", "loser")
+_FEWEST_GAMES = 3
+"""From so many games of the same two on, another name among them is a slip."""
+
+
+class _Names:
+    """Watches the names of winners and losers."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._rows: list[tuple[int, str, tuple[str, str]]] = []
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        names = (name_in(entry, "winner"), name_in(entry, "loser"))
+        self._rows.append((entry.row, entry.label, names))
+        if all(names) and plain(names[0]) == plain(names[1]):
+            columns = tuple(self._sheet.column(role) for role in _NAMES)
+            related = tuple(column for column in columns[1:] if column is not None)
+            yield Hit(columns[0], {"player": names[0]}, "", related)
+
+    def finish(self) -> Iterator[Hit]:
+        """Names that are nobody's on this sheet: a third one in a match of two, or almost another's."""
+        games = Counter(plain(name) for _, _, names in self._rows for name in set(names) if name)
+        spelt = {plain(name): name for _, _, names in reversed(self._rows) for name in names}
+        for row, label, names in self._rows:
+            for role, name in zip(_NAMES, names, strict=True):
+                meant = _meant(plain(name), games) if name else None
+                if meant is not None:
+                    params: dict[str, Param] = {"game": label, "what": "game", "player": name}
+                    if len(meant) == 1:
+                        params |= {"likely": spelt[meant[0]]}
+                        yield Hit(self._sheet.column(role), params, "misspelt", row=row)
+                    else:
+                        params |= {"players": tuple(spelt[one] for one in meant)}
+                        yield Hit(self._sheet.column(role), params, "stranger", row=row)
+
+
+def _meant(name: str, games: Counter[str]) -> tuple[str, ...] | None:
+    """Whose name was meant, if this one is nobody's; ``None`` if it may be a player's."""
+    if games[name] > 1:
+        return None
+    from difflib import get_close_matches
+
+    others = [other for other, count in games.items() if count > 1]
+    close = get_close_matches(name, others, n=1, cutoff=_ALIKE)
+    if close:
+        return (close[0],)
+    match = [other for other, _ in games.most_common(2)]
+    if all(games[other] >= _FEWEST_GAMES for other in match) and len(games) == len(match) + 1:
+        return tuple(match)
+    return None
+
+
+_ALIKE = 0.8
+"""Names that share so much of their letters are one name, misspelt."""
+
+points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=GAMES)
+points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)
+zero_sum = row_check(ZERO_SUM, _sum, layouts=POINTS)
+two_players = row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, doubts=True)
+checkers = row_check(CHECKERS_RULE, _checkers, layouts=GAMES)
+cube = row_check(CUBE, _cube)
+winner = column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES)

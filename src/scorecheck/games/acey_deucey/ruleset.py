@@ -1,0 +1,164 @@
+"""What acey-deucey offers: its layouts, presets, checks, and what a sheet gives for a ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.common import (
+    CELL_CHECKS,
+    HEADING_CHECKS,
+    game_number_checks,
+    missing_fact,
+    total_mismatch,
+    whole_columns,
+)
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.games.acey_deucey.checks import (
+    GAMES,
+    PLACES,
+    POINTS,
+    checkers,
+    cube,
+    is_game,
+    name_in,
+    points_of,
+    points_range,
+    points_range_of_games,
+    two_players,
+    winner,
+    zero_sum,
+)
+from scorecheck.games.acey_deucey.results import comparison, played, result
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
+from scorecheck.games.acey_deucey.transcript import bonus, illegal_move, is_readable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.model.sheet import Entry, Sheet
+
+_OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
+"""Points that a doubling cube can pay as well: such rows a chouette has, too."""
+
+
+def _is_pair(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """One wins what one other loses, and no more than there are checkers."""
+    if not entry.readable:
+        return False
+    if entry.opening:
+        return sum(entry.totals) == 0
+    pair = pair_of(entry.points)
+    return pair is not None and LEAST <= pair.points <= MOST
+
+
+def _hardly_another(entry: Entry, sheet: Sheet) -> bool:
+    """No other game is kept for two alone, and no cube pays 5 or 7."""
+    if len(sheet.players) == 2:
+        return True
+    pair = pair_of(entry.points)
+    return pair is not None and pair.points not in _OF_A_CUBE
+
+
+def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """Two different players, and as many points as the loser can have checkers left."""
+    names = {plain(name_in(entry, role)) for role in ("winner", "loser")}
+    points = points_of(entry)
+    return len(names - {""}) == 2 and points is not None and LEAST <= points <= MOST
+
+
+def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """A roll and a move stand in the row."""
+    return is_readable(entry)
+
+
+def _headings(layout: str) -> dict[str, str]:
+    return dict(vocabulary("games", "acey_deucey", "columns.toml", section=layout))
+
+
+def _points(name: str) -> Layout:
+    return Layout(
+        name,
+        name == "totals",
+        frozenset({"number", "cube", "remark", "aside"}),
+        _is_pair,
+        typical=_hardly_another,
+        gaps="unchanged",
+        number_roles=frozenset({"cube"}),
+        min_players=2,
+        default=name == "points",
+    )
+
+
+def _records(
+    name: str,
+    required: frozenset[str],
+    names: tuple[str, ...],
+    coherent: Callable[[Entry, Sequence[Entry], Sheet], bool],
+    numbers: frozenset[str] = frozenset(),
+    details: str | None = None,
+) -> Layout:
+    return Layout(
+        name,
+        running=False,
+        roles=required | numbers | frozenset({"number", "turn", "remark", "date", "aside"}),
+        coherent=coherent,
+        gaps="unchanged",
+        number_roles=numbers,
+        min_players=0,
+        required=required,
+        headings=_headings(name),
+        name_roles=names,
+        details=details,
+    )
+
+
+def _not_of_transcripts(check: Check) -> Check:
+    """Game numbers rise by one where each row is a game; in a transcript each row repeats its game's."""
+    from dataclasses import replace
+
+    return replace(check, layouts=frozenset({*GAMES, *POINTS}))
+
+
+RULESET = Ruleset(
+    game="acey-deucey",
+    layouts=(
+        _points("points"),
+        _points("totals"),
+        _records(
+            "games",
+            frozenset({"winner", "loser", "points"}),
+            ("winner", "loser"),
+            _is_result,
+            numbers=frozenset({"points", "cube", *PLACES}),
+        ),
+        _records("transcript", frozenset({"who", "roll", "move"}), ("who",), _is_turn, details="games"),
+    ),
+    presets=("american",),
+    checks=(
+        *CELL_CHECKS,
+        missing_fact("winner", "loser", "points", layouts=GAMES),
+        whole_columns(layouts=(*GAMES, *POINTS)),
+        zero_sum,
+        two_players,
+        points_range,
+        points_range_of_games,
+        checkers,
+        cube,
+        winner,
+        illegal_move,
+        bonus,
+        total_mismatch,
+        *map(_not_of_transcripts, game_number_checks(is_game)),
+        *HEADING_CHECKS,
+    ),
+    result=result,
+    headings=vocabulary("games", "acey_deucey", "columns.toml"),
+    is_game=is_game,
+    names=("aceydeucey", "acey", "aceydeuce", "amerikanischesbackgammon"),
+    options={"first_roll": ("free", "enter")},
+    zero_sum=True,
+    played=played,
+    across=(comparison,),
+)

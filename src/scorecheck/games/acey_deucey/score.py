@@ -1,0 +1,44 @@
+"""What one game is worth, term by term, from where the loser's checkers are."""
+
+from __future__ import annotations
+
+from scorecheck.games.acey_deucey.board import CHECKERS
+from scorecheck.games.acey_deucey.scoring import LEAST
+from scorecheck.model.terms import Term, Worked, total_of
+
+AREA = "acey-deucey"
+
+
+def score(
+    *,
+    board: int = 0,
+    bar: int = 0,
+    waiting: int = 0,
+    off: int | None = None,
+    winner: str = "winner",
+    loser: str = "loser",
+) -> Worked:
+    """The points of a game: one for each of the loser's checkers on the board, on the bar or to be entered.
+
+    With ``off`` alone they are those of the fifteen that are not borne off.
+
+    Raises:
+        ValueError: these cannot be the checkers of somebody who lost. Its words are a key of the
+            messages: ``negative``, ``all-off``, ``too-many`` or ``not-fifteen``.
+    """
+    in_play = board + bar + waiting
+    if min(board, bar, waiting, off or 0) < 0:
+        raise ValueError("negative")
+    if in_play > CHECKERS or (off or 0) > CHECKERS:
+        raise ValueError("too-many")
+    if in_play and off is not None and in_play + off != CHECKERS:
+        raise ValueError("not-fifteen")
+    if in_play or off is None:
+        terms = (Term("board", board), Term("bar", bar), Term("waiting", waiting))
+        terms = tuple(term for term in terms if term.value)
+    else:
+        terms = (Term("all", CHECKERS), *((Term("off", -off),) if off else ()))
+    value = total_of(terms)
+    if value < LEAST:
+        raise ValueError("all-off")
+    return Worked(AREA, terms, value, ((winner, value), (loser, -value)))

@@ -1,0 +1,124 @@
+"""Games of acey-deucey played at random are clean however they are written down; a changed cell is found."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from acey_brute import first_wrong
+from acey_games import Line, Played, play, transcript_csv
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST
+from support import checked, found
+
+PLAYERS = ("Anna", "Bernd")
+
+
+def steps_of(move: str) -> list[tuple[str, str]]:
+    """The steps of a move that is written one by one."""
+    steps: list[tuple[str, str]] = []
+    for part in move.replace("*", "").split():
+        if part != "-":
+            source, target, times = re.fullmatch(r"(\w+)/(\w+?)(?:\((\d)\))?", part).groups("1")
+            steps += [(source, target)] * int(times)
+    return steps
+
+
+def plainly(game: Played) -> list[Line]:
+    """The rows of a game without marks of hits."""
+    return [row._replace(move=row.move.replace("*", "")) for row in game.rows]
+
+
+def judged(rows: list[Line]) -> int | None:
+    return first_wrong([(PLAYERS.index(row.player), row.roll, steps_of(row.move)) for row in rows])
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=4, deadline=None)
+def test_played_games_are_clean(seed: int) -> None:
+    games = [play(PLAYERS, random.Random(seed), acey_deuceys=0.1)]
+    assert found(checked(transcript_csv(games))) == []
+
+
+@given(st.integers(0, 10**9), st.data())
+@settings(max_examples=10, deadline=None)
+def test_a_changed_row_is_found_once_or_leaves_a_valid_game(seed: int, data: st.DataObject) -> None:
+    chance = random.Random(seed)
+    game = play(PLAYERS, chance, acey_deuceys=0.1, plain=True)
+    rows = plainly(game)[: data.draw(st.integers(20, 60))]
+    at = data.draw(st.integers(0, len(rows) - 1))
+    rows[at] = changed(rows[at], chance)
+    wrong = judged(rows)
+    told = found(checked(transcript_csv([Played(tuple(rows), *game[1:])])))
+    if wrong is None:
+        assert told == []
+    else:
+        ((rule, cell, severity),) = told
+        assert rule in {"acey-deucey/illegal-move", "acey-deucey/bonus"}
+        assert (cell[1:], severity) == (str(wrong + 2), "error")
+
+
+def changed(row: Line, chance: random.Random) -> Line:
+    """A row with one slip: another digit in the roll, another point in the move, another checker."""
+    if chance.random() < 0.5 or row.move == "-":
+        at = chance.choice([i for i, c in enumerate(row.roll) if c.isdigit()])
+        return row._replace(roll=row.roll[:at] + str(chance.randint(1, 6)) + row.roll[at + 1 :])
+    steps = steps_of(row.move)
+    at = chance.randrange(len(steps))
+    source, target = steps[at]
+    if source.isdigit() and target.isdigit() and chance.random() < 0.6:
+        # Another checker goes as far: the dice would give it.
+        shift = chance.randint(1 - int(target), 24 - int(source))
+        source, target = str(int(source) + shift), str(int(target) + shift)
+    elif target == "off" or (source.isdigit() and chance.random() < 0.5):
+        source = str(chance.randint(1 if target == "off" else min(24, int(target) + 1), 24))
+    else:
+        low = 24 if source in ("bar", "enter") else max(int(source) - 1, 1)
+        target = str(chance.randint(max(1, low - 6), low))
+        if source == target:
+            return row
+    steps[at] = (source, target)
+    return row._replace(move=" ".join("/".join(step) for step in steps))
+
+
+# Everybody plays more than once: a name that comes up a single time is doubted.
+FIRST = [(["Anna", "Bernd", "Chris"], 5), (["Bernd", "Chris", "Anna"], 9), (["Chris", "Anna", "Bernd"], 15)]
+results = st.lists(
+    st.tuples(st.permutations(["Anna", "Bernd", "Chris"]), st.integers(LEAST, MOST)), min_size=1, max_size=12
+).map(lambda games: [*FIRST, *games])
+
+
+@given(results)
+@settings(max_examples=25, deadline=None)
+def test_results_are_clean_in_every_layout(games: list[tuple[list[str], int]]) -> None:
+    names = ["Anna", "Bernd", "Chris"]
+    records = ["Spiel,Gewinner,Verlierer,Punkte,Brett,Bar,Einzusetzen,Abgetragen"]
+    points, totals = ["Spiel," + ",".join(names)], ["Spiel," + ",".join(names)]
+    standing = dict.fromkeys(names, 0)
+    for number, ((winner, loser, _), n) in enumerate(games, 1):
+        records.append(f"{number},{winner},{loser},{n},{n - n // 3},{n // 3},,{15 - n}")
+        row = {winner: n, loser: -n}
+        points.append(f"{number}," + ",".join(str(row.get(name, "")) for name in names))
+        standing = {name: standing[name] + row.get(name, 0) for name in names}
+        totals.append(f"{number}," + ",".join(str(standing[name]) for name in names))
+    for layout, lines in (("games", records), ("points", points), ("totals", totals)):
+        assert found(checked("\n".join(lines) + "\n", game="acey-deucey", layout=layout)) == []
+
+
+@given(results, st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_changed_number_is_one_fault(games: list[tuple[list[str], int]], data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(games) - 1))
+    role = data.draw(st.integers(3, 7))
+    change = data.draw(st.integers(-20, 20).filter(bool))
+    lines = ["Game,Winner,Loser,Points,Board,Bar,To enter,Off"]
+    for number, ((winner, loser, _), n) in enumerate(games, 1):
+        cells: list[int | str] = [number, winner, loser, n, n - n // 3, n // 3, 0, 15 - n]
+        if number == at + 1:
+            cells[role] = int(cells[role]) + change
+        lines.append(",".join(map(str, cells)))
+    ((rule, cell, severity),) = found(checked("\n".join(lines) + "\n", game="acey-deucey"))
+    assert rule in {"acey-deucey/checkers", "acey-deucey/points-range", "acey-deucey/cube"}
+    assert (cell[1:], severity) == (str(at + 2), "error")
