@@ -43,7 +43,7 @@ def is_game(entry: Entry, _sheet: Sheet) -> bool:
 
 def points_of(entry: Entry) -> int | None:
     """The points of a game on a sheet of winners and losers, if they are a whole number."""
-    points = entry.numbers.get("points")
+    points = entry.numbers.get("value")
     return points if isinstance(points, int) else None
 
 
@@ -72,7 +72,7 @@ def left_of(entry: Entry) -> Left:
 def _points_range_of_games(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     points = points_of(entry)
     if points is not None and not LEAST <= points <= MOST:
-        yield Hit(sheet.column("points"), {"points": points})
+        yield Hit(sheet.column("value"), {"points": points})
 
 
 def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -130,7 +130,7 @@ def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params = {"sum": in_play + (left.off or 0)}
         yield Hit(at, params, "sum", (*told, *_points_column(sheet)))
     elif points is not None and not left.agrees(points):
-        column = sheet.column("points")
+        column = sheet.column("value")
         if left.remaining is None:
             yield Hit(column, {"points": points, "left": in_play}, "at-least", told)
         else:
@@ -138,7 +138,7 @@ def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _points_column(sheet: Sheet) -> tuple[int, ...]:
-    column = sheet.column("points")
+    column = sheet.column("value")
     return () if column is None else (column,)
 
 
@@ -151,7 +151,7 @@ def _cube(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     remaining = left.remaining
     if points and remaining and left.fits and points in (2 * remaining, 3 * remaining):
         params = {"points": points, "left": remaining, "times": points // remaining}
-        yield Hit(sheet.column("points"), params, "gammon")
+        yield Hit(sheet.column("value"), params, "gammon")
 
 
 def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

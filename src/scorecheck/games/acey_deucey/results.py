@@ -93,7 +93,7 @@ def _counted(ends: list[Ending]) -> Iterator[tuple[int, Ending]]:
 def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     points = points_of(entry)
     if end.winner is None or end.loser is None:
-        yield Hit(sheet.column("points"), {}, "unfinished", row=entry.row)
+        yield Hit(sheet.column("value"), {}, "unfinished", row=entry.row)
         return
     for role, name in (("winner", end.winner), ("loser", end.loser)):
         said = name_in(entry, role)
@@ -103,7 +103,7 @@ def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             return
     if points is not None and end.points is not None and points != end.points:
         params = {"loser": end.loser, "left": end.points, "points": points}
-        yield Hit(sheet.column("points"), params, row=entry.row)
+        yield Hit(sheet.column("value"), params, row=entry.row)
 
 
 comparison = Comparison(RESULT, "transcript", "games", _compare)
