@@ -78,4 +78,6 @@ def _table(reading: Reading, settings: Settings) -> ReadTable:
         if count <= MOST_ENTRIES:
             kept.append(entry)
     sheet = replace(sheet, ignored=ignored_rows(sheet, reading.layout))
-    return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last)
+    say = reading.ruleset.remarks
+    remarks = () if say is None else tuple(say(sheet, kept))
+    return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last, remarks)

@@ -10,7 +10,7 @@ from scorecheck.catalogue import Selection
 from scorecheck.games import registry
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
-from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, status_of
+from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, status_of, unlike
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
@@ -268,6 +268,9 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     crashes: list[Crash] = []
     for gathering in gatherings:
         found, crashed = judge(gathering)
+        told = {(one.rule, one.path, one.sheet, one.cell) for one in checked.findings}
+        differing = unlike(sheet.sheet for file in gathering.files for sheet in file.sheets)
+        found += (one for one in differing if (one.rule, one.path, one.sheet, one.cell) not in told)
         findings += (finding for finding in found if finding.rule in settings.selection)
         crashes += crashed
     checked = replace(checked, crashes=(*checked.crashes, *crashes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Crash, Standings
-    from scorecheck.model.sheet import Entry, Sheet, Substitute
+    from scorecheck.model.sheet import Entry, Sheet, Shown, Substitute
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
@@ -136,6 +137,10 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
             sheets.append(sheet)
             read.append(outcome)
     crashes += _compare(sheets, read, settings)
+    for finding in unlike(sheet.sheet for sheet in sheets):
+        if finding.rule in settings.selection:
+            at = next(i for i, sheet in enumerate(sheets) if _is_on(finding, sheet.sheet))
+            sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
     findings += (finding for sheet in sheets for finding in sheet.findings)
     # What was not read was not checked: no choice of rules makes that good.
     findings += (
@@ -226,22 +231,50 @@ def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Sett
             for first in _counterparts(at, comparison, sheets, read):
                 one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
                 other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
-                found, crashed = run_comparison(comparison, one, other)
+                findings, crashed = run_comparison(comparison, one, other, sheets[at].findings)
                 crashes += crashed
-                both = (*_unexplained(sheets[at], found, comparison), *found)
-                ordered = tuple(sorted(both, key=lambda finding: finding.sort_key))
-                sheets[at] = replace(sheets[at], findings=ordered)
+                result = sheets[at].result
+                if result is not None and status_of(findings) == "errors":
+                    result = replace(result, faulty=True)
+                sheets[at] = replace(sheets[at], findings=findings, result=result)
     return crashes
 
 
-def _unexplained(sheet: CheckedSheet, found: Sequence[Finding], comparison: Comparison) -> Iterator[Finding]:
-    """The findings of a sheet but those that the comparison explains better, on the same entries."""
-    line = 1 if sheet.sheet.table.turned else 0
-    told = {finding.cell[line] for finding in found if finding.cell is not None}
-    for finding in sheet.findings:
-        in_doubt = finding.cell is not None and finding.cell[line] in told
-        if not (in_doubt and finding.rule in comparison.rule.absorbs):
-            yield finding
+def _is_on(finding: Finding, sheet: Sheet) -> bool:
+    """Whether a finding about what a sheet shows is about this one."""
+    return sheet.name == finding.sheet and any(what.cell == finding.cell for what in sheet.shown.values())
+
+
+def unlike(sheets: Iterable[Sheet]) -> Iterator[Finding]:
+    """The sheets that show another choice than most, where the rules of their game ask for one on all.
+
+    Of two choices that are equally frequent the one that comes first counts.
+    """
+    from scorecheck.games import registry
+
+    found: dict[tuple[str, str], list[tuple[Sheet, Shown]]] = {}
+    for sheet in sheets:
+        if sheet.game is not None and sheet.shown:
+            for option in registry.load(sheet.game).shared:
+                if option in sheet.shown:
+                    found.setdefault((sheet.game, option), []).append((sheet, sheet.shown[option]))
+    for (game, option), shown in found.items():
+        rule = registry.load(game).shared[option]
+        common = Counter(what.value for _, what in shown).most_common(1)[0][0]
+        first = next(sheet for sheet, what in shown if what.value == common)
+        for sheet, what in shown:
+            if what.value != common:
+                where = f"{first.path} ({first.shown_name})" if first.shown_name else first.path
+                params: dict[str, Param] = {"shown": str(what.value), "common": str(common), "first": where}
+                yield Finding(
+                    rule.name,
+                    rule.severity,
+                    sheet.path,
+                    sheet.name,
+                    what.cell,
+                    variant="sheets",
+                    params=params,
+                )
 
 
 def _entries_of(reading: Reading, settings: Settings) -> Iterator[Entry]:
@@ -251,7 +284,10 @@ def _entries_of(reading: Reading, settings: Settings) -> Iterator[Entry]:
 def _counterparts(
     at: int, comparison: Comparison, sheets: Sequence[CheckedSheet], read: Sequence[Reading]
 ) -> list[int]:
-    """The sheets that one is compared with: those of the same players, or the only one there is."""
+    """The sheets that one is compared with: those of the same players, or the only one there is.
+
+    Where each player has a sheet, the one of all of them is compared with each.
+    """
     game = read[at].ruleset.game
     ones = [
         i
@@ -270,7 +306,7 @@ def _counterparts(
     if len(same) == len(alike) > 1:
         # As many logs as sheets of the same players: they belong together in their order.
         return [same[alike.index(at)]]
-    return same
+    return same or [i for i in ones if players(i) >= players(at)]
 
 
 def unreadable(refused: Refused) -> Finding:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import nearly_records, record_readings
@@ -365,6 +366,12 @@ def _option(layout: Layout, *, same_layout: bool) -> str:
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     """The sheet with every option of its rules in force."""
-    ruleset, sheet = reading.ruleset, reading.sheet
+    ruleset, layout, sheet = reading
     known = {name: value for name, value in options.items() if name in ruleset.options}
-    return replace(sheet, options=ruleset.settled_options(sheet.preset, known), noun=ruleset.noun)
+    in_force = ruleset.settled_options(sheet.preset, known)
+    if ruleset.shown_options is None:
+        return replace(sheet, options=in_force, noun=ruleset.noun)
+    seen = ruleset.shown_options(sheet, in_force, entries(sheet, layout))
+    shown = {name: what for name, what in seen.items() if name not in known}
+    in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
+    return replace(sheet, options=in_force, noun=ruleset.noun, shown=shown)

@@ -55,6 +55,8 @@ def result_of(
         tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
         if ruleset.noun == "game" and tally is not None:
             players = _with_figures(players, tally, sheet, ruleset)
+    # Where no row is a game by itself, as on a card, the table has played what its players have.
+    games = games or max((player.games for player in players), default=0)
     return Result(
         sheet.path,
         sheet.name,

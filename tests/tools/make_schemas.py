@@ -6,6 +6,7 @@ python tests/tools/make_schemas.py
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,9 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def _schema(ruleset: Ruleset) -> dict[str, Any]:
-    layouts = {layout.name: layout for layout in reversed(ruleset.layouts)}
+    layouts: dict[str, Layout] = {}
+    for layout in ruleset.layouts:
+        layouts[layout.name] = _both(layouts.get(layout.name, layout), layout)
     names = sorted(layouts)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -35,6 +38,17 @@ def _schema(ruleset: Ruleset) -> dict[str, Any]:
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in names],
         "$defs": {name: _layout(ruleset, layouts[name]) for name in names},
     }
+
+
+def _both(one: Layout, other: Layout) -> Layout:
+    """Layouts of one name are one in JSON: what either of them has may be there."""
+    return replace(
+        one,
+        roles=one.roles | other.roles,
+        number_roles=one.number_roles | other.number_roles,
+        always=one.always & other.always,
+        forms={**one.forms, **other.forms},
+    )
 
 
 def _layout(ruleset: Ruleset, layout: Layout) -> dict[str, Any]:

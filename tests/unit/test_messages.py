@@ -96,6 +96,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("or", 0),
                 ("noun", 0),
                 ("role", 0),
+                ("term", 1),
                 ("plural", 2),
                 ("form", 2),
             }, keys
@@ -126,7 +127,7 @@ def test_no_sentence_was_left_untranslated(folder: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_negative_numbers_have_a_real_minus(folder: Path, language: str) -> None:
     for keys, text in rule_sentences(folder, language).items():
-        # Between two digits it is a roll: 6-3.
+        # Between two digits it is a roll or double dice: 6-3.
         assert not re.search(r"(?<!\d)-\d", text), keys
 
 

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Shown
     from scorecheck.model.statistics import Played
+    from scorecheck.model.terms import Term
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]
 """What an empty cell of a player says in a row that has values: a slip, or nothing new."""
@@ -99,6 +100,15 @@ class Comparison:
     other: str
     """The layout of the second sheet, which the hits are on."""
     compare: Callable[[Kept, Kept], Iterable[Hit]]
+    remaining: Callable[[Kept, Kept], Iterable[tuple[str, int | None, int | None]]] | None = None
+    """What would still be wrong with the second sheet, by rule, row and column, if it said what the
+    first one says. All else that the rule absorbs only follows from what the two differ in."""
+
+
+ShowOptions: TypeAlias = (
+    "Callable[[Sheet, Mapping[str, str | int | bool], Iterable[Entry]], Mapping[str, Shown]]"
+)
+"""From a sheet, the options in force without it, and its entries, what it shows of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +152,15 @@ class Ruleset:
     """What a preset chooses otherwise than by default."""
     across: tuple[Comparison, ...] = ()
     """What holds between sheets of one workbook."""
+    shown_preset: Callable[[Sheet], str] | None = None
+    """The preset that a sheet shows by its rows and columns, taken where nobody names one."""
+    shown_options: ShowOptions | None = None
+    """The choices that a sheet shows beyond doubt; taken where nobody says otherwise."""
+    shared: Mapping[str, Rule] = field(default_factory=dict[str, "Rule"])
+    """Options for which all sheets of an event have one value, each with the rule that says so."""
+    remarks: Callable[[Sheet, Iterable[Entry]], Iterable[Term]] | None = None
+    """How a sheet was read, where it could be kept in several ways; for ``inspect``. The texts stand
+    in the messages of the game under ``reading``."""
 
     def layout(self, name: str) -> Layout:
         """The layout of that name.

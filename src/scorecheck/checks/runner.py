@@ -56,21 +56,49 @@ def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) 
 
 
 def run_comparison(
-    comparison: Comparison, one: Kept, other: Kept
+    comparison: Comparison, one: Kept, other: Kept, findings: tuple[Finding, ...]
 ) -> tuple[tuple[Finding, ...], tuple[Crash, ...]]:
-    """What two sheets of a workbook differ in, as findings on the second."""
+    """What two sheets of a workbook differ in, as findings on the second beside those it has.
+
+    Of those it has, the ones are left out that only follow from what the two differ in.
+    """
     check = Check(comparison.rule, "sheet", arithmetic=False)
     labels = {entry.row: entry.label for entry in other.entries}
     try:
         hits = list(comparison.compare(one, other))
+        still = None
+        if hits and comparison.remaining is not None:
+            still = frozenset(comparison.remaining(one, other))
     except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
         crash = Crash(comparison.rule.name, other.sheet.path, None, f"{type(cause).__name__}: {cause}")
-        return (), (crash,)
+        return findings, (crash,)
     run = _Run(other.sheet, ())
-    told = [
-        _Told(check, hit, hit.row, labels.get(hit.row, "") if hit.row is not None else "") for hit in hits
-    ]
-    return tuple(run.finding(told_one) for told_one in told), ()
+    found = tuple(
+        run.finding(_Told(check, hit, hit.row, labels.get(hit.row, "") if hit.row is not None else ""))
+        for hit in hits
+    )
+    left = (f for f in findings if not (f.rule in check.rule.absorbs and _follows(f, found, still, other)))
+    return tuple(sorted((*left, *found), key=lambda finding: finding.sort_key)), ()
+
+
+def _follows(
+    finding: Finding,
+    found: Sequence[Finding],
+    still: frozenset[tuple[str, int | None, int | None]] | None,
+    other: Kept,
+) -> bool:
+    """Whether a finding says no more than what two sheets differ in: it is on the same entry, or, where
+    the comparison tells what would still be wrong, not among that."""
+    table = other.sheet.table
+    if still is not None:
+        places = {
+            (rule, None if row is None or column is None else table.cell(row, column))
+            for rule, row, column in still
+        }
+        return (finding.rule, finding.cell) not in places
+    line = 1 if table.turned else 0
+    told = {one.cell[line] for one in found if one.cell is not None}
+    return finding.cell is not None and finding.cell[line] in told
 
 
 class _Run:

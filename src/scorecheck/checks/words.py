@@ -27,6 +27,21 @@ def names_in(value: object) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in _BETWEEN_NAMES.split(str(value)) if name.strip())
 
 
+_ASIDE = re.compile(r"\s*(?:[(\[=:?*].*|\s[-–—]\s.*)", re.DOTALL)
+"""What is said about a name behind it: in brackets, after a colon, an equals sign or a dash."""
+
+
+def row_name(value: object, names: Mapping[str, str]) -> str | None:
+    """What the word before a row stands for, with or without a remark behind it: ``Chance (sum)``."""
+    if not any(map(str.isalpha, str(value))):
+        # A bare number may be a name, a negative one or a score such as 2:1 is none.
+        return names.get(str(value).strip().rstrip(".:)"))
+    found = names.get(plain(value))
+    if found is None and isinstance(value, str) and (bare := _ASIDE.sub("", value, count=1)) != value:
+        found = names.get(plain(bare))
+    return found
+
+
 @cache
 def _read(*parts: str) -> dict[str, Any]:
     import tomllib

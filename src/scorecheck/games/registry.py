@@ -12,6 +12,7 @@ GAMES = {
     "doppelkopf": "scorecheck.games.doppelkopf.ruleset",
     "acey-deucey": "scorecheck.games.acey_deucey.ruleset",
     "chouette": "scorecheck.games.chouette.ruleset",
+    "yatzy": "scorecheck.games.yatzy.ruleset",
 }
 """Game and module. The stricter a game's rows, the further up: it is recognised first."""
 

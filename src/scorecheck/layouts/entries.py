@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
-from scorecheck.layouts.cells import written
+from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import word_of_row
 from scorecheck.model.cells import Unreadable, value_text
@@ -77,7 +77,8 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     added up. An empty cell keeps the total and changes nothing.
     """
     table, columns = sheet.table, sheet.points_columns
-    others = tuple((c.at, c.role) for c in sheet.columns if c.role not in {"player", "score"})
+    no_facts = {"player"} if layout.list_of is None else {"player", "score"}
+    others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
     numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
     number = sheet.column("number")
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
@@ -116,7 +117,7 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
             totals = tuple(old + new for old, new in zip(before, points, strict=True))
         fields = {role: table.value(row, at) for at, role in others}
         codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
-        label = label_of(table, row, number)
+        label = shown_name(fields.get("category", "")) if layout.row_names else label_of(table, row, number)
         yield Entry(
             row,
             label or str(count),

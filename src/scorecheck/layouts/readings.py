@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
@@ -220,7 +221,7 @@ def sheet_of(
     foot: tuple[Written, ...] = ()
     if total is not None:
         foot = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
-    return Sheet(
+    sheet = Sheet(
         path,
         table,
         ruleset.game,
@@ -236,6 +237,9 @@ def sheet_of(
         frozenset() if layout.running else _left_out(table, points, foot, total),
         _stop(table, total, points),
     )
+    if preset is None and ruleset.shown_preset is not None:
+        sheet = replace(sheet, preset=ruleset.shown_preset(sheet))
+    return sheet
 
 
 def _named_in(table: Table, columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:

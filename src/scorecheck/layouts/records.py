@@ -6,14 +6,15 @@ found by its headings; a card by the categories that stand one below the other.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, row_name
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Column, Table
 
 if TYPE_CHECKING:
@@ -80,12 +81,12 @@ def record_readings(
         if found:
             tables.append(found)
             first = min(first, row)
-    if not tables:
-        cards = [pair for pair in offered if pair[1].row_names]
-        for found, row in _cards(grid, path, cards, told, preset):
-            tables.append(found)
-            first = min(first, row)
-    return tables, first
+    # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
+    cards = [pair for pair in offered if pair[1].row_names]
+    above = replace(grid, rows=grid.rows[:first]) if tables else grid
+    found_cards = list(_cards(above, path, cards, told, preset))
+    first = min([first, *(row for _, row in found_cards)])
+    return [*(found for found, _ in found_cards), *tables], first
 
 
 def nearly_records(
@@ -164,6 +165,7 @@ def _of_records(
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
     roles = _roles(_words(line), layout, told)
+    preset = preset if preset in ruleset.presets else None
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -210,15 +212,15 @@ def _cards(
     path: str,
     offered: Sequence[tuple[Ruleset, Layout]],
     told: Mapping[str, str],
-    preset: str | None,
+    wanted_preset: str | None,
 ) -> Iterator[tuple[list[Reading], int]]:
     """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
     rows = grid.rows[:_FURTHEST]
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
     for ruleset, layout in offered:
+        preset = wanted_preset if wanted_preset in ruleset.presets else None
         named = {
-            at: [row for row in range(len(rows)) if _is_category(rows, row, at, layout)]
-            for at in range(width)
+            at: [row for row in range(len(rows)) if _category(rows, row, at, layout)] for at in range(width)
         }
         starts = [at for at in range(width) if _is_card(rows, at, named[at])]
         for index, at in enumerate(starts):
@@ -226,29 +228,72 @@ def _cards(
             for top, bottom in _blocks(rows, at, stop, named[at]):
                 heading = _names_above(rows, top, at, stop)
                 body = rows[heading + 1 : bottom]
-                line = rows[heading]
-                columns = [Column(at, "category", shown_name(line[at]) if at < len(line) else "")]
-                for other in range(at + 1, stop):
-                    word = shown_name(line[other]) if other < len(line) else ""
-                    if word and common_headings().get(plain(word)) is None and plain(word) not in told:
-                        columns.append(Column(other, "player", word))
+                names = _names_of_columns(rows, heading, range(at + 1, stop), rows[top:bottom])
+                first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
+                columns = [Column(at, "category", shown_name(first))]
+                for other, name in names.items():
+                    if common_headings().get(plain(name)) is None and plain(name) not in told:
+                        columns.append(Column(other, _role_of(rows[top:bottom], other), name))
                 table = _table(grid, heading, body, stop, at)
                 sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset)
                 if sheet is not None:
                     yield [Reading(ruleset, layout, sheet)], heading
 
 
-def _is_category(rows: Sequence[Sequence[Value]], row: int, at: int, layout: Layout) -> bool:
+def _category(rows: Sequence[Sequence[Value]], row: int, at: int, layout: Layout) -> str | None:
     value = rows[row][at] if at < len(rows[row]) else ""
-    return value != "" and plain(value) in layout.row_names
+    return None if value == "" else row_name(value_text(value), layout.row_names)
 
 
 def _is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int]) -> bool:
-    """Whether the categories are enough, and most of what stands between them in the column."""
-    if len(named) < _FEWEST_NAMES:
+    """Whether the categories are enough, and most of what stands between them in the column.
+
+    Mere numbers are names of categories on some cards, but game numbers elsewhere.
+    """
+    if sum(1 for row in named if any(map(str.isalpha, value_text(rows[row][at])))) < _FEWEST_NAMES:
         return False
     between = sum(1 for row in range(named[0], named[-1] + 1) if at < len(rows[row]) and rows[row][at] != "")
     return 2 * len(named) >= between
+
+
+def _role_of(body: Sequence[Sequence[Value]], at: int) -> str:
+    """A column of words tells how to score; what holds points, marks or nothing yet is a player's."""
+    words = any(at < len(row) and _is_word(row[at]) for row in body)
+    return "unknown" if words and not holds_points(body, at) else "player"
+
+
+def _is_word(value: Value) -> bool:
+    return value.__class__ is str and isinstance(written(value), Unreadable)
+
+
+def _names_of_columns(
+    rows: Sequence[Sequence[Value]], heading: int, columns: range, body: Sequence[Sequence[Value]]
+) -> dict[int, str]:
+    """Whose the columns of a card are.
+
+    A name may stand over the first of several columns, one a card of the same player; so it does
+    where the line above the categories only counts the cards.
+    """
+    line = rows[heading] if heading >= 0 else ()
+    words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
+    if heading > 0 and words and all(_counts_cards(word) for word in words.values()):
+        above = rows[heading - 1]
+        names = {at: shown_name(above[at]) for at in columns if at < len(above) and _is_word(above[at])}
+        if names:
+            words = names
+    found: dict[int, str] = {}
+    last = ""
+    for at in columns:
+        last = words.get(at, last)
+        if at in words or (last and holds_points(body, at)):
+            found[at] = last
+    return found
+
+
+def _counts_cards(word: str) -> bool:
+    """Whether a heading only says which card it is: ``2``, ``Game 2``, ``Spiel 2``."""
+    bare = plain(word).rstrip("0123456789")
+    return plain(word) != bare and (not bare or common_headings().get(bare) == "number")
 
 
 def _blocks(

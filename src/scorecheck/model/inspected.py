@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
+    from scorecheck.model.terms import Term
 
 
 class ReadTable(NamedTuple):
@@ -20,6 +21,8 @@ class ReadTable(NamedTuple):
     first: int | None
     """The rows of the table in which the first entry and the last one stand."""
     last: int | None
+    remarks: tuple[Term, ...] = ()
+    """How it was read, where such a sheet can be kept in several ways."""
 
 
 class DoubtfulTable(NamedTuple):

@@ -88,6 +88,13 @@ class Ignored(NamedTuple):
     why: str
 
 
+class Shown(NamedTuple):
+    """A choice that the rules leave open and a sheet shows by itself, and the cell that shows it."""
+
+    value: str | int | bool
+    cell: CellRef
+
+
 class Substitute(NamedTuple):
     """A seat that changes its player in mid-sheet."""
 
@@ -136,6 +143,8 @@ class Sheet:
     stop: int = 0
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
+    shown: Mapping[str, Shown] = field(default_factory=dict[str, "Shown"])
+    """Those of the options that the sheet shows by itself."""
     ignored: tuple[Ignored, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""

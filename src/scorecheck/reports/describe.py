@@ -65,7 +65,8 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     # A published list holds one row a player: to count its rows would say the same again.
     if sheet.layout != "standings":
         games = checked.entries if checked.result is None else checked.result.games
-        parts.append(messages.label("report.games", games=games))
+        counted = "rows" if sheet.noun == "row" and checked.result is None else "games"
+        parts.append(messages.label(f"report.{counted}", **{counted: games}))
     return ", ".join(parts)
 
 

@@ -147,6 +147,8 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
     yield part("decided", messages.label(f"inspect.decided_by.{sheet.decided_by}"))
     if sheet.evidence:
         yield part("weighed", *_weighed(sheet.evidence, messages))
+    if read.remarks:
+        yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(sheet.players))
     yield part("columns", *_columns(sheet, messages))
     yield part(
@@ -172,7 +174,11 @@ def _unread_parts(doubtful: DoubtfulTable, messages: Messages) -> Iterator[_Part
 def _direction(sheet: Sheet) -> str:
     if sheet.table.turned:
         return "turned"
-    return "list" if sheet.layout == "standings" else "upright"
+    if sheet.layout == "standings":
+        return "list"
+    if not sheet.points_columns:
+        return "records"
+    return "card" if sheet.column("category") is not None else "upright"
 
 
 def _as_options(sheet: Sheet) -> str:
@@ -321,6 +327,9 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
         "options": dict(sheet.options),
         "decided_by": sheet.decided_by,
         "evidence": [_evidence(one) for one in sheet.evidence],
+        "remarks": [
+            {"key": one.key, "says": messages.term_text(sheet.game or "", one)} for one in read.remarks
+        ],
         "players": list(sheet.players),
         "columns": [
             {

@@ -7,7 +7,7 @@ from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
-from scorecheck.model.terms import Worked, total_of
+from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, package_file
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix, Param
-    from scorecheck.model.terms import Term
 
 Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
@@ -224,7 +223,8 @@ class Messages:
 class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
-    ``{date:day}`` is a date in words, ``{words:or}`` a choice;
+    ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
+    messages call something under ``terms``;
     ``{name:game}``, ``{name:layout}`` and ``{name:noun}`` are what people call it.
     """
 
@@ -244,6 +244,9 @@ class _Words(Formatter):
         if kind in {"game", "layout", "noun"}:
             names = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])
+        if kind == "term":
+            words = value if isinstance(value, tuple) else (str(value),)
+            return self.messages.joined([self.messages.term_text(forms[0], Term(word, 0)) for word in words])
         if kind == "role":
             try:
                 return self.messages.label(f"inspect.role.{value}")

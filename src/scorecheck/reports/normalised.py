@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.inspected import ReadTable
     from scorecheck.model.sheet import Entry, Sheet
 
-NO_FACTS = frozenset({"player", "score", "unknown", "tag", "running"})
+NO_FACTS = frozenset({"player", "unknown", "tag", "running"})
 """Columns of points, and those that nothing is known of."""
 
 
@@ -47,8 +47,8 @@ def _row(entry: Entry, sheet: Sheet) -> dict[str, Any]:
             row[role] = entry.dates[role].originals[0]
         elif role in entry.numbers:
             number = _number(entry.numbers[role])
-            if number is not None:
-                row[role] = number
+            # A mark such as - says that nothing came of it: that is not the same as no word of it.
+            row[role] = value_text(value).strip() if number is None else number
         else:
             row[role] = value_text(value).strip()
     if sheet.points_columns:

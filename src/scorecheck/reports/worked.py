@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.terms import total_of
+from scorecheck.model.terms import Term, total_of
 from scorecheck.reports.describe import display_width
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from scorecheck.model.terms import Term, Worked
+    from collections.abc import Sequence
+
+    from scorecheck.model.terms import Worked
     from scorecheck.reports.messages import Messages
 
 
@@ -70,3 +72,44 @@ def worked_json(worked: Worked, messages: Messages) -> dict[str, Any]:
             for who, points in worked.shares
         ],
     }
+
+
+def ranked_text(lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messages: Messages) -> str:
+    """Several values beside each other, best first: what each is called, and how it comes about."""
+    blocks: list[str] = []
+    for party, values in lists:
+        names = [messages.term_text(worked.area, Term(key, 0)) for key, worked in values]
+        wide = max(map(display_width, names))
+        amounts = [messages.number(worked.value) for _, worked in values]
+        far = max(map(len, amounts))
+        lines = [
+            plain(f"{name}{' ' * (wide - display_width(name))}  {amount:>{far}}  {messages.worked(worked)}")
+            for name, amount, (_, worked) in zip(names, amounts, values, strict=True)
+        ]
+        head = [messages.party(values[0][1].area, party)] if party and values else []
+        blocks.append("\n".join((*head, *lines)))
+    return "\n\n".join(blocks) + "\n"
+
+
+def ranked_json(
+    lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messages: Messages
+) -> dict[str, Any]:
+    """The same for programs: each value with its terms."""
+    return {
+        "version": FORMAT_VERSION,
+        "tool": tool(),
+        "lists": [
+            {
+                "who": party,
+                "values": [
+                    {"key": key, "text": messages.term_text(worked.area, Term(key, 0))}
+                    | {name: part for name, part in worked_json(worked, messages).items() if name in _PARTS}
+                    for key, worked in values
+                ],
+            }
+            for party, values in lists
+        ],
+    }
+
+
+_PARTS = frozenset({"value", "terms"})

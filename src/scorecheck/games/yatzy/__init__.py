@@ -1,0 +1,1 @@
+"""Yatzy, Doppel Yatzy and Maxi Yatzy: cards and dice logs."""

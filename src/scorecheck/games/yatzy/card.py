@@ -1,0 +1,213 @@
+"""A Yatzy card as it was read: which row is what, and what stands in the boxes of each player.
+
+Cards are kept in many ways: the sum of the upper half with the bonus in it or without, in one row or
+two; the lower half summed up as well; words such as ``Sum`` and ``Total`` that say by their place
+which sum they are; a rank at the foot. All of that is found out here, once for the whole sheet.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain, row_name, vocabulary
+from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.model.sheet import Entry, Sheet
+
+row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
+"""What a word before a row of a card stands for: a category, or one of the sums."""
+_titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles")
+_answers = partial(vocabulary, "games", "yatzy", "columns.toml", section="answers")
+
+UPPER_SUMS = frozenset({"sum", "upper-total"})
+
+
+class Row(NamedTuple):
+    """A row of a card."""
+
+    at: int
+    """The row of the table."""
+    kind: str
+    """A category; ``sum`` (of the upper half), ``upper-total`` (with the bonus in it), ``bonus``,
+    ``lower-sum``, ``total``, ``rank``; ``unknown`` where a word stands that nobody knows, ``nameless``
+    where none does, ``title``."""
+    label: str
+
+
+class Box(NamedTuple):
+    """What stands in a player's box."""
+
+    row: Row
+    filled: bool
+    value: int | None
+    """Its points, 0 where it is struck; ``None``: empty, or it cannot be read."""
+
+
+class Card(NamedTuple):
+    """One player's column."""
+
+    position: int
+    """The column, counted among those of the players."""
+    player: str
+    boxes: Mapping[str, Box]
+    """The boxes by kind of row; of two rows of a kind the first."""
+    sums: tuple[tuple[Box, bool], ...]
+    """The filled sums of the upper half, each with whether the bonus is in it."""
+    others: tuple[Box, ...]
+    """Numbers in rows that nobody knows, or of a category that has a row already."""
+
+    def value(self, kind: str) -> int | None:
+        """The points in the box of a kind of row, or ``None``."""
+        box = self.boxes.get(kind)
+        return None if box is None else box.value
+
+
+class Cards(NamedTuple):
+    """The cards of a sheet."""
+
+    way: Way
+    rows: tuple[Row, ...]
+    cards: tuple[Card, ...]
+    """Those in which something stands."""
+    with_bonus: Mapping[int, bool]
+    """Of each row with a sum of the upper half, by its place in the table: the bonus is in it."""
+
+    def row(self, kind: str) -> Row | None:
+        """The first row of a kind."""
+        return next((row for row in self.rows if row.kind == kind), None)
+
+
+def kind_of(label: object) -> str | None:
+    """What the word before a row stands for, wherever it stands."""
+    return row_name(label, row_names())
+
+
+def answer_of(value: object) -> bool | None:
+    """Whether a word in the row of the bonus says yes or no; ``None``: neither."""
+    word = str(value).strip().casefold()
+    said = _answers().get(plain(value)) or ("yes" if word in {"✓", "✔"} else None)
+    return None if said is None else said == "yes"
+
+
+def label_of(entry: Entry) -> str:
+    """The word before a row, as it stands there."""
+    return " ".join(value_text(entry.fields.get("category", "")).split())
+
+
+def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
+    """The cards of a sheet, with every row known for what it is."""
+    way = way_of(sheet.preset, sheet.options)
+    kept = list(entries)
+    rows = _rows([(entry.row, label_of(entry)) for entry in kept])
+    columns = [
+        [
+            _box(sheet, entry, row, position, way)
+            for entry, row in zip(kept, rows, strict=True)
+            if row.kind not in {"title", "rank"}
+        ]
+        for position in range(len(sheet.players))
+    ]
+    with_bonus = {row.at: _holds_bonus(row, rows, columns, way) for row in rows if row.kind in UPPER_SUMS}
+    cards = tuple(
+        _card(position, sheet.players[position], boxes, with_bonus)
+        for position, boxes in enumerate(columns)
+        if any(box.filled and box.value != 0 for box in boxes)
+        or any(box.filled and box.row.kind in CATEGORIES for box in boxes)
+    )
+    return Cards(way, rows, cards, with_bonus)
+
+
+def _rows(labels: Sequence[tuple[int, str]]) -> tuple[Row, ...]:
+    kinds = [_first_kind(label) for _, label in labels]
+    categories = [at for at, kind in enumerate(kinds) if kind in CATEGORIES]
+    lower = [at for at in categories if kinds[at] not in UPPER]
+    first, last = (categories[0], categories[-1]) if categories else (0, -1)
+    halves = lower[0] if lower else len(kinds)
+    ends = [at for at, kind in enumerate(kinds) if kind in {"sum", "total"} and at > last]
+    has_bonus = "bonus" in kinds
+    has_house = any(kind == "full-house" and plain(labels[at][1]) != "hus" for at, kind in enumerate(kinds))
+    rows: list[Row] = []
+    for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True)):
+        rows.append(Row(row, kind, label))
+        if kind == "full-house" and has_house and plain(label) == "hus":
+            # Where the smaller house has a word of its own, this is the larger one of Maxi Yatzy.
+            rows[-1] = Row(row, "castle", label)
+        elif kind in {"sum", "total"} and first <= at < halves and lower:
+            middle = "sum"
+            if plain(label) == "totalbonus":
+                middle = "upper-total" if has_bonus else "bonus"
+            rows[-1] = Row(row, middle, label)
+        elif kind in {"sum", "total"} and at in ends and lower:
+            rows[-1] = Row(row, "total" if at == ends[-1] else "lower-sum", label)
+        elif kind in {"unknown", "nameless"} and (
+            at < first or (at > last and not _may_be_category(at, kinds))
+        ):
+            rows[-1] = Row(row, "title", label)
+    return tuple(rows)
+
+
+def _first_kind(label: str) -> str:
+    if not label:
+        return "nameless"
+    return kind_of(label) or ("title" if row_name(label, _titles()) else "unknown")
+
+
+def _may_be_category(at: int, kinds: Sequence[str]) -> bool:
+    """Whether a row after the last category may be one more: no sum stands between."""
+    last = max((i for i, kind in enumerate(kinds) if kind in CATEGORIES), default=-1)
+    return kinds[at] == "unknown" and all(kind == "unknown" for kind in kinds[last + 1 : at])
+
+
+def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: Way) -> Box:
+    raw = sheet.table.value(entry.row, sheet.points_columns[position])
+    if raw == "":
+        return Box(row, filled=False, value=None)
+    said = entry.written[position]
+    if row.kind == "bonus" and (answer := answer_of(raw)) is not None:
+        return Box(row, filled=True, value=way.bonus if answer else 0)
+    if said is None:
+        return Box(row, filled=True, value=0)
+    return Box(row, filled=True, value=said if isinstance(said, int) else None)
+
+
+def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: Way) -> bool:
+    """Whether the bonus is in a sum of the upper half: the numbers tell, else its name or its place."""
+    with_it = without = 0
+    for boxes in columns:
+        upper = [box for box in boxes if box.row.kind in UPPER]
+        said = next((box.value for box in boxes if box.row.at == row.at), None)
+        given = next((box.value for box in boxes if box.row.kind == "bonus"), None)
+        added = sum(box.value or 0 for box in upper)
+        if said is None or not any(box.filled for box in upper):
+            continue
+        bonuses = {bonus_for(added, way), given or 0} - {0}
+        with_it += any(said == added + bonus for bonus in bonuses)
+        without += said == added and bool(bonuses)
+    if with_it != without:
+        return with_it > without
+    bonus = next((other.at for other in rows if other.kind == "bonus"), None)
+    return row.kind == "upper-total" or (bonus is not None and bonus < row.at)
+
+
+def _card(position: int, player: str, boxes: Sequence[Box], with_bonus: Mapping[int, bool]) -> Card:
+    by_kind: dict[str, Box] = {}
+    others: list[Box] = []
+    for box in boxes:
+        again = box.row.kind in CATEGORIES and box.row.kind in by_kind
+        if again or box.row.kind in {"unknown", "nameless"}:
+            if box.filled:
+                others.append(box)
+        elif box.row.kind not in by_kind:
+            by_kind[box.row.kind] = box
+    sums = tuple(
+        (box, with_bonus[box.row.at])
+        for box in boxes
+        if box.row.kind in UPPER_SUMS and box.filled and box.value is not None
+    )
+    return Card(position, player, by_kind, tuple(sorted(sums, key=lambda pair: pair[1])), tuple(others))

@@ -1,0 +1,266 @@
+"""The rules of a Yatzy card: what stands in its boxes, and what they add up to.
+
+All of them come from one look at a player's column, so that one slip is told once: an impossible value
+instead of the sums that follow from it, a wrong sum instead of the total that it is in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import Hit, column_check
+from scorecheck.checks.common import CELL_CHECKS
+from scorecheck.checks.words import plain
+from scorecheck.games.yatzy.card import answer_of, cards_of, kind_of, label_of, row_names
+from scorecheck.games.yatzy.rules import (
+    BONUS,
+    CATEGORY,
+    EXTRA_VARIANT,
+    SUM,
+    TOTAL,
+    UNFILLED,
+    UNFINISHED,
+    VALUE,
+)
+from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, nearest
+from scorecheck.games.yatzy.sums import absent, domains, implied, is_faulty, values_of, wrong_sums
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.checks.check import Check, Rule
+    from scorecheck.games.yatzy.card import Box, Card, Cards
+    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+LAYOUT = "card"
+
+
+class Told(NamedTuple):
+    """What is wrong, by which rule."""
+
+    rule: Rule
+    hit: Hit
+
+
+def judge(cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    """All that is wrong with the cards of a sheet."""
+    yield from _rows(cards, sheet)
+    variant = _variant(cards)
+    for card in cards.cards:
+        column = sheet.points_columns[card.position]
+        yield from _boxes(card, cards, column)
+        sums = list(_sums(card, cards, column, variant))
+        yield from sums
+        yield from _gaps(card, cards, column)
+        if not any(told.hit.variant == "sign" for told in sums):
+            yield from _extra(card, cards, column, variant)
+
+
+def halves_of(cards: Cards) -> int:
+    """The row at which the lower half begins."""
+    rows = [row.at for row in cards.rows if row.kind in CATEGORIES and row.kind not in UPPER]
+    return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
+
+
+def _rows(cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    """The names before the rows: each category once, and none that nobody knows."""
+    column = sheet.column("category")
+    seen: dict[str, str] = {}
+    missing = list(absent((row.kind for row in cards.rows), cards.way))
+    boxes = [box for card in cards.cards for box in (*card.others, *card.boxes.values())]
+    filled = {box.row.at for box in boxes if box.filled}
+    for row in cards.rows:
+        if row.kind in CATEGORIES and row.kind in seen:
+            params: dict[str, Param] = {"category": row.label, "first": seen[row.kind]}
+            yield Told(CATEGORY, Hit(column, params, "twice", row=row.at))
+        elif row.kind in CATEGORIES:
+            seen[row.kind] = row.label
+            if row.kind not in cards.way.categories and row.at in filled:
+                params = {"category": row.label, "preset": cards.way.preset}
+                yield Told(CATEGORY, Hit(column, params, "other-card", row=row.at))
+        elif row.kind == "unknown" and (row.at in filled or missing):
+            likely = _likely(row.label, missing)
+            if likely is not None:
+                missing.remove(likely)
+                params = {"category": row.label, "likely": likely}
+                yield Told(CATEGORY, Hit(column, params, "likely", row=row.at))
+            elif row.at in filled:
+                if missing:
+                    missing.pop()
+                yield Told(CATEGORY, Hit(column, {"category": row.label}, row=row.at))
+        elif row.kind == "nameless" and row.at in filled:
+            if missing:
+                missing.pop()
+            yield Told(CATEGORY, Hit(column, {}, "nameless", row=row.at))
+    if missing and cards.cards:
+        params = {"missing": tuple(missing), "count": len(missing), "preset": cards.way.preset}
+        yield Told(CATEGORY, Hit(column, params, "missing", row=-1))
+
+
+def _likely(label: str, missing: Sequence[str]) -> str | None:
+    """The category that a word is a misspelling of, among those that have no row."""
+    from difflib import get_close_matches
+
+    words = {word: kind for word, kind in row_names().items() if kind in missing}
+    near = get_close_matches(plain(label), words, n=1, cutoff=_ALIKE)
+    return words[near[0]] if near else None
+
+
+_ALIKE = 0.72
+
+
+def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
+    """The value of each box against those that dice can give."""
+    for category in cards.way.categories:
+        box = card.boxes.get(category)
+        if box is None or box.value is None or not is_faulty(category, box.value, cards.way):
+            continue
+        fits = implied(card, category, cards.way, halves_of(cards))
+        params = _params(card, box)
+        params["near"] = tuple(map(_written, nearest(values_of(category, cards.way), box.value)))
+        variant = ""
+        option = _option_for(category, box.value, cards.way)
+        if fits is not None:
+            params["fits"] = fits
+            variant = "fits"
+        elif option is not None:
+            params["option"] = option
+            variant = "option"
+        yield Told(VALUE, Hit(column, params, variant, row=box.row.at))
+
+
+def _option_for(category: str, value: int, way: Way) -> str | None:
+    """The option under which a value would be possible, as an event file has it."""
+    others = {
+        "yatzy_with_dice = true": replace(way, with_dice=True),
+        "yatzy_with_dice = false": replace(way, with_dice=False),
+        "strict_scandinavian = false": replace(way, strict=False),
+        "international = true": replace(way, international=way.preset != "maxi-yatzy"),
+        "international = false": replace(way, international=False),
+    }
+    for option, other in others.items():
+        if other != way and not is_faulty(category, value, other):
+            return option
+    return None
+
+
+def _sums(card: Card, cards: Cards, column: int, extra: str) -> Iterator[Told]:
+    values = domains(card, cards.way)
+    for wrong in wrong_sums(card, values, cards.way, halves_of(cards)):
+        kind = wrong.box.row.kind
+        box = card.boxes.get("extra")
+        if wrong.variant == "extra" and box is not None and box.value not in values_of_extra(extra):
+            # The total has it right: the sign in the box is the slip.
+            due = _written(-(box.value or 0))
+            yield Told(TOTAL, Hit(column, {**_params(card, box), "due": due}, "sign", row=box.row.at))
+            continue
+        rule = BONUS if kind == "bonus" else TOTAL if kind == "total" else SUM
+        params = _params(card, wrong.box)
+        params["due"] = wrong.due
+        params["from"] = cards.way.bonus_from
+        yield Told(rule, Hit(column, params, wrong.variant, row=wrong.box.row.at))
+
+
+def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
+    """The boxes that are not filled yet: too late where there is a total, else still to be played."""
+    boxes = [card.boxes[kind] for kind in cards.way.categories if kind in card.boxes]
+    empty = [box for box in boxes if not box.filled]
+    total = card.boxes.get("total")
+    done = total is not None and total.filled
+    odd = cards.way.preset == "doppel-yatzy" and (len(boxes) - len(empty)) % 2 == 1
+    if not empty:
+        return
+    names = tuple(box.row.label for box in empty)
+    params: dict[str, Param] = {"player": card.player, "categories": names, "count": len(empty)}
+    if not done:
+        params["filled"] = len(boxes) - len(empty)
+        yield Told(UNFINISHED, Hit(column, params, "odd" if odd else "", row=empty[0].row.at))
+        return
+    variant = ""
+    fits = implied(card, empty[0].row.kind, cards.way, halves_of(cards)) if len(empty) == 1 else None
+    if fits is not None:
+        params["fits"] = fits
+        variant = "fits" if fits else "struck"
+    yield Told(UNFILLED, Hit(column, params, variant, row=empty[0].row.at))
+
+
+def _variant(cards: Cards) -> str:
+    """The variant of the category extra that is played: the one that was chosen, else that of most cards."""
+    if cards.way.extra != "any":
+        return cards.way.extra
+    values = [value for card in cards.cards if (value := card.value("extra"))]
+    minus = sum(1 for value in values if value < 0)
+    if 2 * minus == len(values) and values:
+        return "minus" if values[0] < 0 else "chance"
+    return "minus" if 2 * minus > len(values) else "chance"
+
+
+def _extra(card: Card, cards: Cards, column: int, variant: str) -> Iterator[Told]:
+    """The category extra: one variant on all cards."""
+    box = card.boxes.get("extra")
+    if box is None or box.value is None or is_faulty("extra", box.value, cards.way):
+        return
+    if box.value not in values_of_extra(variant):
+        told = f"zero-{variant}" if box.value == 0 else variant
+        yield Told(EXTRA_VARIANT, Hit(column, _params(card, box), told, row=box.row.at))
+
+
+def values_of_extra(variant: str) -> range | tuple[int, ...]:
+    """Whether a value agrees with a variant of the category extra, by its sign."""
+    return {"minus": range(-30, -4), "chance": (0, *range(5, 31)), "strike": (0,)}[variant]
+
+
+def _params(card: Card, box: Box) -> dict[str, Param]:
+    said = 0 if box.value is None else box.value
+    return {"player": card.player, "category": box.row.label, "said": said}
+
+
+def _written(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@dataclass(slots=True)
+class _Watcher:
+    """Keeps the rows of a card until all of them are there, and tells what one rule says of them."""
+
+    sheet: Sheet
+    rule: Rule
+    entries: list[Entry]
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        self.entries.append(entry)
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        cards = cards_of(self.sheet, self.entries)
+        return (told.hit for told in judge(cards, self.sheet) if told.rule is self.rule)
+
+
+def _card_check(rule: Rule) -> Check:
+    return column_check(rule, lambda sheet: _Watcher(sheet, rule, []), layouts=(LAYOUT,))
+
+
+def _of_boxes(check: Check) -> Check:
+    """A check of cells that leaves alone what is no box: ranks, answers such as yes, notes."""
+    look = check.look
+
+    def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+        kind = kind_of(label_of(entry))
+        if look is None or kind in {None, "rank"}:
+            return
+        for hit in look(entry, past, sheet):
+            raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
+            if kind != "bonus" or answer_of(raw) is None:
+                yield hit._replace(params={**hit.params, "game": label_of(entry)})
+
+    return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))
+
+
+CARD_CHECKS = (
+    *map(_of_boxes, CELL_CHECKS),
+    *map(_card_check, (VALUE, SUM, BONUS, TOTAL, UNFILLED, UNFINISHED, EXTRA_VARIANT, CATEGORY)),
+)
+"""The checks of a card."""

@@ -1,0 +1,98 @@
+"""A dice log of Yatzy: what was thrown in each turn, and what was written down for it."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import vocabulary
+from scorecheck.games.yatzy.card import kind_of
+from scorecheck.games.yatzy.scoring import CATEGORIES
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.sheet import Entry, Sheet
+
+log_headings = partial(vocabulary, "games", "yatzy", "columns.toml", section="dice")
+"""The headings of a dice log."""
+
+_DIGITS = re.compile(r"[0-9]+")
+_PAIR = re.compile(r"([0-9]+)\s*[-/:–—−]\s*([0-9]+)")
+_BETWEEN = re.compile(r"[\s,;|·+]+")
+_STRAY = re.compile(r"[^0-9\s,;|·+/:()\-–—−]")
+_LONGEST = 80
+
+SINGLE = ((None, "category", "score"),)
+DOUBLE = (("outer", "outer-category", "outer-score"), ("inner", "inner-category", "inner-score"))
+
+
+class Score(NamedTuple):
+    """One category that a turn filled, as it was written down."""
+
+    row: int
+    side: str | None
+    """``outer`` or ``inner`` in Doppel Yatzy."""
+    label: str
+    category: str | None
+    """``None``: nobody knows the word, or none stands there."""
+    category_column: int
+    column: int
+    filled: bool
+    value: int | None
+    """The points, 0 where struck; ``None``: none stand there, or they cannot be read."""
+
+
+def dice_of(value: Value) -> tuple[int, ...]:
+    """The numbers of plain dice: ``3 3 3 6 6``, ``3-3-3-6-6`` or ``33366``; empty where there are none."""
+    text = value_text(value).strip()
+    if len(text) > _LONGEST or _STRAY.search(text):
+        return ()
+    numbers = [int(digits) for digits in _DIGITS.findall(text)]
+    if len(numbers) == 1 and len(text) > 1:
+        numbers = [int(digit) for digit in text if digit.isdigit()]
+    return tuple(numbers)
+
+
+def pairs_of(value: Value) -> tuple[tuple[int, int], ...]:
+    """The numbers of double dice, outer and inner: ``6-5 6-4 3-3``; empty where it is not such a list."""
+    text = value_text(value).strip()
+    if len(text) > _LONGEST:
+        return ()
+    rest = _PAIR.sub("", text)
+    if _BETWEEN.sub("", rest):
+        return ()
+    return tuple((int(outer), int(inner)) for outer, inner in _PAIR.findall(text))
+
+
+def is_double(sheet: Sheet) -> bool:
+    """Whether a log is of double dice: two categories a turn."""
+    return sheet.column("outer-category") is not None
+
+
+def scores_of(entry: Entry, sheet: Sheet) -> Iterator[Score]:
+    """What a turn filled: one category, or two with double dice."""
+    for side, category_role, score_role in DOUBLE if is_double(sheet) else SINGLE:
+        category_column, column = sheet.column(category_role), sheet.column(score_role)
+        if category_column is None or column is None:
+            continue
+        label = " ".join(value_text(entry.fields.get(category_role, "")).split())
+        kind = kind_of(label) if label else None
+        raw, said = entry.fields.get(score_role, ""), entry.numbers.get(score_role)
+        filled = raw != ""
+        value = said if isinstance(said, int) else 0 if filled and said is None else None
+        known = kind if kind in CATEGORIES else None
+        yield Score(entry.row, side, label, known, category_column, column, filled, value)
+
+
+def player_of(entry: Entry) -> str:
+    """Who threw, as it is written; empty where the log is of one player."""
+    return " ".join(value_text(entry.fields.get("who", "")).split())
+
+
+def card_of(entry: Entry) -> str:
+    """Which card of the player the turn is for, where a log holds several games."""
+    return value_text(entry.fields.get("game", "")).strip()

@@ -1,0 +1,226 @@
+"""The rules of a dice log: what was thrown, what it gives, and what was written down for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Check, Hit, column_check, row_check
+from scorecheck.checks.common import unreadable_column
+from scorecheck.games.yatzy.dice import card_of, dice_of, is_double, pairs_of, player_of, scores_of
+from scorecheck.games.yatzy.rules import (
+    CATEGORY,
+    DICE,
+    DICE_BETTER,
+    DICE_SCORE,
+    EXTRA_VARIANT,
+)
+from scorecheck.games.yatzy.scoring import EXTRAS, FACES, choices, way_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.checks.check import Rule
+    from scorecheck.games.yatzy.dice import Score
+    from scorecheck.games.yatzy.scoring import Choice, Way
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+LAYOUT = "dice"
+
+
+def thrown(entry: Entry, sheet: Sheet, way: Way) -> tuple[tuple[int, ...], ...] | None:
+    """The dice of a turn, outer and inner ones apart; ``None`` where it is no throw of this game."""
+    value = entry.fields.get("dice", "")
+    if is_double(sheet):
+        pairs = pairs_of(value)
+        sides = (tuple(outer for outer, _ in pairs), tuple(inner for _, inner in pairs))
+    else:
+        sides = (dice_of(value),)
+    good = all(len(side) == way.thrown and all(die in FACES for die in side) for side in sides)
+    return sides if good else None
+
+
+def _dice(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    way = way_of(sheet.preset, sheet.options)
+    if thrown(entry, sheet, way) is not None:
+        return
+    value = entry.fields.get("dice", "")
+    params: dict[str, Param] = {"said": str(value), "count": way.thrown}
+    column = sheet.column("dice")
+    if value == "":
+        yield Hit(column, params, "missing")
+        return
+    if is_double(sheet):
+        pairs = pairs_of(value)
+        numbers, count = [die for pair in pairs for die in pair], len(pairs)
+    else:
+        numbers = list(dice_of(value))
+        count = len(numbers)
+    variant = "double" if is_double(sheet) else ""
+    wrong = sorted({die for die in numbers if die not in FACES})
+    if numbers and count != way.thrown:
+        params["thrown"] = count
+        variant = f"count-{variant}" if variant else "count"
+    elif wrong:
+        params["wrong"] = tuple(map(str, wrong))
+        variant = "face"
+    yield Hit(column, params, variant)
+
+
+def judged(entry: Entry, sheet: Sheet) -> Iterator[tuple[Score, tuple[Choice, ...], Way]]:
+    """Each score of a turn with the ways to count its dice; without those that cannot be judged."""
+    way = way_of(sheet.preset, sheet.options)
+    sides = thrown(entry, sheet, way)
+    if sides is None:
+        return
+    for score, dice in zip(scores_of(entry, sheet), sides, strict=False):
+        if score.category is None or score.category not in way.categories:
+            continue
+        if score.category == "extra":
+            found = tuple(
+                choice for extra in EXTRAS for choice in choices("extra", dice, replace(way, extra=extra))
+            )
+        else:
+            found = choices(score.category, dice, way)
+        yield score, found, way
+
+
+def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    for score, found, way in judged(entry, sheet):
+        params: dict[str, Param] = {"category": score.label, "player": player_of(entry)}
+        if not score.filled:
+            yield Hit(score.column, params, "missing")
+        if score.value is None or score.value == 0 or any(choice.value == score.value for choice in found):
+            continue
+        params["said"] = score.value
+        if score.category == "extra":
+            found = tuple(c for c in found if way.extra == "any" or c.value in _extra_values(way))
+        if not found or not found[0].value:
+            yield Hit(score.column, params, "nothing")
+            continue
+        params["best"] = found[0].value
+        params["worked"] = found[0].worked
+        others = tuple(_signed(choice.value) for choice in found if choice.value)
+        if len(others) > 1:
+            params["values"] = others
+        yield Hit(score.column, params, "several" if len(others) > 1 else "")
+
+
+def _extra_values(way: Way) -> range | tuple[int, ...]:
+    return {"minus": range(-30, -4), "chance": range(5, 31)}.get(way.extra, (0,))
+
+
+def _signed(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    for score, found, way in judged(entry, sheet):
+        if score.value is None or not found:
+            continue
+        same = found
+        if score.category == "extra":
+            # In another variant it would be worth something else; in the same one, less or more.
+            variant = "minus" if score.value < 0 else way.extra if way.extra != "any" else "strike"
+            variant = "chance" if score.value > 0 else variant
+            same = tuple(c for c in found if c.value in _extra_values(replace(way, extra=variant)))
+        if not same or same[0].value <= score.value or (score.value < 0 and same[0].value == 0):
+            continue
+        if score.value and all(choice.value != score.value for choice in found):
+            continue
+        params: dict[str, Param] = {
+            "category": score.label,
+            "player": player_of(entry),
+            "said": score.value,
+            "best": same[0].value,
+            "worked": same[0].worked,
+        }
+        yield Hit(score.column, params, "" if score.value else "struck")
+
+
+def _unknown_category(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    way = way_of(sheet.preset, sheet.options)
+    for score in scores_of(entry, sheet):
+        if not score.label:
+            if score.filled:
+                yield Hit(score.category_column, {}, "empty")
+        elif score.category is None:
+            yield Hit(score.category_column, {"category": score.label})
+        elif score.category not in way.categories:
+            params: dict[str, Param] = {"category": score.label, "preset": way.preset}
+            yield Hit(score.category_column, params, "other-card")
+
+
+@dataclass(slots=True)
+class _OncePerCard:
+    """Sees to it that nobody fills a category twice."""
+
+    sheet: Sheet
+    seen: set[tuple[str, str, str]] = field(default_factory=set[tuple[str, str, str]])
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        yield from _unknown_category(entry, self.sheet)
+        for score in scores_of(entry, self.sheet):
+            if score.category is None:
+                continue
+            key = (player_of(entry).casefold(), card_of(entry), score.category)
+            if key in self.seen:
+                params: dict[str, Param] = {"category": score.label, "player": player_of(entry)}
+                yield Hit(score.category_column, params, "again")
+            self.seen.add(key)
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(())
+
+
+def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    way = way_of(sheet.preset, sheet.options)
+    for score in scores_of(entry, sheet):
+        if score.category != "extra" or score.value is None or way.extra == "any":
+            continue
+        allowed = {"minus": score.value < 0, "chance": score.value >= 0, "strike": score.value == 0}
+        if not allowed[way.extra]:
+            params: dict[str, Param] = {"player": player_of(entry), "category": score.label}
+            params["said"] = score.value
+            yield Hit(score.column, params, f"zero-{way.extra}" if score.value == 0 else way.extra)
+
+
+@dataclass(slots=True)
+class _Mixed:
+    """Where nothing says which variant of extra holds, the first turn that fills it does."""
+
+    sheet: Sheet
+    first: str = ""
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        way = way_of(self.sheet.preset, self.sheet.options)
+        if way.extra != "any":
+            yield from _extra_variant(entry, self.sheet)
+            return
+        for score in scores_of(entry, self.sheet):
+            if score.category == "extra" and score.value:
+                sign = "minus" if score.value < 0 else "chance"
+                self.first = self.first or sign
+                if sign != self.first:
+                    params: dict[str, Param] = {"player": player_of(entry), "category": score.label}
+                    params["said"] = score.value
+                    yield Hit(score.column, params, self.first)
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(())
+
+
+def _of_log(rule: Rule, watcher: type[_OncePerCard | _Mixed]) -> Check:
+    return column_check(rule, lambda sheet: watcher(sheet), layouts=(LAYOUT,))
+
+
+DICE_CHECKS = (
+    replace(unreadable_column, layouts=frozenset({LAYOUT})),
+    row_check(DICE, _dice, layouts=(LAYOUT,), arithmetic=False),
+    row_check(DICE_SCORE, _dice_score, layouts=(LAYOUT,), arithmetic=False),
+    row_check(DICE_BETTER, _dice_better, layouts=(LAYOUT,), arithmetic=False),
+    _of_log(CATEGORY, _OncePerCard),
+    _of_log(EXTRA_VARIANT, _Mixed),
+)
+"""The checks of a dice log."""

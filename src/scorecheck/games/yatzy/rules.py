@@ -1,0 +1,22 @@
+"""The rules of Yatzy cards and dice logs."""
+
+from __future__ import annotations
+
+from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
+
+VALUE = Rule("yatzy/value", ERROR)
+SUM = Rule("yatzy/sum", ERROR)
+BONUS = Rule("yatzy/bonus", ERROR)
+TOTAL = Rule("yatzy/total", ERROR)
+UNFILLED = Rule("yatzy/unfilled", ERROR)
+UNFINISHED = Rule("yatzy/unfinished", WARNING)
+EXTRA_VARIANT = Rule("yatzy/extra-variant", WARNING)
+CATEGORY = Rule("yatzy/category", ERROR)
+DICE = Rule("yatzy/dice", ERROR)
+DICE_SCORE = Rule("yatzy/dice-score", ERROR)
+DICE_BETTER = Rule("yatzy/dice-better", INFO)
+CARD_MISMATCH = Rule(
+    "yatzy/card-mismatch",
+    ERROR,
+    absorbs=frozenset({"yatzy/value", "yatzy/sum", "yatzy/bonus", "yatzy/total", "yatzy/unfilled"}),
+)

@@ -1,0 +1,93 @@
+"""What Yatzy offers: its layouts, presets, options, checks, and what a sheet gives for a ranking."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.common import unknown_column
+from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
+from scorecheck.games.yatzy.card import kind_of, label_of, row_names
+from scorecheck.games.yatzy.card_checks import CARD_CHECKS
+from scorecheck.games.yatzy.comparison import mismatches, remaining
+from scorecheck.games.yatzy.dice import log_headings
+from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
+from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
+from scorecheck.games.yatzy.results import result
+from scorecheck.games.yatzy.rules import CARD_MISMATCH, EXTRA_VARIANT
+from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+def _is_row(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """Whether a row of a card is one that cards have."""
+    return kind_of(label_of(entry)) is not None
+
+
+def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    return entry.fields.get("dice", "") != ""
+
+
+_SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
+"""How the points of a turn are written: a number, or a mark for a struck category."""
+_log = partial(
+    Layout,
+    "dice",
+    running=False,
+    coherent=_is_turn,
+    gaps="unchanged",
+    headings=log_headings(),
+    name_roles=("who",),
+    min_players=0,
+    forms=dict.fromkeys(("score", "outer-score", "inner-score"), _SCORE),
+    details="card",
+)
+
+RULESET = Ruleset(
+    game="yatzy",
+    layouts=(
+        Layout(
+            "card",
+            running=False,
+            roles=frozenset({"category"}),
+            coherent=_is_row,
+            gaps="unchanged",
+            row_names=row_names(),
+            min_players=1,
+            default=True,
+        ),
+        _log(
+            roles=frozenset({"number", "game", "who", "dice", "category", "score", "remark"}),
+            required=frozenset({"dice", "category", "score"}),
+            number_roles=frozenset({"score"}),
+        ),
+        _log(
+            roles=frozenset(log_headings().values()) - {"category", "score"},
+            required=frozenset({"dice", "outer-category", "outer-score", "inner-category", "inner-score"}),
+            number_roles=frozenset({"outer-score", "inner-score"}),
+        ),
+    ),
+    presets=tuple(PRESETS),
+    checks=(*CARD_CHECKS, *DICE_CHECKS, unknown_column),
+    result=result,
+    headings={},
+    is_game=lambda _entry, _sheet: False,
+    names=("yatzy", "kniffel", "yahtzee"),
+    noun="row",
+    options={
+        "strict_scandinavian": (False, True),
+        "international": (False, True),
+        "yatzy_with_dice": (False, True),
+        "extra": ("any", *EXTRAS),
+    },
+    preset_options={"maxi-yatzy": {"strict_scandinavian": True}},
+    across=(Comparison(CARD_MISMATCH, "dice", "card", mismatches, remaining),),
+    shown_preset=shown_preset,
+    shown_options=shown_options,
+    shared={"extra": EXTRA_VARIANT},
+    remarks=remarks,
+)

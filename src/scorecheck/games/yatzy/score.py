@@ -1,0 +1,66 @@
+"""What a throw is worth: in one category term by term, or in all of them, best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.yatzy.scoring import choices
+from scorecheck.model.terms import Term, Worked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.games.yatzy.scoring import Way
+
+
+class Worth(NamedTuple):
+    """What a throw gives in a category."""
+
+    category: str
+    worked: Worked
+
+    @property
+    def value(self) -> int:
+        """The points."""
+        return int(self.worked.value)
+
+
+def worth(category: str, dice: Sequence[int], way: Way) -> Worth:
+    """The best that a throw gives in a category; struck, and 0, where it gives nothing.
+
+    Raises:
+        ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
+        KeyError: there is no such category.
+    """
+    found = choices(category, dice, way)
+    if not found:
+        return Worth(category, Worked("yatzy", (Term("struck", 0),), 0))
+    best = found[0]
+    if best.left_out is None or not best.value:
+        return Worth(category, best.worked)
+    aside = Term("left-out", 0, params={"die": best.left_out})
+    return Worth(category, Worked("yatzy", (*best.worked.terms, aside), best.value))
+
+
+def best_first(dice: Sequence[int], way: Way) -> list[Worth]:
+    """What a throw gives in every category, the best first; those of equal worth as on the card.
+
+    Raises:
+        ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
+    """
+    return sorted((_plainly(category, dice, way) for category in way.categories), key=lambda one: -one.value)
+
+
+def _plainly(category: str, dice: Sequence[int], way: Way) -> Worth:
+    """What a throw gives in a category, without a word of the die that is left out."""
+    found = worth(category, dice, way)
+    terms = tuple(term for term in found.worked.terms if term.key != "left-out")
+    return Worth(category, Worked("yatzy", terms, found.value))
+
+
+def turn(outer: Worth, inner: Worth) -> Worked:
+    """What a turn of Doppel Yatzy gives that fills one category with the outer and one with the inner
+    dice."""
+    shares = (("outer", outer.value), ("inner", inner.value))
+    terms = (*outer.worked.terms, *inner.worked.terms)
+    return Worked("yatzy", terms, outer.value + inner.value, shares)

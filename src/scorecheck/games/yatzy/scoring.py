@@ -1,0 +1,296 @@
+"""What dice are worth in each category of Yatzy, Doppel Yatzy and Maxi Yatzy. Pure arithmetic.
+
+After the rules of Doppel Yatzy, whose second part are those of Yatzy; what they leave open is an
+option. Maxi Yatzy, six dice and twenty categories, goes by the card that is sold with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.terms import Term, Worked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+FACES = (1, 2, 3, 4, 5, 6)
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+_OF_FIVE = (
+    "pair",
+    "two-pairs",
+    "three-of-a-kind",
+    "four-of-a-kind",
+    "small-straight",
+    "large-straight",
+    "full-house",
+    "chance",
+    "yatzy",
+)
+_OF_SIX = (
+    "pair",
+    "two-pairs",
+    "three-pairs",
+    "three-of-a-kind",
+    "four-of-a-kind",
+    "five-of-a-kind",
+    "small-straight",
+    "large-straight",
+    "full-straight",
+    "full-house",
+    "castle",
+    "tower",
+    "chance",
+    "yatzy",
+)
+PRESETS: Mapping[str, tuple[str, ...]] = {
+    "yatzy": UPPER + _OF_FIVE,
+    "doppel-yatzy": (*UPPER, *_OF_FIVE, "extra"),
+    "maxi-yatzy": UPPER + _OF_SIX,
+}
+"""The categories of each kind of card, in its order."""
+CATEGORIES = frozenset(category for categories in PRESETS.values() for category in categories)
+NOT_INTERNATIONAL = frozenset({"pair", "two-pairs"})
+"""Rows that an international card may do without."""
+EXTRAS = ("minus", "chance", "strike")
+"""The three variants of the category ``extra``."""
+
+_OF_A_KIND: Mapping[str, int] = {
+    "pair": 2,
+    "three-of-a-kind": 3,
+    "four-of-a-kind": 4,
+    "five-of-a-kind": 5,
+}
+_GROUPS: Mapping[str, tuple[int, ...]] = {
+    "two-pairs": (2, 2),
+    "three-pairs": (2, 2, 2),
+    "full-house": (3, 2),
+    "castle": (3, 3),
+    "tower": (4, 2),
+}
+"""So many alike, and so many more."""
+_STRAIGHTS: Mapping[str, tuple[int, ...]] = {
+    "small-straight": (1, 2, 3, 4, 5),
+    "large-straight": (2, 3, 4, 5, 6),
+    "full-straight": FACES,
+}
+_INTERNATIONAL_RUNS: Mapping[str, tuple[int, int]] = {"small-straight": (4, 30), "large-straight": (5, 40)}
+"""How many in a row, wherever they begin, and what they are worth."""
+_INTERNATIONAL_FULL_HOUSE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to score: the kind of card, and what is chosen where the rules leave a choice."""
+
+    preset: str = "yatzy"
+    strict: bool = False
+    """Four alike are no two pairs, five alike no full house."""
+    international: bool = False
+    """Fixed values for straights and full house, the sum of all dice for three and four alike."""
+    with_dice: bool = False
+    """A yatzy counts its dice as well."""
+    extra: str = "any"
+    """The variant of the category ``extra``; ``any``: each card may show it."""
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of the card, in its order."""
+        return PRESETS[self.preset]
+
+    @property
+    def counted(self) -> int:
+        """How many dice are counted."""
+        return 6 if self.preset == "maxi-yatzy" else 5
+
+    @property
+    def thrown(self) -> int:
+        """How many dice are thrown; in Doppel Yatzy one of them is left out before counting."""
+        return 5 if self.preset == "yatzy" else 6
+
+    @property
+    def bonus_from(self) -> int:
+        """The sum of the upper half from which on there is a bonus."""
+        return 84 if self.preset == "maxi-yatzy" else 63
+
+    @property
+    def bonus(self) -> int:
+        """What the bonus is worth."""
+        if self.preset == "maxi-yatzy":
+            return 100
+        return 35 if self.international else 50
+
+    @property
+    def is_international(self) -> bool:
+        """Maxi Yatzy has no international way: its rows are those of its own card."""
+        return self.international and self.preset != "maxi-yatzy"
+
+
+def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
+    """The way to score that a preset and the options in force make."""
+    name = preset if preset is not None and preset in PRESETS else "yatzy"
+    extra = str(options.get("extra", "any"))
+    return Way(
+        name,
+        strict=options.get("strict_scandinavian") is True,
+        international=options.get("international") is True and name != "maxi-yatzy",
+        with_dice=options.get("yatzy_with_dice") is True,
+        extra=extra if extra in EXTRAS else "any",
+    )
+
+
+class Choice(NamedTuple):
+    """One way to count a throw in a category."""
+
+    worked: Worked
+    left_out: int | None
+    """The die that is not counted, of one that is thrown beyond those that are."""
+
+    @property
+    def value(self) -> int:
+        """What it is worth."""
+        return int(self.worked.value)
+
+
+def bonus_for(upper: int, way: Way) -> int:
+    """The bonus that a sum of the upper half earns."""
+    return way.bonus if upper >= way.bonus_from else 0
+
+
+def choices(category: str, thrown: Sequence[int], way: Way) -> tuple[Choice, ...]:
+    """The ways to count a throw in a category, best first; none where it can only be struck.
+
+    Of six dice of Doppel Yatzy one is left out, whichever; and where there are several pairs, or
+    several alike, any of them may be counted. A category of numbers is worth 0 where the number is
+    not there; so is ``extra`` in the variant that is only struck.
+
+    Raises:
+        ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
+    """
+    if len(thrown) != way.thrown or any(die not in FACES for die in thrown):
+        raise ValueError(f"{way.thrown} dice of 1 to 6")
+    found: dict[int, Choice] = {}
+    for dice, left_out in _counted(thrown, way):
+        for terms in _ways(category, dice, way):
+            value = sum(int(term.value) for term in terms)
+            if value not in found:
+                found[value] = Choice(Worked("yatzy", terms, value), left_out)
+    return tuple(found[value] for value in sorted(found, reverse=True))
+
+
+def _counted(thrown: Sequence[int], way: Way) -> Iterator[tuple[tuple[int, ...], int | None]]:
+    """The dice that are counted, and the one that is not."""
+    dice = tuple(sorted(thrown, reverse=True))
+    if len(dice) == way.counted:
+        yield dice, None
+        return
+    for face in dict.fromkeys(dice):
+        at = dice.index(face)
+        yield dice[:at] + dice[at + 1 :], face
+
+
+def _ways(category: str, dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term, ...]]:
+    """How exactly these dice can be counted in a category, each as a sum."""
+    counts = Counter(dice)
+    if category in UPPER:
+        face = UPPER.index(category) + 1
+        yield (_alike(counts[face], face),)
+    elif category in _OF_A_KIND:
+        alike = _OF_A_KIND[category]
+        faces = [face for face in counts if counts[face] >= alike]
+        if way.is_international and alike > 2:
+            if faces:
+                yield (_all(dice),)
+        else:
+            for face in faces:
+                yield (_alike(alike, face),)
+    elif category in _GROUPS:
+        for faces in _groups(_GROUPS[category], counts, strict=way.strict):
+            if category == "full-house" and way.is_international:
+                yield (Term("fixed", _INTERNATIONAL_FULL_HOUSE),)
+                return
+            yield tuple(_alike(alike, face) for alike, face in zip(_GROUPS[category], faces, strict=True))
+    elif category in _STRAIGHTS:
+        yield from _straight(category, counts, way)
+    elif category == "yatzy":
+        if len(counts) == 1:
+            worth = Term("yatzy-itself", 100 if way.preset == "maxi-yatzy" else 50)
+            yield (worth, _all(dice)) if way.with_dice else (worth,)
+    elif category == "chance":
+        yield (_all(dice),)
+    elif category == "extra":
+        yield from _extra(dice, way)
+    else:
+        raise KeyError(category)
+
+
+def _straight(category: str, counts: Counter[int], way: Way) -> Iterator[tuple[Term, ...]]:
+    if way.is_international:
+        length, worth = _INTERNATIONAL_RUNS[category]
+        if any(all(face in counts for face in range(low, low + length)) for low in range(1, 8 - length)):
+            yield (Term("fixed", worth),)
+        return
+    row = _STRAIGHTS[category]
+    if all(face in counts for face in row):
+        yield (Term("straight", sum(row), params={"first": row[0], "last": row[-1]}),)
+
+
+def _extra(dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term, ...]]:
+    for variant in EXTRAS if way.extra == "any" else (way.extra,):
+        if variant == "chance":
+            yield (_all(dice),)
+        elif variant == "minus":
+            yield (_all(dice, sign=-1),)
+        else:
+            yield (Term("struck", 0),)
+
+
+def _alike(count: int, face: int) -> Term:
+    return Term("alike", count * face, params={"count": count, "face": face})
+
+
+def _all(dice: Sequence[int], sign: int = 1) -> Term:
+    return Term("all-dice", sign * sum(dice))
+
+
+def _groups(groups: tuple[int, ...], counts: Counter[int], *, strict: bool) -> Iterator[tuple[int, ...]]:
+    """The faces that groups of alike dice can have; unless strict, one face may serve for two groups."""
+    if not groups:
+        yield ()
+        return
+    for face in sorted(counts, reverse=True):
+        if counts[face] < groups[0]:
+            continue
+        left = Counter(counts)
+        left[face] = 0 if strict else left[face] - groups[0]
+        for others in _groups(groups[1:], left, strict=strict):
+            yield (face, *others)
+
+
+@cache
+def possible(category: str, way: Way) -> frozenset[int]:
+    """The values that some throw can give in a category, 0 for a struck one included.
+
+    By enumeration of all throws; equal ones in another order are looked at once. In the variant of
+    ``extra`` that counts against the player a 0 is not possible: to strike it would be a gain.
+    """
+    if category == "extra" and way.extra == "any":
+        return frozenset[int]().union(*(possible(category, replace(way, extra=one)) for one in EXTRAS))
+    values = {
+        sum(int(term.value) for term in terms)
+        for dice in combinations_with_replacement(FACES, way.counted)
+        for terms in _ways(category, dice, way)
+    }
+    struck = category != "extra" or way.extra != "minus"
+    return frozenset(values | {0} if struck else values)
+
+
+def nearest(values: Iterable[int], value: int) -> tuple[int, ...]:
+    """The possible values next to one that is not: the one below and the one above, where there are."""
+    values = sorted(values)
+    below = [one for one in values if one < value]
+    above = [one for one in values if one > value]
+    return (*((max(below),) if below else ()), *((min(above),) if above else ()))

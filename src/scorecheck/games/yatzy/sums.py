@@ -1,0 +1,166 @@
+"""The sums of a card: which of them cannot follow from its boxes.
+
+A box may be in doubt: its value is impossible, cannot be read, or is not there yet. Then a sum holds if
+some possible value of that box gives it, so that a fault in a box is not told once more in every sum
+below it. And what only follows from a wrong sum is no further fault.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.yatzy.scoring import CATEGORIES, NOT_INTERNATIONAL, UPPER, bonus_for, possible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.games.yatzy.card import Box, Card
+    from scorecheck.games.yatzy.scoring import Way
+
+
+class WrongSum(NamedTuple):
+    """A sum, bonus or total that does not follow from the card."""
+
+    box: Box
+    due: int
+    """What the boxes give, as they stand."""
+    variant: str = ""
+
+
+def values_of(category: str, way: Way) -> frozenset[int]:
+    """The values that are possible in a category; for ``extra`` those of all its variants, since which
+    one holds is a rule of its own."""
+    return possible(category, replace(way, extra="any") if way.extra != "any" else way)
+
+
+def is_faulty(category: str, value: int, way: Way) -> bool:
+    """Whether no dice give a value in a category."""
+    return value not in values_of(category, way)
+
+
+def domains(card: Card, way: Way) -> dict[str, frozenset[int]]:
+    """The values that each box may have: the one that stands there, or all that are possible in it."""
+    found: dict[str, frozenset[int]] = {}
+    for category in (*way.categories, *(kind for kind in card.boxes if kind not in way.categories)):
+        box = card.boxes.get(category)
+        if box is None or box.row.kind not in CATEGORIES:
+            continue
+        if box.value is None:
+            found[category] = values_of(category, way) | {0} if _is_known(category, way) else frozenset({0})
+        elif _is_known(category, way) and is_faulty(category, box.value, way):
+            found[category] = values_of(category, way) | {box.value}
+        else:
+            found[category] = frozenset({box.value})
+    return found
+
+
+def _is_known(category: str, way: Way) -> bool:
+    return category in way.categories
+
+
+def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halves: int) -> list[WrongSum]:
+    """The sums of a card that do not follow from boxes with these values, the first cause of each.
+
+    ``halves`` is the row at which the lower half begins.
+    """
+    asides = [frozenset({0, box.value or 0}) for box in card.others]
+    above = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at < halves]
+    below = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at >= halves]
+    upper = _added([*(domain for kind, domain in values.items() if kind in UPPER), *above])
+    lower = _added([*(domain for kind, domain in values.items() if kind not in UPPER), *below])
+    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in CATEGORIES}
+    upper_due = sum(value for kind, value in stands.items() if kind in UPPER)
+    lower_due = sum(value for kind, value in stands.items() if kind not in UPPER)
+
+    wrong: list[WrongSum] = []
+    given = card.value("bonus")
+    bonuses = {bonus_for(value, way) for value in upper}
+    first = {value + bonus for value in upper for bonus in {bonus_for(value, way), *_just(given)}}
+    for box, with_bonus in card.sums:
+        said = box.value or 0
+        if said in (first if with_bonus else upper):
+            continue
+        due = upper_due + (bonus_for(upper_due, way) if with_bonus else 0)
+        wrong.append(WrongSum(box, due, "with-bonus" if with_bonus else ""))
+        if with_bonus:
+            first.add(said)
+            bonuses.add(bonus_for(said - way.bonus, way))
+        else:
+            bonuses.add(bonus_for(said, way))
+            first |= {said + bonus for bonus in {*bonuses, *_just(given)}}
+    total, bonus_box = card.boxes.get("total"), card.boxes.get("bonus")
+    wrong += _wrong_bonus(bonus_box, bonuses, bonus_for(upper_due, way), way)
+    lower_box = card.boxes.get("lower-sum")
+    if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
+        wrong.append(WrongSum(lower_box, lower_due, "lower"))
+    lower |= set(_just(card.value("lower-sum")))
+    if total is not None and total.value is not None:
+        reached = {one + other for one in first for other in lower}
+        if total.value not in reached:
+            wrong.append(_wrong_total(card, total, total.value, upper_due, lower_due, way))
+    return wrong
+
+
+def _wrong_bonus(box: Box | None, bonuses: set[int], due: int, way: Way) -> Iterable[WrongSum]:
+    if box is None or box.value is None or box.value in bonuses:
+        return
+    other = {35: "international", 50: "scandinavian"}.get(box.value) if due else None
+    yield WrongSum(box, due, other if other and way.preset != "maxi-yatzy" else "")
+
+
+def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: Way) -> WrongSum:
+    """A wrong total, with what it was probably added up without."""
+    given = card.value("bonus")
+    bonus = bonus_for(upper, way)
+    due = upper + bonus + lower
+    extra = card.value("extra") or 0
+    if bonus and said == due - bonus:
+        forgotten = card.boxes.get("bonus")
+        if given is None and forgotten is not None:
+            return WrongSum(forgotten, bonus, "forgotten")
+        return WrongSum(box, due, "without-bonus")
+    if extra and said == due - 2 * extra:
+        return WrongSum(box, due, "extra")
+    return WrongSum(box, due)
+
+
+def implied(card: Card, category: str, way: Way, halves: int) -> int | None:
+    """The one value of a box that makes all sums of the card right; ``None``: none, or several."""
+    values = domains(card, way)
+    if any(len(domain) > 1 for kind, domain in values.items() if kind != category):
+        return None
+    stands = card.value(category)
+    if not card.sums and card.value("total") is None:
+        return None
+    fitting = [
+        value
+        for value in values_of(category, way)
+        if value != stands and not wrong_sums(card, {**values, category: frozenset({value})}, way, halves)
+    ]
+    if len(fitting) != 1:
+        return None
+    if stands is not None and not wrong_sums(card, {**values, category: frozenset({stands})}, way, halves):
+        return None
+    return fitting[0]
+
+
+def absent(rows: Iterable[str], way: Way) -> tuple[str, ...]:
+    """The categories for which a card has no row; an international one may do without two of them."""
+    kinds = set(rows)
+    missing = [category for category in way.categories if category not in kinds]
+    if way.is_international:
+        missing = [category for category in missing if category not in NOT_INTERNATIONAL]
+    return tuple(missing)
+
+
+def _added(parts: Sequence[frozenset[int]]) -> set[int]:
+    """All sums of one value of each part."""
+    sums = {0}
+    for part in parts:
+        sums = {one + other for one in sums for other in part}
+    return sums
+
+
+def _just(value: int | None) -> tuple[int, ...]:
+    return () if value is None else (value,)
