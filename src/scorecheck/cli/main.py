@@ -22,6 +22,7 @@ COMMANDS = {
     "rank": "Work out the standings of a tournament.",
     "report": "Write standings, sheets and findings as web pages and PDF.",
     "process": "Check, rank and report in one go: the main job.",
+    "new": "Make blank scoresheets, for one table or a whole event.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "score": "Work out what one game is worth from its facts, term by term.",
     "games": "List the games, their presets and layouts.",

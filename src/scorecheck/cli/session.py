@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Note
     from scorecheck.reports.messages import Language
     from scorecheck.reports.outputs import OutputRefused
+    from scorecheck.tournament.problem import BrokenEvent
 
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
@@ -131,20 +132,20 @@ class Session:
         options = self.options
         games = registry.GAMES if options.game is None else (options.game,)
         if options.game is not None and options.game not in registry.GAMES:
-            raise self._unknown("unknown-game", options.game, registry.GAMES)
+            raise self.unknown("unknown-game", options.game, registry.GAMES)
         rulesets = [registry.load(game) for game in games] if options.preset or options.layout else []
         presets = [preset for ruleset in rulesets for preset in ruleset.presets]
         if options.preset is not None and options.preset not in presets:
-            raise self._unknown("unknown-preset", options.preset, presets)
+            raise self.unknown("unknown-preset", options.preset, presets)
         layouts = ["standings", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
         if options.layout is not None and options.layout not in layouts:
-            raise self._unknown("unknown-layout", options.layout, layouts)
+            raise self.unknown("unknown-layout", options.layout, layouts)
         selection = Selection(options.select or (), options.ignore or ())
         if selection.select or selection.ignore:
             from scorecheck.catalogue import rules
 
             for stranger in selection.strangers():
-                raise self._unknown("unknown-rule", stranger, rules())
+                raise self.unknown("unknown-rule", stranger, rules())
         game = options.game
         if game is None and options.preset is not None:
             game = next(r.game for r in rulesets if options.preset in r.presets)
@@ -152,7 +153,8 @@ class Session:
             Wanted(game, options.preset, options.layout, notation=options.notation), selection=selection
         )
 
-    def _unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
+    def unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
+        """Complains about a name that there is none of, and offers the likeliest."""
         from difflib import get_close_matches
 
         names = tuple(dict.fromkeys(known))
@@ -178,19 +180,23 @@ class Session:
         for path in job.missing:
             self.wrong_use("missing", path=path)
         for broken in job.broken:
-            self.status = WRONG_USE
-            for problem in broken.problems:
-                path = shown_path(broken.path, Path.cwd())
-                params = {**problem.params, "path": path} if "path" in problem.params else problem.params
-                text = self.messages.event_text(problem.reason, params)
-                place = f"{path}:{problem.line}" if problem.line else path
-                self.console.complain(plain(f"{place}: {text}"))
+            self.broken(broken)
         if not job.sources and stdin is None:
             if job.missing or job.broken:
                 raise typer.Exit(self.status)
             if not options.allow_empty:
                 raise self.stop("nothing-to-check")
         return job, stdin
+
+    def broken(self, event: BrokenEvent) -> None:
+        """Complains about an event file, line by line."""
+        self.status = WRONG_USE
+        path = shown_path(event.path, Path.cwd())
+        for problem in event.problems:
+            params = {**problem.params, "path": path} if "path" in problem.params else problem.params
+            text = self.messages.event_text(problem.reason, params)
+            place = f"{path}:{problem.line}" if problem.line else path
+            self.console.complain(plain(f"{place}: {text}"))
 
     def _stdin(self) -> Stdin:
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)

@@ -1,0 +1,191 @@
+"""``scorecheck new``: blank scoresheets, to be filled in on a computer or by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import Options, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.reports.blank import Blank
+    from scorecheck.reports.printing import PaperSize
+    from scorecheck.tournament.event import Event
+
+_USUAL = {"doppelkopf": 4, "acey-deucey": 2, "yatzy": 4}
+"""So many sit at a table of an event; of other games all sit at one."""
+
+
+def command(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game: see `scorecheck games`.")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME…", help="The players, in their order on the sheet.")
+    ] = None,
+    target: Annotated[
+        Path | None,
+        typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder."),
+    ] = None,
+    layout: o.Layout = None,
+    rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None,
+    title: Annotated[str, typer.Option(help="What stands above the sheet.")] = "",
+    event: o.EventFile = None,
+    format_: Annotated[
+        Literal["xlsx", "pdf"], typer.Option("--format", help="With --event: the kind of sheets.")
+    ] = "xlsx",
+    paper: o.Paper = "a4",
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+) -> None:
+    """Make a blank scoresheet, or those of a whole event: all rounds and tables."""
+    session = Session(Options(lang=lang, quiet=quiet))
+    if target is None or (event is None and (game is None or players is None)):
+        raise session.stop("new-usage")
+    from scorecheck.reports.blank import NoBlank
+
+    try:
+        if event is not None:
+            _whole_event(session, event, target, layout, rows, format_, paper, force=force)
+        else:
+            names = [name.strip() for name in (players or "").split(",") if name.strip()]
+            _one(session, game or "", names, target, layout, rows, title, paper, force=force)
+    except NoBlank as problem:
+        raise session.stop(f"new-{problem.reason}", **problem.params) from None
+    raise typer.Exit(session.status)
+
+
+def _one(
+    session: Session,
+    game: str,
+    players: Sequence[str],
+    target: Path,
+    layout: str | None,
+    rows: int | None,
+    title: str,
+    paper: PaperSize,
+    *,
+    force: bool,
+) -> None:
+    ending = target.suffix.lower()
+    if ending not in {".xlsx", ".pdf"}:
+        raise session.stop("new-ending", path=target.as_posix())
+    blank = _blank(session, game, layout, rows)
+    _write(session, {target: _made(session, blank, players, title, "", ending, paper)}, force=force)
+    session.console.note(session.say("written", path=target.as_posix()))
+
+
+def _blank(session: Session, game: str, layout: str | None, rows: int | None) -> Blank:
+    from scorecheck.games import registry
+    from scorecheck.reports.blank import blank_of, layouts_of
+
+    if game not in registry.GAMES:
+        raise session.unknown("unknown-game", game, registry.GAMES)
+    if not layouts_of(game):
+        raise session.stop("new-no-blank", game=game)
+    return blank_of(game, layout, rows)
+
+
+def _made(
+    session: Session,
+    blank: Blank,
+    players: Sequence[str],
+    title: str,
+    table: str,
+    ending: str,
+    paper: PaperSize,
+) -> bytes:
+    from scorecheck.reports.blank import fitting
+
+    fitting(blank, players)
+    if ending == ".xlsx":
+        from scorecheck.reports.blank_xlsx import blank_xlsx
+
+        return blank_xlsx(blank, players, session.messages, title=title, table=table)
+    from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+    from scorecheck.reports.printing import Printing, unprintable
+
+    data = blank_data(blank, players, session.messages, title=title)
+    session.unprintable(unprintable(data))
+    return blank_pdf(data, Printing(paper))
+
+
+def _whole_event(
+    session: Session,
+    path: Path,
+    folder: Path,
+    layout: str | None,
+    rows: int | None,
+    format_: str,
+    paper: PaperSize,
+    *,
+    force: bool,
+) -> None:
+    from scorecheck.tournament.draw import CannotSeat, draw
+    from scorecheck.tournament.event import EventRound
+
+    event = _event(session, path)
+    if event.game is None:
+        raise session.stop("new-no-game", path=path.as_posix())
+    names = list(dict.fromkeys(event.aliases.values()))
+    if not names:
+        raise session.stop("new-no-players", path=path.as_posix())
+    blank = _blank(session, event.game, layout, rows)
+    words = session.messages
+    rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
+
+    def table_name(number: int) -> str:
+        return words.label("new.table", number=number)
+
+    usual = _USUAL.get(event.game, len(names))
+    try:
+        seats = draw(names, rounds, usual, blank.least, blank.most, table_name)
+    except CannotSeat:
+        raise session.stop("new-seats", count=len(names), least=blank.least, most=blank.most) from None
+    files: dict[Path, bytes] = {}
+    for seat in seats:
+        table = table_name(seat.table)
+        file = seat.file if seat.file.lower().endswith(".xlsx") else f"{seat.file}.xlsx"
+        place = (folder / file).with_suffix(f".{format_}")
+        title = " · ".join(filter(None, (event.name, seat.round, table)))
+        files[place] = _made(session, blank, seat.players, title, table, place.suffix, paper)
+    _write(session, files, force=force)
+    session.console.note(session.say("new-written", sheets=len(files), path=folder.as_posix()))
+
+
+def _event(session: Session, path: Path) -> Event:
+    from scorecheck.games import registry
+    from scorecheck.tournament.event import load_event
+    from scorecheck.tournament.problem import BrokenEvent
+
+    if not path.is_file():
+        raise session.stop("no-event-file", path=path.as_posix())
+    try:
+        return load_event(path, games=registry.GAMES, ruleset=registry.load)
+    except BrokenEvent as problem:
+        session.broken(problem)
+        raise typer.Exit(session.status) from None
+
+
+def _write(session: Session, files: dict[Path, bytes], *, force: bool) -> None:
+    """Writes all of them, or none where one exists: it may be filled in already."""
+    from scorecheck.reports.outputs import OutputRefused, write_file
+
+    for path in files:
+        if path.exists() and not force:
+            raise session.stop("new-exists", path=path.as_posix())
+    try:
+        for path, data in files.items():
+            if len(files) > 1:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, data, force=force)
+    except OutputRefused as refusal:
+        raise session.refused(refusal) from None
+    except OSError as problem:
+        raise session.stop("new-no-folder", path=str(problem.filename)) from None

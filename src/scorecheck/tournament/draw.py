@@ -1,0 +1,103 @@
+"""Who sits where: tables for each round of an event, so that people meet many others."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorecheck.tournament.event import EventRound
+
+_PATTERN_SIGNS = frozenset("*?[")
+
+
+class CannotSeat(Exception):  # noqa: N818 - it says what is the matter
+    """So many players make no tables of the sizes that the game has."""
+
+
+class Seat(NamedTuple):
+    """A table of a round: its name, its players, and where its sheet belongs."""
+
+    round: str
+    table: int
+    players: tuple[str, ...]
+    file: str
+    """The path of its sheet without an ending, from the event's folder on; with one where the event
+    names the file itself."""
+
+
+def sizes(players: int, usual: int, least: int, most: int) -> list[int]:
+    """How many sit at each table: the usual number, and one or more above it where some are left over.
+
+    Raises:
+        CannotSeat: there is no such way.
+    """
+    for tables in range(max(players // usual, 1), 0, -1):
+        size, larger = divmod(players, tables)
+        if least <= size and size + (larger > 0) <= most:
+            return [size + 1] * larger + [size] * (tables - larger)
+    raise CannotSeat
+
+
+def tables_of(players: Sequence[str], at_tables: Sequence[int], number: int) -> list[tuple[str, ...]]:
+    """The tables of a round, which is the ``number``-th, counted from 0.
+
+    The players sit in rows across the tables; from round to round each row moves on by its own
+    number of tables. So two of them meet again as late as can be.
+    """
+    tables = len(at_tables)
+    seats: list[list[str]] = [[] for _ in range(tables)]
+    for at, player in enumerate(players):
+        row, column = divmod(at, tables)
+        seats[(column + row * number) % tables].append(player)
+    # The players left over sit at the first tables in every round.
+    for want, here in zip(at_tables, seats, strict=True):
+        while len(here) > want:
+            other = next(at for at, there in enumerate(seats) if len(there) < at_tables[at])
+            seats[other].append(here.pop())
+    return [tuple(table) for table in seats]
+
+
+def draw(
+    players: Sequence[str],
+    rounds: Sequence[EventRound],
+    usual: int,
+    least: int,
+    most: int,
+    table_name: Callable[[int], str],
+) -> list[Seat]:
+    """The tables of all rounds, each with the file that the event's patterns ask for.
+
+    Where a pattern leaves the name of a file open, it is that of its table.
+
+    Raises:
+        CannotSeat: so many players make no tables of these sizes.
+    """
+    at_tables = sizes(len(players), usual, least, most)
+    found: list[Seat] = []
+    for number, one in enumerate(rounds):
+        files = _files(one, len(at_tables), table_name)
+        for table, (who, file) in enumerate(
+            zip(tables_of(players, at_tables, number), files, strict=True), start=1
+        ):
+            found.append(Seat(one.name, table, who, file))
+    return found
+
+
+def _files(one: EventRound, tables: int, table_name: Callable[[int], str]) -> list[str]:
+    """Where the sheets of a round belong: as its first pattern has it, else in a folder of its name."""
+    named = [pattern for pattern in one.sheets if not _PATTERN_SIGNS & set(pattern)]
+    if len(named) >= tables:
+        return named[:tables]
+    pattern = PurePosixPath(one.sheets[0]) if one.sheets else PurePosixPath(one.name.replace("/", "-"), "*")
+    folder = [part for part in pattern.parts[:-1] if not _PATTERN_SIGNS & set(part)]
+    stem = pattern.name.rpartition(".")[0] or pattern.name
+    before, star, after = stem.partition("*")
+    if not star or _PATTERN_SIGNS & set(before + after):
+        before, after = "", ""
+    return [
+        str(PurePosixPath(*folder, f"{before}{table if before else table_name(table)}{after}"))
+        for table in range(1, tables + 1)
+    ]

@@ -1,0 +1,104 @@
+"""``scorecheck new``: one sheet, or those of an event, and never over one that may be filled in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+
+from support import run
+
+EVENT = """\
+[event]
+name = "Vereinsmeisterschaft"
+date = 2026-11-21
+game = "doppelkopf"
+[[rounds]]
+name = "Runde 1"
+sheets = ["runde1/*.xlsx"]
+[[rounds]]
+name = "Runde 2"
+sheets = ["runde2/*.xlsx"]
+[players]
+Anna = []
+Bernd = []
+Chris = []
+Dora = ["Dorle"]
+Emil = []
+Frieda = []
+Gustav = []
+Hanna = []
+Ingrid = []
+"""
+
+
+def names(path: Path) -> list[str]:
+    sheet = openpyxl.load_workbook(path).worksheets[0]
+    return [cell.value for cell in sheet[3][1:6] if cell.value not in {"Kontrolle", "Bemerkung"}]
+
+
+def test_one_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "a.xlsx"
+    call = ("new", "doppelkopf", "--players", "Anna, Bernd,Chris,=HYPERLINK(1)", "-o", file, "--lang", "de")
+    assert run(*call).returncode == 0
+    assert names(file) == ["Anna", "Bernd", "Chris", "=HYPERLINK(1)"]
+    before = file.read_bytes()
+    done = run(*call)
+    assert done.returncode == 2
+    assert "vielleicht ausgefüllt" in done.stderr
+    assert file.read_bytes() == before
+    assert run(*call, "--force").returncode == 0
+
+
+def test_on_paper(tmp_path: Path) -> None:
+    assert run("new", "chouette", "--players", "A,B,C", "-o", tmp_path / "a.pdf").returncode == 0
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_all_rounds_and_tables_of_an_event(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_text(EVENT, encoding="utf-8")
+    done = run("new", "--event", "event.toml", "-o", ".", "--lang", "de", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.xlsx"))
+    assert files == [f"runde{r}/Tisch {t}.xlsx" for r in (1, 2) for t in (1, 2)]
+    for one in (1, 2):
+        seated = [name for t in (1, 2) for name in names(tmp_path / f"runde{one}" / f"Tisch {t}.xlsx")]
+        assert sorted(seated) == [
+            "Anna",
+            "Bernd",
+            "Chris",
+            "Dora",
+            "Emil",
+            "Frieda",
+            "Gustav",
+            "Hanna",
+            "Ingrid",
+        ]
+    # They stand where the event looks for them, and nobody takes them for output of ours.
+    done = run("validate", "event.toml", cwd=tmp_path)
+    assert "left out" not in done.stderr
+    assert all(file in done.stdout for file in files)
+    again = run("new", "--event", "event.toml", "-o", ".", "--lang", "de", cwd=tmp_path)
+    assert again.returncode == 2
+
+
+def test_wrong_use(tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").write_text('[event]\nname = "E"\ngame = "chouette"\n', encoding="utf-8")
+    (tmp_path / "no-game.toml").write_text('[event]\nname = "E"\n[players]\nAnna = []\n', encoding="utf-8")
+    for call in (
+        ("new",),
+        ("new", "doppelkopf", "-o", "a.xlsx"),
+        ("new", "skat", "--players", "A,B,C", "-o", "a.xlsx"),
+        ("new", "doppelkopf", "--players", "A,B", "-o", "a.xlsx"),
+        ("new", "doppelkopf", "--players", "A,B,C,D", "-o", "a.ods"),
+        ("new", "doppelkopf", "--players", "A,B,C,D", "-o", "a.xlsx", "--layout", "log"),
+        ("new", "doppelkopf", "--players", "A,B,C,D", "-o", "none/a.xlsx"),
+        ("new", "--event", "empty.toml", "-o", "x"),
+        ("new", "--event", "no-game.toml", "-o", "x"),
+        ("new", "--event", "none.toml", "-o", "x"),
+    ):
+        done = run(*call, cwd=tmp_path)
+        assert done.returncode == 2, call
+        assert done.stderr.strip(), call
+        assert "Traceback" not in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.toml", "no-game.toml"]

@@ -1,0 +1,76 @@
+"""Who sits where: everybody once in each round, at tables of the right size, with new people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorecheck.tournament.draw import CannotSeat, draw, sizes, tables_of
+from scorecheck.tournament.event import EventRound
+
+
+@pytest.mark.parametrize(
+    ("players", "tables"),
+    [
+        (4, [4]),
+        (5, [5]),
+        (8, [4, 4]),
+        (9, [5, 4]),
+        (10, [5, 5]),
+        (11, [6, 5]),
+        (15, [5, 5, 5]),
+        (40, [4] * 10),
+    ],
+)
+def test_sizes(players: int, tables: list[int]) -> None:
+    assert sizes(players, 4, 4, 7) == tables
+
+
+@pytest.mark.parametrize(("players", "usual", "least", "most"), [(3, 4, 4, 7), (3, 2, 2, 2), (12, 12, 3, 10)])
+def test_who_cannot_sit(players: int, usual: int, least: int, most: int) -> None:
+    with pytest.raises(CannotSeat):
+        sizes(players, usual, least, most)
+
+
+@given(st.integers(4, 60), st.integers(0, 6))
+def test_everybody_sits_once(players: int, number: int) -> None:
+    names = [f"P{at}" for at in range(players)]
+    wanted = sizes(players, 4, 4, 7)
+    tables = tables_of(names, wanted, number)
+    assert sorted(map(len, tables)) == sorted(wanted)
+    assert sorted(name for table in tables for name in table) == sorted(names)
+
+
+def test_nobody_meets_twice_in_five_rounds_of_twenty() -> None:
+    names = [f"P{at}" for at in range(20)]
+    met = Counter(
+        pair
+        for number in range(5)
+        for table in tables_of(names, sizes(20, 4, 4, 7), number)
+        for pair in combinations(sorted(table), 2)
+    )
+    assert max(met.values()) == 1
+
+
+def test_files_are_those_that_the_event_asks_for() -> None:
+    rounds = (
+        EventRound("Runde 1", ("r1/tisch*.xlsx",)),
+        EventRound("Runde 2", ("a.xlsx", "b.xlsx")),
+        EventRound("Finale", ("finale/*.xlsx",)),
+        EventRound("Rest / Ende", ()),
+    )
+    files = [seat.file for seat in draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format)]
+    assert files == [
+        "r1/tisch1",
+        "r1/tisch2",
+        "a.xlsx",
+        "b.xlsx",
+        "finale/Tisch 1",
+        "finale/Tisch 2",
+        "Rest - Ende/Tisch 1",
+        "Rest - Ende/Tisch 2",
+    ]
