@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
-    parser.add_argument("--model", choices=("first",), default="first", help="which slip model")
+    parser.add_argument("--model", choices=("first", "second"), default="first", help="which slip model")
     parser.add_argument(
         "--frequencies", type=int, metavar="SEED", help="draw the frequencies of the kinds at random"
     )

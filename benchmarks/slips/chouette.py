@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import product
-from math import exp, log
+from itertools import combinations_with_replacement, product
+from math import exp, factorial, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips.settings import NEVER, settings, whole
@@ -18,6 +18,11 @@ _OF = settings("generators")["chouette"]
 _PLAYERS, _CUBE, _FACTOR = whole(_OF["players"]), whole(_OF["cube"]), whole(_OF["factor"])
 _FEWEST, _MOST = _OF["rows"]
 _SPREAD = _OF["carried_spread"]
+
+_AMOUNTS = frozenset(cube * factor for cube in _CUBE.chance for factor in _FACTOR.chance)
+"""What one cube pays."""
+_ANY_AMOUNT = frozenset(2**turned * factor for turned in range(12) for factor in (1, 2, 3))
+"""What one cube pays after an extra, when it has been turned again."""
 
 Points = tuple[int, ...]
 
@@ -99,12 +104,15 @@ def _looks_extra(points: Points, passed: _Passed | None) -> bool:
 @cache
 def _extra_by_chance(seats: int) -> float:
     """The chance that an entry drawn freely looks like an extra after a pass: the same for every pass."""
-    amounts = {0} | {-cube * factor for cube in _CUBE.chance for factor in _FACTOR.chance}
-    return sum(
-        _entry_chance((0, -sum(paid), *paid))
-        for paid in product(sorted(amounts), repeat=seats - 2)
-        if any(paid)
-    )
+    amounts = sorted({0} | {-amount for amount in _AMOUNTS})
+    chance = 0.0
+    for paid in combinations_with_replacement(amounts, seats - 2):
+        if any(paid):
+            orders = factorial(seats - 2)
+            for amount in set(paid):
+                orders //= factorial(paid.count(amount))
+            chance += orders * _entry_chance((0, -sum(paid), *paid))
+    return chance
 
 
 class Chouette:
@@ -234,33 +242,61 @@ class Chouette:
             return 0.0
         return _extra_chance(tuple(steps[at : at + 3]))
 
-    def missing_row(self, sheet: Sheet, at: int) -> float:
+    def suspects(self, sheet: Sheet) -> Sequence[int]:
         """As in ``Generator``."""
-        if len(sheet.rows) + 1 > _MOST or at == 0:
-            return NEVER
-        read = self._read(sheet)
-        if read is None:
-            return NEVER
         totals = [0] * len(sheet.shape.players)
-        for points in read[1][:at]:
-            totals = [total + got for total, got in zip(totals, points, strict=True)]
-        if at == len(sheet.rows):
-            return self._log_rows(sheet)
+        for at, row in enumerate(sheet.rows):
+            above = totals[:]
+            for seat, column in enumerate(sheet.shape.players):
+                totals[seat] = number(row[column]) or (0 if row[column] == "0" else totals[seat])
+            positive = sum(total for total in totals if total > 0)
+            said = row[sheet.shape.control] if sheet.shape.control is not None else "/"
+            changes = [new - old for new, old in zip(totals, above, strict=True)]
+            odd = sum(1 for change in changes if change and abs(change) not in _ANY_AMOUNT)
+            if sum(totals) or said not in ("/", f"{positive}/{positive}") or (at and odd > 1):
+                return range(max(0, at - 2), at + 1)
+        return range(len(sheet.rows))
+
+    def missing_row(self, sheet: Sheet, at: int) -> float:
+        """As in ``Generator``.
+
+        Of the two entries that a gap makes one, the first is taken to have moved all by the same
+        amount: the others are so seldom that the bound does not feel them.
+        """
+        shape = sheet.shape
+        if len(sheet.rows) + 1 > _MOST or at not in self.suspects(sheet):
+            return NEVER
+        if at == 0:
+            return self._missing_opening(sheet)
+        totals = [0] * len(shape.players)
+        for row in sheet.rows[:at]:
+            told = [number(row[column]) for column in shape.players]
+            totals = [old if new is None else new for old, new in zip(totals, told, strict=True)]
+        below = [number(sheet.rows[at][column]) for column in shape.players]
+        silent = tuple(seat for seat, value in enumerate(below) if value is None)
+        step = tuple(0 if new is None else new - old for old, new in zip(totals, below, strict=True))
         chances: list[float] = []
-        step = read[1][at]
-        for points in _parts_of(step):
+        for points in _parts_of(step, silent):
             cells = [str(total + got) if got else "/" for total, got in zip(totals, points, strict=True)]
-            now = [total + got for total, got in zip(totals, points, strict=True)]
-            # The row after it names whoever it moves; who it does not move has a slash or the same total.
-            below = list(sheet.rows[at])
-            if any(below[c] == "/" and got for c, got in zip(sheet.shape.players, points, strict=True)):
-                continue
+            now = (total + got for total, got in zip(totals, points, strict=True))
             positive = sum(total for total in now if total > 0)
-            line = (*cells, *((f"{positive}/{positive}",) if sheet.shape.control is not None else ()))
+            line = (*cells, *((f"{positive}/{positive}",) if shape.control is not None else ()))
             rows = (*sheet.rows[:at], line, *sheet.rows[at:])
             chances.append(self._log_rows(sheet.with_rows(rows, ("entry", *sheet.kinds))))
         top = max(chances, default=NEVER)
         return top if top == NEVER else top + log(sum(exp(one - top) for one in chances))
+
+    def _missing_opening(self, sheet: Sheet) -> float:
+        """Slashes in the first row tell that there was one above; the sum of the row tells what it said."""
+        shape = sheet.shape
+        told = [number(sheet.rows[0][column]) for column in shape.players]
+        silent = [seat for seat, value in enumerate(told) if value is None]
+        if not silent:
+            return NEVER
+        filled = [str(value or 0) for value in told]
+        filled[silent[0]] = str(-sum(value or 0 for value in told))
+        cells = tuple(((0, column), text) for column, text in zip(shape.players, filled, strict=True))
+        return self._log_rows(sheet.with_cells(cells))
 
 
 @cache
@@ -277,22 +313,39 @@ def _shape_of(seats: int, *, controls: bool) -> Shape:
 
 
 @lru_cache(maxsize=50_000)
-def _parts_of(step: Points) -> tuple[Points, ...]:
-    """The likely first entries of two that together change this: those that leave a simple second one."""
-    amounts = sorted(
-        {0} | {sign * cube * factor for cube in _CUBE.chance for factor in _FACTOR.chance for sign in (1, -1)}
-    )
-    seats = len(step)
+def _parts_of(step: Points, silent: tuple[int, ...]) -> tuple[Points, ...]:
+    """The first entries of two that together give a row: it writes this step, and the silent do not move.
+
+    Where the row is silent on a player it says what stood in the one above it, so the first entry
+    alone has moved that player.
+    """
+    found: list[Points] = []
+    whole_step = sum(step)
+    seats = [seat for seat in range(len(step)) if seat not in silent]
+    for points in _simple_entries(len(step)):
+        rest = [step[seat] - points[seat] for seat in seats]
+        odd = sum(1 for amount in rest if amount and abs(amount) not in _AMOUNTS)
+        if odd > 1 or sum(points[seat] for seat in seats) != whole_step:
+            continue
+        left = [0] * len(step)
+        for seat, amount in zip(seats, rest, strict=True):
+            left[seat] = amount
+        if _entry_chance(tuple(left)) > 0.0:
+            found.append(points)
+    return tuple(found)
+
+
+@cache
+def _simple_entries(seats: int) -> tuple[Points, ...]:
+    """The entries in which one deals with some of the others at one and the same amount."""
     found: set[Points] = set()
     for hub in range(seats):
-        # The first entry: one value for all that it moves, or any for a single one.
-        for amount in amounts:
-            for moved in product((0, 1), repeat=seats - 1):
+        for moved in product((0, 1), repeat=seats - 1):
+            for amount in _AMOUNTS:
                 paid = [amount * one for one in moved]
                 points = (*paid[:hub], -sum(paid), *paid[hub:])
-                if any(points) and _entry_chance(tuple(map(int.__sub__, step, points))) > 0.0:
-                    found.add(points)
-    return tuple(found)
+                found |= {points, tuple(-got for got in points)}
+    return tuple(points for points in found if any(points))
 
 
 @cache

@@ -13,11 +13,12 @@ from benchmarks.slips.settings import NEVER, Shares, settings
 from benchmarks.slips.sheets import Row, Shape, Sheet, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 _OF = settings("generators")["detail"]
 _KINDS = Shares[str](_OF["kinds"])
-_GAMES: list[int] = settings("generators")["doppelkopf"]["games"]["4"]
+_FEWEST, _MOST = settings("generators")["doppelkopf"]["games"]["4"]
 _SHOWN_KINDS = {
     "normal": "normal",
     "wedding": "Hochzeit",
@@ -90,7 +91,9 @@ class Detail:
     def generate(self, rng: Random) -> Sheet:
         """As in ``Generator``."""
         names = rng.sample(settings("generators")["names"], 4)
-        rows: list[Row] = [(str(game), *_draw_facts(names, rng)) for game in range(1, rng.choice(_GAMES) + 1)]
+        rows: list[Row] = [
+            (str(game), *_draw_facts(names, rng)) for game in range(1, rng.randint(_FEWEST, _MOST) + 1)
+        ]
         headings = (
             "Spiel",
             "Art",
@@ -107,7 +110,7 @@ class Detail:
 
     def log_prior(self, sheet: Sheet) -> float:
         """As in ``Generator``. The facts are never changed by a slip, so each row is right or impossible."""
-        if len(sheet.rows) not in _GAMES:
+        if not _FEWEST <= len(sheet.rows) <= _MOST:
             return NEVER
         names = sheet.headings[9:]
         for row in sheet.rows:
@@ -115,10 +118,16 @@ class Detail:
                 return NEVER
         return 0.0
 
+    def suspects(self, sheet: Sheet) -> Sequence[int]:
+        """As in ``Generator``."""
+        names = sheet.headings[9:]
+        wrong = [at for at, row in enumerate(sheet.rows) if row[9:] != _points_of(row[1:9], names)]
+        return range(max(0, wrong[0] - 2), wrong[0] + 1) if wrong else range(len(sheet.rows))
+
     def missing_row(self, sheet: Sheet, at: int) -> float:
         """As in ``Generator``: any game may stand there."""
         del at
-        if len(sheet.rows) + 1 not in _GAMES:
+        if not _FEWEST <= len(sheet.rows) + 1 <= _MOST:
             return NEVER
         names = sheet.headings[9:]
         right = all(row[9:] == _points_of(row[1:9], names) for row in sheet.rows)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache
+from itertools import combinations
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,13 @@ from benchmarks.slips.settings import NEVER, settings, whole
 from benchmarks.slips.sheets import Row, Shape, Sheet, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
 _OF = settings("generators")["doppelkopf"]
 _NORMAL, _ALONE = whole(_OF["normal"]), whole(_OF["alone"])
 _SOLO, _WON = float(_OF["solo"]), float(_OF["soloist_wins"])
+_MOST_KNOWN = 200_000
 _PAIRS = tuple(combinations(range(4), 2))
 
 
@@ -81,7 +82,9 @@ class Doppelkopf:
             dealer=1 if dealer else None,
         )
         self._total = total
-        self._games: list[int] = _OF["games"][str(seats)]
+        fewest, most = _OF["games"][str(seats)]
+        self._games = range(fewest, most + 1)
+        self._known: dict[tuple[object, ...], tuple[float, tuple[int, ...]]] = {}
 
     def generate(self, rng: Random) -> Sheet:
         """A valid sheet of a whole round."""
@@ -118,42 +121,64 @@ class Doppelkopf:
         return self._log_rows(sheet)
 
     def _log_rows(self, sheet: Sheet) -> float:
-        shape, seats = self.shape, len(self.shape.players)
-        rows = [row for row, kind in zip(sheet.rows, sheet.kinds, strict=True) if kind == "entry"]
-        before: tuple[int, ...] = (0,) * seats
-        sums = before
-        total = 0.0
-        for row in rows:
-            cells = [row[column] for column in shape.players]
-            if shape.running:
-                values = [number(cell) for cell in cells]
-                if None in values:
-                    return NEVER
-                after = tuple(value or 0 for value in values)
-                changes = tuple(map(int.__sub__, after, before))
-                chance = self._log_changes(changes, self._dealer_of(row, sheet))
-                before = after
-            else:
-                values = [number(cell) for cell in cells]
-                changes = tuple(value or 0 for value in values)
-                blank = [seat for seat, value in enumerate(values) if value is None]
-                if len(blank) != seats - 4 or any(cells[seat] for seat in blank):
-                    return NEVER
-                chance = self._log_points(changes, blank, self._dealer_of(row, sheet))
-                sums = tuple(map(int.__add__, sums, changes))
-            total += chance
-            if total == NEVER:
-                return NEVER
-        if shape.dealer is not None:
-            dealers = [self._dealer_of(row, sheet) for row in rows]
-            if any(
-                (one + 1) % seats != other
-                for one, other in pairwise(d if d is not None else -9 for d in dealers)
-            ):
-                return NEVER
-        if self._total and tuple(number(sheet.rows[-1][column]) for column in shape.players) != sums:
+        shape = self.shape
+        total = sum(self._row_logs(sheet))
+        if total == NEVER:
             return NEVER
+        if self._total:
+            sums = [
+                sum(number(row[column]) or 0 for row, kind in _marked(sheet) if kind == "entry")
+                for column in shape.players
+            ]
+            if [number(sheet.rows[-1][column]) for column in shape.players] != sums:
+                return NEVER
         return total
+
+    def _row_logs(self, sheet: Sheet) -> list[float]:
+        """The logarithm of the chance of each game, in its turn."""
+        seats = len(self.shape.players)
+        before: tuple[int, ...] = (0,) * seats
+        logs: list[float] = []
+        turn: int | None = None
+        for row, kind in _marked(sheet):
+            if kind != "entry":
+                continue
+            dealer = self._dealer_of(row, sheet)
+            in_turn = turn is None or dealer == turn
+            turn = None if dealer is None else (dealer + 1) % seats
+            chance, before = self._row_log(row, before, dealer)
+            logs.append(chance if in_turn else NEVER)
+        return logs
+
+    def _row_log(
+        self, row: Row, before: tuple[int, ...], dealer: int | None
+    ) -> tuple[float, tuple[int, ...]]:
+        """The logarithm of the chance of one game, and on running totals where everybody stands after it."""
+        cells = tuple(row[column] for column in self.shape.players)
+        key = (cells, before, dealer)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[key] = self._worked_log(cells, before, dealer)
+        return known
+
+    def _worked_log(
+        self, cells: tuple[str, ...], before: tuple[int, ...], dealer: int | None
+    ) -> tuple[float, tuple[int, ...]]:
+        values = [number(cell) for cell in cells]
+        points = tuple(value or 0 for value in values)
+        if self.shape.running:
+            changes = tuple(map(int.__sub__, points, before))
+            return (self._log_changes(changes, dealer) if None not in values else NEVER), points
+        blank = [seat for seat, value in enumerate(values) if value is None]
+        fits = len(blank) == len(cells) - 4 and not any(cells[seat] for seat in blank)
+        return (self._log_points(points, blank, dealer) if fits else NEVER), before
+
+    def suspects(self, sheet: Sheet) -> Sequence[int]:
+        """As in ``Generator``."""
+        at = next((at for at, log in enumerate(self._row_logs(sheet)) if log == NEVER), None)
+        return range(sheet.entries) if at is None else range(max(0, at - 2), at + 1)
 
     def _dealer_of(self, row: Row, sheet: Sheet) -> int | None:
         if self.shape.dealer is None:
@@ -199,6 +224,8 @@ class Doppelkopf:
         sums = [sum(number(row[column]) or 0 for row in rows) for column in shape.players]
         said = [number(sheet.rows[-1][column]) for column in shape.players]
         due = [(told or 0) - summed for told, summed in zip(said, sums, strict=True)]
+        if sum(due) or sum(1 for value in due if value) not in (0, 4):
+            return NEVER
         best = [self.log_prior(_inserted(sheet, at, line)) for line in self._lines_of(sheet, at, due, seats)]
         return _log_sum(best)
 
@@ -239,28 +266,42 @@ class Doppelkopf:
     def _split(self, sheet: Sheet, at: int) -> float:
         """Running totals: the step over the gap is two games."""
         shape, seats = self.shape, len(self.shape.players)
-        before = [number(sheet.rows[at - 1][c]) or 0 for c in shape.players] if at else [0] * seats
-        best: list[float] = []
-        said = self._said(sheet, at)
-        outs = [None] if seats == 4 else list(range(seats))
-        if shape.dealer is not None and seats > 4:
-            outs = [shape.players.index(sheet.headings.index(said[0]))]
-        if at >= sheet.entries:
-            return self._log_rows(sheet)
-        for game, _ in all_games():
-            for out in outs:
-                points = list(game)
-                if out is not None:
-                    points.insert(out, 0)
-                line = (str(at + 1), *said, *(str(b + p) for b, p in zip(before, points, strict=True)))
-                cells = [number(sheet.rows[at][c]) or 0 for c in shape.players]
-                rest = tuple(c - b - p for c, b, p in zip(cells, before, points, strict=True))
-                if sum(1 for value in rest if value) in (0, 4):
-                    best.append(self._log_rows(_inserted(sheet, at, line)))
-                    if out is not None and shape.dealer is None:
-                        # Counted once for each who may have sat out of a game of zeros only.
-                        best[-1] -= 0.0 if any(game) else log(seats)
-        return _log_sum(best)
+        logs = self._row_logs(sheet)
+        if at >= len(logs):
+            return sum(logs)
+        rest = sum(logs[:at]) + sum(logs[at + 1 :])
+        if rest == NEVER:
+            return NEVER
+        above = [number(sheet.rows[at - 1][c]) or 0 for c in shape.players] if at else [0] * seats
+        values = [number(sheet.rows[at][c]) for c in shape.players]
+        if None in values:
+            return NEVER
+        step = tuple((value or 0) - old for value, old in zip(values, above, strict=True))
+        if sum(step):
+            return NEVER
+        ways: list[float] = []
+        out = self._dealer_of(sheet.rows[at], sheet)
+        for one in _all_changes(seats):
+            other = tuple(map(int.__sub__, step, one))
+            if sum(1 for value in other if value) not in (0, 4):
+                continue
+            first = self._log_changes(one, None if out is None else (out - 1) % seats)
+            if first > NEVER:
+                ways.append(first + self._log_changes(other, out))
+        return rest + _log_sum(ways)
+
+
+@cache
+def _all_changes(seats: int) -> tuple[tuple[int, ...], ...]:
+    """All that a game can change, for each who may sit out; games of zeros once."""
+    games = [game for game, _ in all_games()]
+    if seats == 4:
+        return tuple(games)
+    return tuple({(*game[:out], 0, *game[out:]) for game in games for out in range(seats)})
+
+
+def _marked(sheet: Sheet) -> Iterator[tuple[Row, str]]:
+    return zip(sheet.rows, sheet.kinds, strict=True)
 
 
 def _inserted(sheet: Sheet, at: int, line: Row) -> Sheet:

@@ -152,6 +152,11 @@ def _one_slip(
         tally.undetectable += 1
         tally.silent += isinf(generator.log_prior(observed))
         return
+    if task.bound and task.model == "first":
+        from benchmarks.slips.bound import best_posterior
+
+        tally.bound += best_posterior(generator, observed, share_of)
+        tally.bounded += 1
     _count(tally, verdict, counted)
     if not verdict.top:
         counted.remember(slip.kind, lambda: _shown(truth, findings))
@@ -188,7 +193,9 @@ def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Ran
     """A slip by one of the models."""
     if model == "first":
         return slips.draw(sheet, share_of, rng)
-    raise ValueError(model)
+    from benchmarks.slips import second_model
+
+    return second_model.draw(sheet, rng)
 
 
 def _without(original: Sheet, between: Sheet, first: Change, second: Change) -> Change | None:

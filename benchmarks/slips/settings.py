@@ -20,7 +20,7 @@ NEVER = float("-inf")
 
 @cache
 def settings(name: str) -> dict[str, Any]:
-    """The data of ``generators`` or ``slips``."""
+    """The data of ``generators``, ``slips`` or ``second_model``."""
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 

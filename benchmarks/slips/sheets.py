@@ -10,6 +10,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid, Workbook
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 Row = tuple[str, ...]
@@ -127,6 +128,10 @@ class Generator(Protocol):
 
         Minus infinity if it is never made.
         """
+        ...
+
+    def suspects(self, sheet: Sheet) -> Sequence[int]:
+        """The rows of which one is the first that a single slip can have changed."""
         ...
 
     def missing_row(self, sheet: Sheet, at: int) -> float:

@@ -114,6 +114,13 @@ def spots_at(kind: str, sheet: Sheet, row: int) -> Sequence[Spot]:
     return tuple(_MAKERS[kind](sheet, row))
 
 
+def room_at(kind: str, sheet: Sheet, row: int) -> int:
+    """How many places ``spots_at`` would give; faster, where a slip is long and its room is easily seen."""
+    if sheet.shape.running and kind in _ROOM_OF_STEPS:
+        return _ROOM_OF_STEPS[kind](sheet, row) if row and _is_entry(sheet, row) else 0
+    return len(spots_at(kind, sheet, row))
+
+
 def _one(*cells: tuple[tuple[int, int], str]) -> Spot:
     return (Way(1.0, Change(cells)),)
 
@@ -260,18 +267,42 @@ def _scaled(sheet: Sheet, row: int, columns: Sequence[int], times: int, by: int)
 
 def _tripling(sheet: Sheet, row: int) -> Iterator[Spot]:
     shape = sheet.shape
-    if not _is_entry(sheet, row) or shape.card or shape.game != "doppelkopf":
+    if not _is_entry(sheet, row) or shape.card or shape.game != "doppelkopf" or (shape.running and not row):
         return
     of = settings("slips")["tripling"]
     steps = {column: _step(sheet, row, column) for column in shape.players}
-    largest = max(map(abs, steps.values()))
-    soloist = [c for c, step in steps.items() if step and abs(step) == largest and step % 3 == 0]
-    if len(soloist) == 1 and largest == 3 * min((abs(s) for s in steps.values() if s), default=0):
-        once = steps[soloist[0]] // 3
-        yield from [_spoilt(sheet, row, soloist[0], once, of["carried"])] * of["solo"]
-    elif largest:
+    soloist = _soloist(steps)
+    if soloist is not None:
+        yield from [_spoilt(sheet, row, soloist, steps[soloist] // 3, of["carried"])] * of["solo"]
+    elif any(steps.values()):
         ways = [(1.0, _spoilt(sheet, row, c, 3 * step, of["carried"])) for c, step in steps.items() if step]
         yield _joined(ways)
+
+
+def _soloist(steps: Mapping[int, int]) -> int | None:
+    """Who got or paid three times what the others did."""
+    largest = max(map(abs, steps.values()))
+    if not largest or largest != 3 * min(abs(step) for step in steps.values() if step):
+        return None
+    alone = [column for column, step in steps.items() if abs(step) == largest]
+    return alone[0] if len(alone) == 1 else None
+
+
+def _room_of_tripling(sheet: Sheet, row: int) -> int:
+    if sheet.shape.game != "doppelkopf":
+        return 0
+    steps = {column: _step(sheet, row, column) for column in sheet.shape.players}
+    if _soloist(steps) is not None:
+        return settings("slips")["tripling"]["solo"]
+    return 1 if any(steps.values()) else 0
+
+
+def _room_of_doubling(sheet: Sheet, row: int) -> int:
+    return sum(1 for column in sheet.shape.players if _step(sheet, row, column))
+
+
+def _room_of_addition(sheet: Sheet, row: int) -> int:
+    return sum(1 for column in sheet.shape.players if number(sheet.rows[row][column]) is not None)
 
 
 def _change_for_total(sheet: Sheet, row: int) -> Iterator[Spot]:
@@ -444,4 +475,9 @@ _MAKERS: Mapping[str, Callable[[Sheet, int], Iterator[Spot]]] = {
     "rows-swapped": _rows_swapped,
     "control": _control,
     "wrong-party": _wrong_party,
+}
+_ROOM_OF_STEPS: Mapping[str, Callable[[Sheet, int], int]] = {
+    "addition": _room_of_addition,
+    "doubling": _room_of_doubling,
+    "tripling": _room_of_tripling,
 }

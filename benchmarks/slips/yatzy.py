@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from math import log
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from benchmarks.slips.settings import NEVER, Shares, settings, whole
 from benchmarks.slips.sheets import Row, Shape, Sheet, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
 _OF = settings("generators")["yatzy"]
@@ -35,6 +35,7 @@ LOWER = {
     "Chance": "chance",
     "Yatzy": "yatzy",
 }
+_NAMES = UPPER | LOWER
 _ENOUGH, _BONUS = 63, 50
 
 
@@ -42,15 +43,6 @@ _ENOUGH, _BONUS = 63, 50
 def shape_of(players: int) -> Shape:
     """What all cards of so many players have in common."""
     return Shape("yatzy", "card", tuple(range(1, players + 1)), number=None, card=True)
-
-
-def support(sheet: Sheet, row: int) -> Shares[int] | None:
-    """The values that the category of a row can have; ``None`` for sums and the bonus."""
-    label = sheet.rows[row][0]
-    if label == "Extra":
-        return VALUES[_variant(sheet, row)]
-    name = UPPER.get(label) or LOWER.get(label)
-    return VALUES[name] if name else None
 
 
 def _variant(sheet: Sheet, row: int) -> str:
@@ -90,40 +82,55 @@ class Card:
 
     def log_prior(self, sheet: Sheet) -> float:
         """As in ``Generator``."""
-        chance = 0.0
-        for column in sheet.shape.players:
-            upper = lower = summed = 0
-            for row, (line, kind) in enumerate(zip(sheet.rows, sheet.kinds, strict=True)):
-                value = number(line[column])
-                if value is None:
-                    return NEVER
-                if kind == "sum":
-                    if value != upper:
-                        return NEVER
-                    summed = value
-                elif kind == "bonus":
-                    if value != (_BONUS if summed >= _ENOUGH else 0):
-                        return NEVER
-                    lower += value
-                elif kind == "total":
-                    if value != summed + lower:
-                        return NEVER
-                else:
-                    shares = support(sheet, row)
-                    share = shares.chance.get(value) if shares else None
-                    if not share:
-                        return NEVER
-                    chance += log(share)
-                    if line[0] in UPPER:
-                        upper += value
-                    else:
-                        lower += value
-        return chance
+        return sum(column_chance(sheet, column) for column in sheet.shape.players)
+
+    def suspects(self, sheet: Sheet) -> Sequence[int]:
+        """As in ``Generator``."""
+        return range(len(sheet.rows))
 
     def missing_row(self, sheet: Sheet, at: int) -> float:
         """As in ``Generator``: a category is never left out."""
         del sheet, at
         return NEVER
+
+
+def column_chance(sheet: Sheet, column: int) -> float:
+    """The logarithm of the chance of one player's card; minus infinity where it does not add up."""
+    cells = tuple(row[column] for row in sheet.rows)
+    extra = next((_variant(sheet, at) for at, row in enumerate(sheet.rows) if row[0] == "Extra"), "")
+    labels = tuple(row[0] for row in sheet.rows)
+    return _cells_chance(cells, labels, sheet.kinds, extra)
+
+
+@lru_cache(maxsize=20_000)
+def _cells_chance(cells: Row, labels: Row, kinds: Row, extra: str) -> float:
+    chance = 0.0
+    upper = lower = summed = 0
+    for cell, label, kind in zip(cells, labels, kinds, strict=True):
+        value = number(cell)
+        if value is None:
+            return NEVER
+        if kind == "sum":
+            if value != upper:
+                return NEVER
+            summed = value
+        elif kind == "bonus":
+            if value != (_BONUS if summed >= _ENOUGH else 0):
+                return NEVER
+            lower += value
+        elif kind == "total":
+            if value != summed + lower:
+                return NEVER
+        else:
+            share = VALUES[extra if label == "Extra" else _NAMES[label]].log(value)
+            if share == NEVER:
+                return NEVER
+            chance += share
+            if label in UPPER:
+                upper += value
+            else:
+                lower += value
+    return chance
 
 
 LAYOUTS = (Card(),)

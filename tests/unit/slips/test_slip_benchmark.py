@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.slips import checking, measure, slips
+from benchmarks.slips import checking, measure, second_model, slips
+from benchmarks.slips.bound import posteriors
 from benchmarks.slips.detail import Party, value_of
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled, meant
 from benchmarks.slips.judging import Truth, judged, meaning
@@ -40,13 +41,24 @@ def test_the_measure_knows_nothing_of_the_repairs() -> None:
         assert not {name for name in ours if name.startswith("scorecheck.repair")}, path
         assert "repair/" not in path.read_text(encoding="utf-8"), path
     # What makes sheets, slips and the bound knows of scorecheck only the shape of its data.
-    for name in ("slips", "garbled", "doppelkopf", "detail", "chouette", "yatzy", "settings", "sheets"):
+    for name in (
+        "slips",
+        "second_model",
+        "bound",
+        "garbled",
+        "doppelkopf",
+        "detail",
+        "chouette",
+        "yatzy",
+        "settings",
+        "sheets",
+    ):
         ours = {one for one in imported(FOLDER / f"{name}.py") if one.startswith("scorecheck")}
         assert ours <= {
             "scorecheck.model.cells.CellRef",
             "scorecheck.model.workbook.Grid",
             "scorecheck.model.workbook.Workbook",
-        }, name
+        }, path
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -70,8 +82,9 @@ def test_clean_sheets_have_no_finding(name: str) -> None:
 def test_every_slip_changes_what_it_says(name: str) -> None:
     sheet = LAYOUTS[name].generate(Random(name))
     seen: set[str] = set()
+    last = len(sheet.rows) - 1
     for kind in slips.KINDS:
-        for row in range(len(sheet.rows)):
+        for row in {0, 3, last - 1, last}:
             for spot in slips.spots_at(kind, sheet, row):
                 seen.add(kind)
                 assert isclose(sum(way.chance for way in spot), 1.0)
@@ -96,6 +109,37 @@ def test_every_slip_changes_what_it_says(name: str) -> None:
     assert ("old-total" in seen) == running
 
 
+@pytest.mark.parametrize("name", ("points-5", "totals-5", "chouette", "yatzy"))
+def test_the_room_for_slips_is_counted_right(name: str) -> None:
+    sheet = LAYOUTS[name].generate(Random(f"room {name}"))
+    for kind in ("addition", "doubling", "tripling"):
+        for row in range(0, len(sheet.rows), 4):
+            assert slips.room_at(kind, sheet, row) == len(slips.spots_at(kind, sheet, row)), (kind, row)
+
+
+def test_a_lost_sign_without_a_total_row_is_an_even_tie_of_three() -> None:
+    generator = LAYOUTS["points-4"]
+    original = generator.generate(Random("tie"))
+    observed = original.with_rows(
+        (*original.rows[:4], ("5", "9", "9", "9", "-9"), *original.rows[5:]), original.kinds
+    )
+    only_signs = dict.fromkeys(slips.KINDS, 1e-12) | {"sign": 1.0}
+    chances = sorted(posteriors(generator, observed, only_signs).values())
+    assert sum(chances[:-3]) < 1e-6
+    assert all(isclose(chance, 1 / 3, abs_tol=1e-6) for chance in chances[-3:])
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_the_second_model_changes_what_it_says(name: str) -> None:
+    rng, kinds = Random(f"second {name}"), set[str]()
+    sheet = LAYOUTS[name].generate(rng)
+    for _ in range(80):
+        slip = second_model.draw(sheet, rng)
+        kinds.add(slip.kind)
+        assert slips.applied(sheet, slip.change).rows != sheet.rows
+    assert {"any-number", "swapped-rows", "other-row", "other-column"} <= kinds
+
+
 def test_numbers_written_wrongly() -> None:
     made = {kind: {text for _, text in garbled(kind, "-12")} for kind in NUMBER_KINDS}
     assert made["sign"] == {"12"}
@@ -105,7 +149,7 @@ def test_numbers_written_wrongly() -> None:
     assert made["repeated"] == {"-112", "-122"}
     assert len(made["digit"]) == 8 + 9
     assert garbled("sign", "0") == garbled("digit", "/") == garbled("transposed", "11") == ()
-    for number in range(-120, 121, 7):
+    for number in range(-120, 121, 23):
         for kind in NUMBER_KINDS:
             for chance, text in garbled(kind, str(number)):
                 assert 0 < chance <= 1
