@@ -79,6 +79,8 @@ class Layout:
     names_of_row: Callable[[Mapping[str, Value]], Iterable[str]] | None = None
     """The names that a row of records gives, by what stands in its columns; instead of ``name_roles``,
     where a column of names holds other words as well."""
+    noun: str = ""
+    """What a row is called, where it is not what the game calls its entries."""
     details: str | None = None
     """The layout that this one explains: beside a sheet of it, this one gives nothing to a ranking."""
 

@@ -117,6 +117,7 @@ class _Run:
         self.clean: set[tuple[object, ...]] = set()
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
+        self.unfollowed: dict[str, list[int]] = {}
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
@@ -144,13 +145,15 @@ class _Run:
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
             for row in getattr(watcher, "unchecked", ()):
-                self.skipped.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
+                self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
         told = _crossed(self.told, back)
         self.outcome.findings = tuple(self.finding(one) for one in told)
         self.outcome.skipped = tuple(
-            Skipped(sheet.path, sheet.name, rule, tuple(rows)) for rule, rows in sorted(self.skipped.items())
+            Skipped(sheet.path, sheet.name, rule, tuple(rows), why)
+            for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed))
+            for rule, rows in sorted(found.items())
         )
         return self.outcome
 

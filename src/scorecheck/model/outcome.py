@@ -54,13 +54,16 @@ class Result:
 
 
 class Skipped(NamedTuple):
-    """A rule that could not be checked on some rows, because a value there could not be read."""
+    """A rule that could not be checked on some rows."""
 
     path: str
     sheet: str | None
     rule: str
     rows: tuple[int, ...]
     """The rows of the sheet, counted from 1."""
+    why: str = "skipped"
+    """``skipped``: a value there could not be read; ``unfollowed``: after an earlier fault it is not
+    known how the game stood."""
 
 
 class Crash(NamedTuple):

@@ -160,7 +160,7 @@ def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:
     for checked in file.sheets:
         for rules, skipped in _skipped_together(checked.skipped):
             said = messages.label(
-                "report.skipped", count=len(skipped.rows), rows=ranges(skipped.rows), rules=rules
+                f"report.{skipped.why}", count=len(skipped.rows), rows=ranges(skipped.rows), rules=rules
             )
             yield f"{place(skipped.path, checked.sheet.shown_name, None)}: {said}"
 
@@ -208,9 +208,9 @@ def _help_lines(finding: Finding, messages: Messages, paint: _Paint, width: int)
 
 def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:
     """Rules that could not be checked on the same rows, in one line."""
-    by_rows: dict[tuple[int, ...], list[Skipped]] = {}
+    by_rows: dict[tuple[str, tuple[int, ...]], list[Skipped]] = {}
     for one in skipped:
-        by_rows.setdefault(one.rows, []).append(one)
+        by_rows.setdefault((one.why, one.rows), []).append(one)
     for together in by_rows.values():
         yield tuple(one.rule for one in together), together[0]
 

@@ -284,7 +284,7 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
         for sheet in file.sheets:
             for skipped in sheet.skipped:
                 said_of = messages.label(
-                    "report.skipped",
+                    f"report.{skipped.why}",
                     count=len(skipped.rows),
                     rows=ranges(skipped.rows),
                     rules=skipped.rule,

@@ -36,9 +36,9 @@ PLACES = ("board", "bar", "waiting", "off")
 """The columns that tell where the loser's checkers are."""
 
 
-def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Every row is a game but totals that were carried in."""
-    return not entry.opening
+def is_game(entry: Entry, sheet: Sheet) -> bool:
+    """Every row is a game but totals that were carried in, and but the turns of a transcript."""
+    return not entry.opening and sheet.layout != "transcript"
 
 
 def points_of(entry: Entry) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import (
@@ -97,7 +98,6 @@ def _records(
     names: tuple[str, ...],
     coherent: Callable[[Entry, Sequence[Entry], Sheet], bool],
     numbers: frozenset[str] = frozenset(),
-    details: str | None = None,
 ) -> Layout:
     return Layout(
         name,
@@ -110,14 +110,11 @@ def _records(
         required=required,
         headings=_headings(name),
         name_roles=names,
-        details=details,
     )
 
 
 def _not_of_transcripts(check: Check) -> Check:
     """Game numbers rise by one where each row is a game; in a transcript each row repeats its game's."""
-    from dataclasses import replace
-
     return replace(check, layouts=frozenset({*GAMES, *POINTS}))
 
 
@@ -133,7 +130,11 @@ RULESET = Ruleset(
             _is_result,
             numbers=frozenset({"value", "cube", *PLACES}),
         ),
-        _records("transcript", frozenset({"who", "roll", "move"}), ("who",), _is_turn, details="games"),
+        replace(
+            _records("transcript", frozenset({"who", "roll", "move"}), ("who",), _is_turn),
+            noun="row",
+            details="games",
+        ),
     ),
     presets=("american",),
     checks=(
