@@ -104,6 +104,8 @@ def _print(layout: str, runs: dict[str, Counted], *, examples: bool) -> None:
         _say(table(f"{layout}, {name}", counted))
         if counted.sure:
             _say(reliability_table(layout, counted.sure))
+        if counted.crashes:
+            _say(f"{layout}: crashed on {len(counted.crashes)} sheets, for example\n{counted.crashes[0]}")
         if examples:
             for kind, texts in sorted(counted.failed.items()):
                 for text in texts:

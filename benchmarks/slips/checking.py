@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
 
 
+class Crashed(Exception):  # noqa: N818 - said of scorecheck, not of us
+    """A fault in scorecheck itself: nothing can be judged."""
+
+
 @cache
 def _settings(game: str | None, layout: str | None) -> Settings:
     return Settings(Wanted(game=game, layout=layout))
@@ -29,13 +33,13 @@ def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]
     game and layout are told, as an event file does.
 
     Raises:
-        RuntimeError: a check crashed, which is a fault in scorecheck.
+        Crashed: a check or the search did, which is a fault in scorecheck.
     """
     shape = sheet.shape
     told = _settings(None, None) if recognise else _settings(shape.game, shape.layout)
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:
-        raise RuntimeError(f"{crashes[0]}\n{sheet.text()}")
+        raise Crashed(f"{crashes[0]}\n{sheet.text()}")
     return file.findings
 
 

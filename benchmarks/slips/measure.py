@@ -82,6 +82,9 @@ class Counted:
     failed: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Some sheets of each kind that were not mended, as text."""
 
+    crashes: list[str] = field(default_factory=list[str])
+    """Sheets on which scorecheck crashed; they count as not repaired."""
+
     def tally(self, kind: str) -> Tally:
         """The tally of a kind."""
         return self.by_kind.setdefault(kind, Tally())
@@ -99,6 +102,7 @@ class Counted:
         self.clean += other.clean
         self.spoken += other.spoken
         self.sure += other.sure
+        self.crashes += other.crashes
         for kind, texts in other.failed.items():
             mine = self.failed.setdefault(kind, [])
             mine += texts[: _MOST_EXAMPLES - len(mine)]
@@ -145,7 +149,11 @@ def _one_slip(
     observed = slips.applied(original, slip.change)
     tally = counted.tally(slip.kind)
     tally.made += 1
-    findings = checking.findings_on(observed, recognise=task.recognise)
+    try:
+        findings = checking.findings_on(observed, recognise=task.recognise)
+    except checking.Crashed as fault:
+        counted.crashes.append(str(fault))
+        return
     truth = Truth(original, observed, (slip.change,))
     verdict = judged(truth, findings)
     if not verdict.detected:
@@ -180,7 +188,11 @@ def _two_slips(
     if not (checking.breaks_a_rule(between) and checking.breaks_a_rule(slips.applied(original, alone))):
         tally.undetectable += 1
         return
-    findings = checking.findings_on(observed, recognise=task.recognise)
+    try:
+        findings = checking.findings_on(observed, recognise=task.recognise)
+    except checking.Crashed as fault:
+        counted.crashes.append(str(fault))
+        return
     changes = (_moved(first.change, second.change), second.change)
     truth = Truth(original, observed, changes)
     verdict = judged(truth, findings)

@@ -105,6 +105,7 @@ def as_json(results: Mapping[str, Mapping[str, Counted]]) -> dict[str, Any]:
                 "clean": counted.clean,
                 "clean_with_finding": counted.spoken.get("any", 0),
                 "rules_on_clean": {rule: n for rule, n in sorted(counted.spoken.items()) if rule != "any"},
+                "crashes": len(counted.crashes),
                 "reliability": reliability(counted.sure),
             }
             for name, counted in runs.items()
