@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+import yatzy_samples
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
@@ -172,6 +173,12 @@ def main() -> None:
     published += [("Achim", -175), ("Michelle", -345)]
     listed: list[Row] = [[rank, *line] for rank, line in enumerate(published, 1)]
     write_csv(SAMPLES / "standings" / "tcg-2014.csv", [["Rang", "Spieler", "Punkte"], *listed])
+    yatzy = SAMPLES / "yatzy"
+    write_csv(yatzy / "yatzy.csv", yatzy_samples.yatzy())
+    write_csv(yatzy / "yatzy-faulty.csv", yatzy_samples.yatzy_faulty())
+    write_csv(yatzy / "maxi-yatzy.csv", yatzy_samples.maxi())
+    save(yatzy / "doppel-yatzy.xlsx", yatzy_samples.doppel_yatzy())
+    save(yatzy / "doppel-yatzy-faulty.xlsx", yatzy_samples.doppel_yatzy_faulty())
 
 
 if __name__ == "__main__":
