@@ -23,6 +23,7 @@ COMMANDS = {
     "report": "Write standings, sheets and findings as web pages and PDF.",
     "process": "Check, rank and report in one go: the main job.",
     "new": "Make blank scoresheets, for one table or a whole event.",
+    "watch": "Check every sheet that is dropped into a folder.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "score": "Work out what one game is worth from its facts, term by term.",
     "games": "List the games, their presets and layouts.",

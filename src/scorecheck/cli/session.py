@@ -179,14 +179,18 @@ class Session:
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)
-        for broken in job.broken:
-            self.broken(broken)
+        self.told_broken(job)
         if not job.sources and stdin is None:
             if job.missing or job.broken:
                 raise typer.Exit(self.status)
             if not options.allow_empty:
                 raise self.stop("nothing-to-check")
         return job, stdin
+
+    def told_broken(self, job: Job) -> None:
+        """Complains about the event files of a job that cannot be used."""
+        for broken in job.broken:
+            self.broken(broken)
 
     def broken(self, event: BrokenEvent) -> None:
         """Complains about an event file, line by line."""

@@ -1,0 +1,248 @@
+"""A folder that sheets are dropped into: which of them are due, and the report of each beside it.
+
+Nothing is remembered outside the folder. A report says in its last line what it was made of, so
+that a watcher that was stopped at any moment takes up where it was: a sheet is due where its report
+is missing or was made of something else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck import __version__
+from scorecheck.job import check, plan, under
+from scorecheck.model.finding import Severity
+from scorecheck.pipeline import Keep
+from scorecheck.readers.discover import discover, own_files, shown_path
+from scorecheck.readers.suffixes import is_called_like_a_sheet
+from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorecheck.cli.session import Session
+    from scorecheck.job import Job
+    from scorecheck.model.outcome import Checked
+
+    Annotate = Callable[[Path, Checked], bytes | None]
+
+REPORT = ".report.html"
+ANNOTATED = ".annotated.xlsx"
+_MADE_OF = re.compile(rb"<!-- scorecheck made this of ([0-9a-f]{64}) -->\s*\Z")
+_TAIL = 200
+_EVENT = "event.toml"
+_BLOCK = 1024 * 1024
+
+
+class Look(NamedTuple):
+    """What a file looks like from outside: if it changes, the file is being written."""
+
+    size: int
+    changed: int
+    inode: int
+
+
+class Done(NamedTuple):
+    """What became of a sheet: the words that say it, and whether it failed."""
+
+    shown: str
+    report: Path | None
+    errors: int
+    warnings: int
+    refused: OutputRefused | None = None
+
+    @property
+    def fails(self) -> bool:
+        """Whether errors were found, or the report could not be written."""
+        return self.errors > 0 or self.refused is not None
+
+
+class DropFolder:
+    """A folder of sheets and their reports."""
+
+    def __init__(
+        self, folder: Path, out: Path | None, session: Session, annotate: Annotate | None = None
+    ) -> None:
+        """Reports go beside the sheets, or, in the same folders, below ``out``."""
+        self.folder = folder
+        self.out = out
+        self.session = session
+        self.settings = session.settings()
+        self.annotate = annotate
+
+    def sheets(self) -> Iterator[Path]:
+        """The sheets that are there now, without what is ours."""
+        found = discover([str(self.folder)], Path.cwd())
+        for file in found.files:
+            if self._is_a_sheet(file.path):
+                yield file.path
+
+    def concerns(self, path: Path) -> bool:
+        """Whether a file that was touched may be a sheet, or what decides how sheets are read."""
+        return path.name == _EVENT or (is_called_like_a_sheet(path.name) and self._is_a_sheet(path))
+
+    def _is_a_sheet(self, path: Path) -> bool:
+        ours = path.name.endswith((REPORT, ANNOTATED))
+        hidden = any(part.startswith((".", "~$")) for part in path.relative_to(self.folder).parts)
+        below_out = self.out is not None and path.is_relative_to(self.out) and self.out != self.folder
+        return not (ours or hidden or below_out)
+
+    def report_of(self, sheet: Path) -> Path:
+        """Where the report of a sheet stands."""
+        return self._beside(sheet, REPORT)
+
+    def _beside(self, sheet: Path, ending: str) -> Path:
+        home = sheet if self.out is None else self.out / sheet.relative_to(self.folder)
+        return home.with_name(home.name + ending)
+
+    def is_due(self, sheet: Path) -> bool:
+        """Whether a sheet has no report, or one that was made of something else.
+
+        Raises:
+            OSError: the sheet cannot be read now.
+        """
+        return _made_of(self.report_of(sheet)) != self._state(sheet)
+
+    def _state(self, sheet: Path) -> str:
+        """All that a report depends on, as one digest."""
+        digest = hashlib.sha256()
+        options = self.session.options
+        asked = (
+            options.game,
+            options.preset,
+            options.layout,
+            options.notation,
+            options.select,
+            options.ignore,
+        )
+        club = self.session.settings_above(sheet.parent)
+        words = (__version__, self.session.messages.lang, asked, None if club is None else dict(club.values))
+        digest.update(repr(words).encode("utf-8", "surrogatepass"))
+        for path in (self._event_above(sheet), sheet):
+            if path is None:
+                digest.update(b"\0no event")
+                continue
+            with path.open("rb") as file:
+                status = os.fstat(file.fileno())
+                digest.update(f"\0{path.name}\0{status.st_mtime_ns}\0".encode("utf-8", "surrogatepass"))
+                while block := file.read(_BLOCK):
+                    digest.update(block)
+        return digest.hexdigest()
+
+    def _event_above(self, sheet: Path) -> Path | None:
+        folder = sheet.parent
+        while True:
+            if (folder / _EVENT).is_file():
+                return folder / _EVENT
+            if folder in {self.folder, folder.parent}:
+                return None
+            folder = folder.parent
+
+    def handle(self, sheet: Path) -> Done | None:
+        """Checks a sheet and writes its report; ``None`` where it changed or vanished meanwhile.
+
+        Raises:
+            OSError: the sheet cannot be read now.
+        """
+        before = self._state(sheet)
+        event = self._event_above(sheet)
+        job = plan([str(sheet)], Path.cwd(), self.settings, event, self.session.configurations.of_sheet)
+        if job.broken:
+            self.session.told_broken(job)
+            return Done(shown_path(sheet, self.folder), None, 1, 0)
+        club = self.session.configurations.of_sheet(sheet)
+        checked = check(job, None, under(self.settings, None, club), Keep(rows=True))
+        page = self._page(job, checked, before)
+        copy = self.annotate(sheet, checked) if self.annotate and checked.findings else None
+        try:
+            if self._state(sheet) != before:
+                return None
+        except FileNotFoundError:
+            return None
+        report = self.report_of(sheet)
+        errors, warnings = checked.count(Severity.ERROR), checked.count(Severity.WARNING)
+        shown = shown_path(sheet, self.folder)
+        try:
+            report.parent.mkdir(parents=True, exist_ok=True)
+            annotated = self._beside(sheet, ANNOTATED)
+            if copy is None:
+                _remove_ours(annotated)
+            else:
+                write_file(annotated, copy, force=_is_ours(annotated), inputs=[sheet])
+            # The report comes last: by it the next look knows that all is done.
+            write_file(report, page, inputs=[sheet])
+        except OutputRefused as refused:
+            return Done(shown, report, errors, warnings, refused)
+        except OSError:
+            return Done(shown, report, errors, warnings, OutputRefused("other", report))
+        return Done(shown, report, errors, warnings)
+
+    def _page(self, job: Job, checked: Checked, state: str) -> bytes:
+        from scorecheck.cli.printing import moment_of
+        from scorecheck.reports.html import report_html
+        from scorecheck.reports.view import report_view
+
+        messages = self.session.messages
+        view = report_view(checked, None, messages, moment=moment_of(job))
+        page = report_html(view, messages)
+        return page + f"<!-- scorecheck made this of {state} -->\n".encode()
+
+    def forget(self, sheet: Path) -> bool:
+        """Removes the report of a sheet that is no longer there; whether there was one."""
+        removed = _remove_ours(self.report_of(sheet))
+        _remove_ours(self._beside(sheet, ANNOTATED))
+        return removed
+
+    def orphans(self) -> Iterator[Path]:
+        """The sheets that are gone though their reports are there."""
+        base = self.folder if self.out is None else self.out
+        for report in sorted(base.rglob(f"*{REPORT}")):
+            sheet = self.folder / report.relative_to(base)
+            sheet = sheet.with_name(sheet.name.removesuffix(REPORT))
+            if not sheet.exists() and _made_of(report) is not None:
+                yield sheet
+
+
+def look(path: Path) -> Look | None:
+    """What a file looks like now; ``None`` where it is not there or no plain file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return Look(status.st_size, status.st_mtime_ns, status.st_ino) if path.is_file() else None
+
+
+def _made_of(report: Path) -> str | None:
+    """What a report says that it was made of; ``None`` where it is missing or another's."""
+    try:
+        with report.open("rb") as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
+            found = _MADE_OF.search(file.read())
+    except OSError:
+        return None
+    return found[1].decode() if found else None
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        if path.suffix == ".xlsx":
+            return bool(own_files([path], path.parent))
+        return carries_mark(path.read_bytes())
+    except OSError:
+        return False
+
+
+def _remove_ours(path: Path) -> bool:
+    """Removes a report or copy of ours; whether there was one."""
+    if not path.is_file() or not _is_ours(path):
+        return False
+    try:
+        path.unlink()
+    except OSError:
+        # Open in a browser or in Excel: the next look removes it.
+        return False
+    return True
