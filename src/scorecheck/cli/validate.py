@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
 from scorecheck.pipeline import Keep
@@ -225,4 +226,4 @@ def _rendered(session: Session, checked: Checked, name: str, *, to_file: bool) -
         ascii_only=not to_file and not console.shows_all,
         strict=options.strict,
     )
-    return rendered(name, checked, session.messages, look)
+    return rendered(name, checked, session.messages, look, rules)

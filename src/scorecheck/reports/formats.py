@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorecheck.checks.check import Rule
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.messages import Messages
 
@@ -23,8 +26,13 @@ class Look(NamedTuple):
     """Warnings fail, too."""
 
 
-def rendered(name: str, checked: Checked, messages: Messages, look: Look) -> str:
-    """The findings of a run in one of the formats. Only that one is imported."""
+def rendered(
+    name: str, checked: Checked, messages: Messages, look: Look, rules: Callable[[], Mapping[str, Rule]]
+) -> str:
+    """The findings of a run in one of the formats. Only that one is imported.
+
+    ``rules`` gives all rules there are, for the formats that describe them.
+    """
     match name:
         case "json":
             from scorecheck.reports.json_report import checked_json, json_text
@@ -33,7 +41,7 @@ def rendered(name: str, checked: Checked, messages: Messages, look: Look) -> str
         case "sarif":
             from scorecheck.reports.sarif import sarif_text
 
-            return sarif_text(checked, messages)
+            return sarif_text(checked, messages, rules())
         case "junit":
             from scorecheck.reports.junit import junit_text
 

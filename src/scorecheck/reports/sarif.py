@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from scorecheck import __version__
-from scorecheck.catalogue import rules
 from scorecheck.model.finding import Severity
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorecheck.checks.check import Rule
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Finding, Fix
@@ -23,7 +24,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def checked_sarif(checked: Checked, messages: Messages) -> dict[str, Any]:
+def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule]) -> dict[str, Any]:
     """The findings of a run with the rules that they are of.
 
     A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
@@ -31,13 +32,12 @@ def checked_sarif(checked: Checked, messages: Messages) -> dict[str, Any]:
     properties of a result: no editor could apply them to a workbook.
     """
     found = checked.findings
-    known = rules()
     used = list(dict.fromkeys(finding.rule for finding in found))
     driver = {
         "name": "scorecheck",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [_rule(known[name], messages) for name in used],
+        "rules": [_rule(rules[name], messages) for name in used],
     }
     places = {name: at for at, name in enumerate(used)}
     marks = fingerprints(found)
@@ -66,9 +66,9 @@ def checked_sarif(checked: Checked, messages: Messages) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def sarif_text(checked: Checked, messages: Messages) -> str:
+def sarif_text(checked: Checked, messages: Messages, rules: Mapping[str, Rule]) -> str:
     """The same as a document, in ASCII: every consumer reads that."""
-    return json.dumps(checked_sarif(checked, messages), indent=2) + "\n"
+    return json.dumps(checked_sarif(checked, messages, rules), indent=2) + "\n"
 
 
 def _rule(rule: Rule, messages: Messages) -> dict[str, Any]:

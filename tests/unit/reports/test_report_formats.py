@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator
 
+from scorecheck.catalogue import rules
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
@@ -29,6 +30,7 @@ from scorecheck.reports.sarif import sarif_text
 from support import ROOT, check
 
 SCHEMAS = ROOT / "tests" / "schemas"
+RULES = rules()
 ENGLISH = Messages("en")
 FAULTY = """Game,Anna,Bernd,Chris,Dora
 1,2,2,-2,-2
@@ -62,7 +64,7 @@ def gitlab_schema() -> Draft202012Validator:
 
 def valid(checked: Checked, messages: Messages) -> None:
     """All formats of these findings can be read by those that they are for."""
-    sarif_schema().validate(json.loads(sarif_text(checked, messages)))
+    sarif_schema().validate(json.loads(sarif_text(checked, messages, RULES)))
     for strict in (False, True):
         junit_schema().validate(junit_text(checked, messages, strict=strict))
     listed = json.loads(gitlab_text(checked, messages))
@@ -136,7 +138,7 @@ def test_two_findings_alike_are_told_apart() -> None:
 
 def test_sarif_names_cell_rule_and_repair() -> None:
     checked = check(FAULTY, "runde 1/tisch.csv")
-    (run,) = json.loads(sarif_text(checked, ENGLISH))["runs"]
+    (run,) = json.loads(sarif_text(checked, ENGLISH, RULES))["runs"]
     result = next(r for r in run["results"] if r["ruleId"] == "doppelkopf/zero-sum")
     (location,) = result["locations"]
     assert location["physicalLocation"]["artifactLocation"]["uri"] == "runde%201/tisch.csv"
@@ -184,7 +186,7 @@ def test_a_warning_fails_a_junit_test_only_if_strict() -> None:
 def test_each_format_carries_our_mark() -> None:
     for checked in (check(FAULTY, "a.csv"), Checked(())):
         for text in (
-            sarif_text(checked, ENGLISH),
+            sarif_text(checked, ENGLISH, RULES),
             junit_text(checked, ENGLISH),
             gitlab_text(checked, ENGLISH),
             findings_csv(checked, ENGLISH),
