@@ -81,6 +81,12 @@ def test_the_mended_one_has_none(name: str, tmp_path: Path) -> None:
     assert findings(tmp_path, example, dict(example.passes), ()) == []
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_can_be_shown(name: str) -> None:
+    for files in (EXAMPLES[name].fails, EXAMPLES[name].passes):
+        assert max(map(len, drawn(files).splitlines())) <= 110
+
+
 def test_a_sheet_is_drawn_with_letters_and_numbers() -> None:
     assert drawn({"sheet.csv": "\nGame,Anna,Bernd\n1,2,-12\n".lstrip()}) == (
         "      A     B      C\n1  Game  Anna  Bernd\n2     1     2    -12"

@@ -95,8 +95,8 @@ def _grid(text: str) -> str:
     lines = [["", *(column_letters(at + 1) for at in range(width))]]
     lines += [[str(at), *row, *[""] * (width - len(row))] for at, row in enumerate(rows, start=1)]
     wide = [max(display_width(line[at]) for line in lines) for at in range(width + 1)]
-    right = [all(_is_figure(row[at - 1]) for row in rows[1:] if at <= len(row)) for at in range(width + 1)]
-    right[0] = True
+    right = [True]
+    right += [all(_is_figure(row[at]) for row in rows[1:] if at < len(row)) for at in range(width)]
     return "\n".join(
         "  ".join(
             " " * (wide[at] - display_width(cell)) + cell
