@@ -181,7 +181,9 @@ def _explained(standings: Standings, messages: Messages) -> Iterator[str]:
             continue
         names = {"first": plain(first.player), "second": plain(second.player)}
         if first.rank == second.rank:
-            yield messages.label("ranking.level", **names)
+            # Without tie-breaks there is nothing to tell: that equal scores share a rank is said once.
+            if standings.ties:
+                yield messages.label("ranking.level", **names)
             continue
         for name, mine, theirs in zip(_asked(standings), first.asked, second.asked, strict=True):
             if mine is not None and theirs is not None and mine != theirs:
