@@ -59,6 +59,44 @@ CASES = {
     "doppelkopf-totals-5": ("doppelkopf", "totals", 5, running(points(5, 20))),
     "chouette-totals-5": ("chouette", "totals", 5, running(chouette(5, 9))),
 }
+CARD = {
+    4: 3,
+    5: 6,
+    6: 9,
+    7: 12,
+    8: 15,
+    9: 18,
+    12: 12,
+    13: 22,
+    14: 18,
+    15: 24,
+    16: 15,
+    17: 20,
+    18: 28,
+    19: 25,
+    20: 50,
+}
+"""A card of Yatzy with the bonus, by its rows."""
+RECORDS = {
+    "yatzy-card": ("yatzy", "card", 2, {(row, col): CARD[row] for row in CARD for col in (2, 3)}),
+    "acey-deucey-points": (
+        "acey-deucey",
+        "points",
+        2,
+        {(4 + at, col): (14 - at) * (1 if at % 2 == col % 2 else -1) for at in range(8) for col in (2, 3)},
+    ),
+    "acey-deucey-games": (
+        "acey-deucey",
+        "games",
+        2,
+        {
+            (4 + at, 2 + col): value
+            for at in range(6)
+            for col, value in enumerate(("Anna", "Bernd", at + 2) if at % 2 else ("Bernd", "Anna", at + 1))
+        },
+    ),
+}
+"""Other kinds of sheets, with what is typed into which cell."""
 WRONG = 5
 """The entry, counted from 0, that gets a wrong value."""
 
@@ -87,6 +125,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             path = home / "typed" / f"{name}-{kind}.xlsx"
             book.save(path)
             typed.append(path)
+    for name, (game, layout, players, cells) in RECORDS.items():
+        names = ",".join(("Anna", "Bernd", "Chris", "Ελένη")[:players])
+        blank = home / f"{name}.xlsx"
+        done = run("new", game, "--layout", layout, "--players", names, "-o", blank, "--lang", "nb")
+        assert done.returncode == 0, done.stderr
+        book = openpyxl.load_workbook(blank)
+        for (row, column), value in cells.items():
+            book.worksheets[0].cell(row, column).value = value
+        path = home / "typed" / f"{name}-right.xlsx"
+        book.save(path)
+        typed.append(path)
     for kind in ("xlsx", "pdf"):
         call = [OFFICE, f"-env:UserInstallation={(home / 'profile').as_uri()}", "--headless"]
         call += ["--convert-to", kind, "--outdir", str(home / kind), *map(str, typed)]
@@ -104,6 +153,16 @@ def test_filled_in_it_is_read_without_any_option_and_is_clean(folder: Path, name
     (sheet,) = report["files"][0]["sheets"]
     assert (sheet["game"], sheet["layout"], len(sheet["players"])) == (game, layout, players)
     assert sheet["rows"] == len(rows)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_cards_and_records_are_clean_as_well(folder: Path, name: str) -> None:
+    done = run("validate", folder / "xlsx" / f"{name}-right.xlsx", "--format", "json")
+    report = json.loads(done.stdout)
+    assert report["findings"] == []
+    game, layout, _, _ = RECORDS[name]
+    (sheet,) = report["files"][0]["sheets"]
+    assert (sheet["game"], sheet["layout"]) == (game, layout)
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -33,6 +33,7 @@ def command(
         typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder."),
     ] = None,
     layout: o.Layout = None,
+    preset: o.Preset = None,
     rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None,
     title: Annotated[str, typer.Option(help="What stands above the sheet.")] = "",
     event: o.EventFile = None,
@@ -55,7 +56,8 @@ def command(
             _whole_event(session, event, target, layout, rows, format_, paper, force=force)
         else:
             names = [name.strip() for name in (players or "").split(",") if name.strip()]
-            _one(session, game or "", names, target, layout, rows, title, paper, force=force)
+            blank = _blank(session, game or "", layout, rows, preset)
+            _one(session, blank, names, target, title, paper, force=force)
     except NoBlank as problem:
         raise session.stop(f"new-{problem.reason}", **problem.params) from None
     raise typer.Exit(session.status)
@@ -63,11 +65,9 @@ def command(
 
 def _one(
     session: Session,
-    game: str,
+    blank: Blank,
     players: Sequence[str],
     target: Path,
-    layout: str | None,
-    rows: int | None,
     title: str,
     paper: PaperSize,
     *,
@@ -76,12 +76,11 @@ def _one(
     ending = target.suffix.lower()
     if ending not in {".xlsx", ".pdf"}:
         raise session.stop("new-ending", path=target.as_posix())
-    blank = _blank(session, game, layout, rows)
     _write(session, {target: _made(session, blank, players, title, "", ending, paper)}, force=force)
     session.console.note(session.say("written", path=target.as_posix()))
 
 
-def _blank(session: Session, game: str, layout: str | None, rows: int | None) -> Blank:
+def _blank(session: Session, game: str, layout: str | None, rows: int | None, preset: str | None) -> Blank:
     from scorecheck.games import registry
     from scorecheck.reports.blank import blank_of, layouts_of
 
@@ -89,7 +88,10 @@ def _blank(session: Session, game: str, layout: str | None, rows: int | None) ->
         raise session.unknown("unknown-game", game, registry.GAMES)
     if not layouts_of(game):
         raise session.stop("new-no-blank", game=game)
-    return blank_of(game, layout, rows)
+    presets = registry.load(game).presets
+    if preset is not None and preset not in presets:
+        raise session.unknown("unknown-preset", preset, presets)
+    return blank_of(game, layout, rows, preset)
 
 
 def _made(
@@ -136,7 +138,7 @@ def _whole_event(
     names = list(dict.fromkeys(event.aliases.values()))
     if not names:
         raise session.stop("new-no-players", path=path.as_posix())
-    blank = _blank(session, event.game, layout, rows)
+    blank = _blank(session, event.game, layout, rows, event.preset)
     words = session.messages
     rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from scorecheck.model.terms import Term
 from scorecheck.resources import package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from scorecheck.reports.messages import Messages
 
 Kind: TypeAlias = Literal["games", "card", "records"]
 
@@ -46,11 +49,32 @@ class Blank(NamedTuple):
     """Of records: the columns whose cells are chosen from a list; ``players`` are the names."""
     numbers: frozenset[str] = frozenset()
     """Of records: the columns that hold whole numbers."""
+    counted: str = ""
+    """Of records: the column that holds the number of each row."""
     card: tuple[tuple[str, str], ...] = ()
     """Of a card: its rows, each with ``entry``, or with what is worked out there."""
     least_bonus: int = 0
     """Of a card: the sum of the upper half from which on there is a bonus."""
     bonus: int = 0
+
+
+class Words:
+    """The words on a blank sheet, in the language asked for: of the game's own, then of all sheets."""
+
+    def __init__(self, blank: Blank, messages: Messages) -> None:
+        """For a sheet."""
+        self._blank = blank
+        self._messages = messages
+
+    def __call__(self, key: str) -> str:
+        """What a column or row is called."""
+        if (key, "entry") in self._blank.card:
+            return self._messages.term_text(self._blank.game, Term(key, 0))
+        return self._messages.label(f"blank.{key}")
+
+    def standing(self, player: str) -> str:
+        """The heading over where a player stands."""
+        return self._messages.label("blank.standing", player=player)
 
 
 class NoBlank(Exception):  # noqa: N818 - it says what is the matter
@@ -65,20 +89,22 @@ class NoBlank(Exception):  # noqa: N818 - it says what is the matter
 
 def layouts_of(game: str) -> tuple[str, ...]:
     """The layouts of a game that blank sheets can be made of, the usual one first."""
-    return tuple(_said(game))
+    return tuple(name for name in _said(game) if ":" not in name)
 
 
-def blank_of(game: str, layout: str | None, rows: int | None = None) -> Blank:
+def blank_of(game: str, layout: str | None, rows: int | None = None, preset: str | None = None) -> Blank:
     """A layout of a game, the usual one where none is named, with ``rows`` rows instead of its own.
+
+    Where the sheets of a ``preset`` look otherwise, its own.
 
     Raises:
         NoBlank: there is no such layout, or it cannot have so many rows.
     """
     known = _said(game)
     name = layout or next(iter(known), "")
-    if name not in known:
-        raise NoBlank("no-layout", name=name, game=game, known=tuple(known))
-    said: dict[str, Any] = dict(known[name])
+    if name not in layouts_of(game):
+        raise NoBlank("no-layout", name=name, game=game, known=layouts_of(game))
+    said: dict[str, Any] = dict(known.get(f"{name}:{preset}", known[name]))
     least, most = said.pop("players")
     if rows is not None:
         if not 1 <= rows <= MOST_ROWS or said["kind"] == "card":

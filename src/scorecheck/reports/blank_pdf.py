@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.reports.blank import Words
 from scorecheck.reports.pdf import soft
 from scorecheck.reports.printing import printed
 from scorecheck.reports.safe import plain
@@ -20,6 +21,7 @@ def blank_data(
     blank: Blank, players: Sequence[str], messages: Messages, *, title: str = ""
 ) -> dict[str, Any]:
     """What stands on a blank sheet."""
+    words = Words(blank, messages)
     names = [soft(plain(name)) for name in players]
     shown = plain(title) or messages.label(f"game.{blank.game}")
     said = {
@@ -31,20 +33,20 @@ def blank_data(
         "players": names,
     }
     if blank.kind == "card":
-        rows = [messages.label(f"blank.{key}") for key, _ in blank.card]
+        rows = [words(key) for key, _ in blank.card]
         strong = [what != "entry" for _, what in blank.card]
-        return {**said, "heads": [messages.label("blank.category"), *names], "rows": rows, "strong": strong}
+        return {**said, "heads": [words("category"), *names], "rows": rows, "strong": strong}
     rows = [str(row + 1) for row in range(blank.rows)]
     strong = [False] * blank.rows
     if blank.kind == "records":
-        heads = [messages.label(f"blank.{key}") for key in blank.columns]
+        heads = ["", *(words(key) for key in blank.columns if key != blank.counted)]
         return {**said, "heads": heads, "rows": rows, "strong": strong}
-    heads = [messages.label("blank.number"), *names]
+    heads = [words("number"), *names]
     if blank.control:
-        heads.append(messages.label("blank.control"))
-    heads.append(messages.label("blank.remark"))
+        heads.append(words("control"))
+    heads.append(words("remark"))
     if blank.total:
-        rows.append(messages.label("blank.total"))
+        rows.append(words("total"))
         strong.append(True)
     return {**said, "heads": heads, "rows": rows, "strong": strong}
 

@@ -19,6 +19,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 
+from scorecheck.reports.blank import Words
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def blank_xlsx(
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _sheet_name(table or messages.label(f"game.{blank.game}"))
-    words = _Words(messages)
+    words = Words(blank, messages)
     _text(sheet, 1, 1, title or messages.label(f"game.{blank.game}"), Font(bold=True, size=14))
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
@@ -57,17 +58,7 @@ def blank_xlsx(
     return stream.getvalue()
 
 
-class _Words:
-    """The words on blank sheets, in the language asked for."""
-
-    def __init__(self, messages: Messages) -> None:
-        self.messages = messages
-
-    def __call__(self, key: str) -> str:
-        return self.messages.label(f"blank.{key}")
-
-
-def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: _Words) -> tuple[int, int]:
+def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     last = _FIRST + blank.rows - 1
     first_player, last_player = 2, 1 + len(players)
     left, right = get_column_letter(first_player), get_column_letter(last_player)
@@ -92,7 +83,7 @@ def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: _Words
     if blank.standing:
         for at, name in enumerate(players):
             column += 1
-            _head(sheet, column, words.messages.label("blank.standing", player=name), wide=True)
+            _head(sheet, column, words.standing(name), wide=True)
             letter = get_column_letter(first_player + at)
             for row in range(_FIRST, last + 1):
                 points = f"${left}{row}:${right}{row}"
@@ -148,7 +139,7 @@ def _letters(left: str, right: str) -> list[str]:
     ]
 
 
-def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: _Words) -> tuple[int, int]:
+def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     _head(sheet, 1, words("category"), wide=True)
     for at, name in enumerate(players):
         _head(sheet, 2 + at, name, wide=True)
@@ -188,14 +179,14 @@ def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: _Words) -> tuple[int, int]:
+def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     last = _FIRST + blank.rows - 1
     for at, key in enumerate(blank.columns):
         _head(sheet, 1 + at, words(key), wide=True)
         letter = get_column_letter(1 + at)
         cells = f"{letter}{_FIRST}:{letter}{last}"
         for row in range(_FIRST, last + 1):
-            _box(sheet, row, 1 + at)
+            _box(sheet, row, 1 + at).value = row - _FIRST + 1 if key == blank.counted else None
         if key in blank.numbers:
             _whole_numbers(sheet, cells, blank, words)
         elif key in blank.choices:
@@ -214,7 +205,7 @@ def _list(sheet: Worksheet, cells: str, words: Sequence[str]) -> None:
     rule.add(cells)
 
 
-def _whole_numbers(sheet: Worksheet, cells: str, blank: Blank, words: _Words) -> None:
+def _whole_numbers(sheet: Worksheet, cells: str, blank: Blank, words: Words) -> None:
     if blank.carried:
         first = cells.partition(":")[0]
         rule = DataValidation(
