@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.catalogue import Selection
+from scorecheck.event_findings import (
+    EventFiles,
+    home_of,
+    published_lists,
+    with_findings,
+    with_waivers,
+    without_findings,
+)
 from scorecheck.games import registry
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
-from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, status_of, unlike
+from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, unlike
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import CheckedSheet, Crash, Result, Standings
+    from scorecheck.model.outcome import Crash, Result, Standings
     from scorecheck.pipeline import Keep, Settings
     from scorecheck.readers.discover import Found
     from scorecheck.recognition import Wanted
@@ -35,20 +42,6 @@ class Stdin:
 
     data: bytes
     name: str
-
-
-class EventFiles(NamedTuple):
-    """An event and what belongs to it."""
-
-    event: Event
-    shown: str
-    """The event file as findings name it."""
-    rounds: tuple[RoundFiles, ...]
-    """The rounds that it names; else rounds come from names."""
-    paths: frozenset[str]
-    """The files of the job that belong to it, as findings name them."""
-    named: Mapping[str, frozenset[str]] = {}
-    """The files that the patterns of its waivers, substitutes and published lists fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +110,7 @@ def plan(
         events[path.resolve().parent] = (source, event, of_event)
         named_by[path.resolve().parent] = files_named(event)
         if _is_argument(path, arguments, cwd):
-            more = _sheets_of(event, of_event, cwd)
+            more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
             files.update((file.path.resolve(), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
     sources: list[Source] = []
@@ -153,10 +146,13 @@ def plan(
     return Job(tuple(sources), of_events, tuple(broken), found.missing, tuple(notes))
 
 
-def _sheets_of(event: Event, rounds: Sequence[RoundFiles], cwd: Path) -> Found:
+def _sheets_of(
+    event: Event, rounds: Sequence[RoundFiles], published: Mapping[str, frozenset[Path]], cwd: Path
+) -> Found:
     """The sheets of an event whose file was named, without what we ourselves wrote among them."""
     wanted = [file for one in rounds for file in one.files]
-    if not wanted:
+    wanted += sorted(path for one in event.published or () for path in published.get(one, ()))
+    if not rounds:
         return discover([str(event.folder)], cwd)
     ours = own_files(wanted, event.folder)
     found = discover([str(file) for file in wanted if file not in ours], cwd)
@@ -241,8 +237,9 @@ def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Chec
     checked = check_files(job.sources, keep._replace(results=keep.results or bool(job.of_events)))
     if keep.results or job.of_events:
         checked = _held_together(job, checked, settings, ranking=keep.results)
+        checked = _with_published(job, checked, settings)
     for event in job.of_events:
-        checked = _with_waivers(checked, event, settings)
+        checked = with_waivers(checked, event, settings)
     if stdin is not None:
         more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
         checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)
@@ -261,7 +258,7 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     else:
         for event in job.of_events:
             mine = _in_rounds(
-                job, event, (file for file in checked.files if _home(file.path, event.paths) in event.paths)
+                job, event, (file for file in checked.files if home_of(file.path, event.paths) in event.paths)
             )
             gatherings.append(_gathering(job, event, mine))
     findings: list[Finding] = []
@@ -277,6 +274,49 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     return with_findings(checked, findings)
 
 
+def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
+    """What was found, with the differences between published lists and what the sheets give."""
+    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
+    from scorecheck.tournament.waivers import NOT_READ
+
+    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
+    asked = PUBLISHED_MISMATCH.name in settings.selection
+    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
+        return checked
+    findings = [finding for file in in_event(job, checked).files for finding in file.findings]
+    if any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings):
+        # Without a sheet everything differs, and one fault would be told many times.
+        return checked
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.listed import RANK_ORDER
+    from scorecheck.tournament.methods import METHODS
+
+    event = job.events[0] if job.events else Event("")
+    ways = {method: _ranked_by(job, checked, replace(event, method=method, ties=())) for method in METHODS}
+    own = _ranked_by(job, checked, event)
+    if own is None or not own.lines:
+        return checked
+    others = {name: one for name, one in ways.items() if one is not None and name != own.method}
+    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    if event.ties:
+        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
+        checked = without_findings(checked, {one.path for one in mine}, RANK_ORDER.name, "not-shared")
+    differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
+    return with_findings(checked, differences)
+
+
+def _ranked_by(job: Job, checked: Checked, event: Event) -> Standings | None:
+    """The standings of a job's sheets; ``None`` where they give none, or not under this method."""
+    from scorecheck.tournament.methods import CannotRank
+
+    mine = in_event(job, checked)
+    results, _ = results_of(mine)
+    try:
+        return rank(mine, _rounds(job, results), event) if results else None
+    except CannotRank:
+        return None
+
+
 def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
     from scorecheck.tournament.together import Gathering
 
@@ -287,9 +327,9 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         for path in one.files
     }
     of_round |= {
-        file.path: of_round[home] for file in files if (home := _home(file.path, of_round)) in of_round
+        file.path: of_round[home] for file in files if (home := home_of(file.path, of_round)) in of_round
     }
-    mine = {path for file in files for path in (file.path, _home(file.path, of_round))}
+    mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
     beside = () if event.rounds else _beside([s for s in job.sources if s.shown in mine])
     return Gathering(
         event.event,
@@ -312,86 +352,6 @@ def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
         for folder, shown in folders.items()
         for name in sheet_names(folder)
     )
-
-
-def _with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Checked:
-    """What was found, with the exceptions that an event accepts as remarks."""
-    if not event.event.waivers:
-        return checked
-    from scorecheck.tournament.unused import MATCHES_NOTHING, unused_waivers
-    from scorecheck.tournament.waivers import accept
-
-    # A sheet in a zip stands where the zip stands.
-    inside = {file.path: _home(file.path, event.paths) for file in checked.files}
-    named = {
-        pattern: paths | {path for path, home in inside.items() if home in paths}
-        for pattern, paths in event.named.items()
-    }
-    accepted = accept(checked.findings, event.event.waivers, named)
-    checked = replace(checked, files=tuple(_file_instead(file, accepted.instead) for file in checked.files))
-    if MATCHES_NOTHING.name not in settings.selection:
-        return checked
-    from scorecheck.catalogue import rules
-
-    asked = [rule for rule in rules() if rule in settings.selection]
-    paths = {*inside, *inside.values()}
-    unused = unused_waivers(event.event, event.shown, accepted, event.named, paths, asked)
-    return with_findings(checked, unused)
-
-
-def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:
-    """A file with other findings in the place of some."""
-    if not any(id(finding) in instead for finding in file.findings):
-        return file
-    sheets: list[CheckedSheet] = []
-    for one in file.sheets:
-        findings = tuple(instead.get(id(finding), finding) for finding in one.findings)
-        faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = None if one.result is None else replace(one.result, faulty=faulty)
-        sheets.append(replace(one, findings=findings, result=result))
-    findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
-    status = file.status if file.status == "unreadable" else status_of(findings)
-    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
-
-
-def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
-    """The same with more findings, each with its file and sheet; a file that is not there is added."""
-    by_path: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_path.setdefault(finding.path, []).append(finding)
-    files = [
-        _file_with(file, by_path.pop(file.path)) if file.path in by_path else file for file in checked.files
-    ]
-    for path, more in by_path.items():
-        files.append(CheckedFile(path, status_of(more), (), _sorted(more)))
-    return replace(checked, files=tuple(files))
-
-
-def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
-    sheets = list(file.sheets)
-    for finding in more:
-        at = next((at for at, sheet in enumerate(sheets) if _is_about(finding, sheet)), None)
-        if at is not None:
-            one = sheets[at]
-            result = one.result
-            if result is not None and finding.severity is Severity.ERROR:
-                result = replace(result, faulty=True)
-            sheets[at] = replace(one, findings=_sorted((*one.findings, finding)), result=result)
-    findings = _sorted((*file.findings, *more))
-    status = file.status if file.status == "unreadable" else status_of(findings)
-    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
-
-
-def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
-    """Whether a finding is about this one of the tables of a file."""
-    sheet = checked.sheet
-    if checked.result is None or finding.sheet != sheet.name:
-        return False
-    return finding.cell is None or finding.cell in map(sheet.table.heading_cell, sheet.points_columns)
-
-
-def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda finding: finding.sort_key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,16 +418,7 @@ def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str,
     files = {source.path.resolve(): source.shown for source in job.sources}
     named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
     of_round = {files[path]: name for path, name in named if path in files}
-    return {path: of_round[home] for path in paths if (home := _home(path, of_round)) in of_round}
-
-
-_IN_ZIP = re.compile(r".*?\.zip(?=/)", re.IGNORECASE | re.DOTALL)
-
-
-def _home(path: str, known: Container[str]) -> str:
-    """The file on the disk that a path names: of a sheet in a zip, the zip."""
-    zipped = None if path in known else _IN_ZIP.match(path)
-    return path if zipped is None else zipped[0]
+    return {path: of_round[home] for path in paths if (home := home_of(path, of_round)) in of_round}
 
 
 def gives_results(file: CheckedFile) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Crash, Standings
+    from scorecheck.model.outcome import Crash, Listed, Standings
     from scorecheck.model.sheet import Entry, Sheet, Shown, Substitute
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.event import Event
@@ -208,8 +208,13 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         result = result_of(reading, sheet, faulty=faulty, course=course)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
+    lines: tuple[Listed, ...] = ()
+    if keep.results and layout.list_of is not None:
+        from scorecheck.tournament.listed import listed
+
+        lines = listed(sheet, entries(sheet, layout))
     checked = CheckedSheet(
-        sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()), complete
+        sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()), complete, lines
     )
     return checked, outcome.crashes
 
@@ -411,12 +416,19 @@ def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
         event,
         _method({sheet.game for sheet in sheets}),
         games_counted=counted,
-        provisional=any(file.status in {"errors", "unreadable"} for file in checked.files),
+        provisional=any(_is_faulty(file) for file in checked.files),
     )
     order = [line.player for line in (*ranked.lines, *ranked.unranked)]
     kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
     alone = kinds.pop() if len(kinds) == 1 else ""
     return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
+
+
+def _is_faulty(file: CheckedFile) -> bool:
+    """Whether a file has errors other than those of a published list: nothing is built on that."""
+    of_lists = {id(finding) for sheet in file.sheets if sheet.listed for finding in sheet.findings}
+    errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
+    return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
 
 
 def _method(games: set[str | None]) -> str:

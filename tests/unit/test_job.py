@@ -42,8 +42,27 @@ def substitute(sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3
     return f"[[substitutes]]\nsheet = '{sheet}'\nplayer = 'Emil'\nfor = '{leaves}'\nfrom = {game}\n"
 
 
-ODD = ("2,2,-2,-2", "3,0,0,-3", "3,-1,-1,-1", "-2,-2,2,2")
+SECOND = ("2,-2,2,-2", "1,1,-1,-1", "3,-1,-1,-1", "1,-1,1,-1")
+"""Anna 7, Bernd −3, Chris 1, Dora −5: with ROWS 225, −75, 25 and −175 in 4 games each."""
+PARTED = ("2,2,-2,-2", "1,-1,1,-1", "1,-1,1,-1")
+"""Bernd and Chris both have 0; Chris has won two games, Bernd one."""
+
+
 AB = table("Anna", "Bernd", "Chris", "Dora")
+
+
+def published(*lines: tuple[str, float], head: str = "", ranking: str = "") -> dict[str, str]:
+    """Two rounds of one table, and a list of scores in the order of their ranks."""
+    listed = [f"{rank},{name},{score}" for rank, (name, score) in enumerate(lines, 1)]
+    return {
+        "event.toml": event(head + TWO, ranking=ranking),
+        "r1/tisch1.csv": AB,
+        "r2/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=SECOND),
+        "liste.csv": "\n".join(["Rang,Spieler,Punkte", *listed]) + "\n",
+    }
+
+
+ODD = ("2,2,-2,-2", "3,0,0,-3", "3,-1,-1,-1", "-2,-2,2,2")
 EF = table("Emil", "Frieda", "Gerd", "Heike")
 SHORT = table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS[:3])
 SUM = "[ranking]\nmethod = 'sum'\n"
@@ -52,6 +71,7 @@ Found = list[tuple[str, str, str | None, str]]
 UNKNOWN, TWICE = "tournament/unknown-player", "tournament/player-twice"
 MISSING, DIFFER = "tournament/missing-sheet", "tournament/games-differ"
 NOTHING, PATTERN = "tournament/matches-nothing", "doppelkopf/pattern"
+PUBLISHED, SUMS = "tournament/published-mismatch", "tournament/standings-sum"
 
 
 @dataclass
@@ -412,6 +432,109 @@ CASES = [
         {"event.toml": event(ONE, "[teams]\n'Die Asse' = ['Berndt', 'Anna']\n"), "r1/tisch1.csv": AB},
         [(NOTHING, "event.toml", None, "warning")],
         '“Berndt” stands under teams."Die Asse", but is on no sheet. Is “Bernd” meant?',
+    ),
+    # published lists
+    Case("a list as it should be", published(("Anna", 225), ("Chris", 25), ("Bernd", -75), ("Dora", -175))),
+    Case(
+        "a list of other people is not compared",
+        published(("Xaver", 225), ("Yvonne", 25), ("Zoe", -75), ("Dora", -175)),
+    ),
+    Case(
+        "a list that is not to be compared",
+        published(("Anna", 225), ("Bernd", 25), ("Chris", -75), ("Dora", -175))
+        | {
+            "event.toml": "[event]\nname = 'x'\npublished = []\n" + TWO,
+        },
+    ),
+    Case(
+        "two scores changed places",
+        published(("Anna", 225), ("Bernd", 25), ("Chris", -75), ("Dora", -175)),
+        [(PUBLISHED, "liste.csv", "C3", "error")],
+        "The scores of Bernd and Chris were swapped: Bernd has 25 on the list, but the sheets give −75.",
+    ),
+    Case(
+        "a wrong sign",
+        published(("Anna", 225), ("Chris", -25), ("Bernd", -75), ("Dora", -175)),
+        [(SUMS, "liste.csv", "C1", "warning"), (PUBLISHED, "liste.csv", "C3", "error")],
+    ),
+    Case(
+        "a round that was left out",
+        published(("Anna", 50), ("Chris", 25), ("Bernd", -75), ("Dora", -175)),
+        [(SUMS, "liste.csv", "C1", "warning"), (PUBLISHED, "liste.csv", "C2", "error")],
+    ),
+    Case(
+        "a round with the wrong sign",
+        published(("Chris", 25), ("Bernd", -75), ("Anna", -125), ("Dora", -175)),
+        [(SUMS, "liste.csv", "C1", "warning"), (PUBLISHED, "liste.csv", "C4", "error")],
+    ),
+    Case(
+        "a round divided by another number of games",
+        published(("Anna", 190), ("Chris", 25), ("Bernd", -75), ("Dora", -175)),
+        [(SUMS, "liste.csv", "C1", "warning"), (PUBLISHED, "liste.csv", "C2", "error")],
+    ),
+    Case(
+        "two digits changed places",
+        published(("Anna", 252), ("Chris", 25), ("Bernd", -75), ("Dora", -175)),
+        [(SUMS, "liste.csv", "C1", "warning"), (PUBLISHED, "liste.csv", "C2", "error")],
+    ),
+    Case(
+        "a difference that nothing explains",
+        published(("Anna", 226), ("Chris", 25), ("Bernd", -75), ("Dora", -175)),
+        [(PUBLISHED, "liste.csv", "C2", "error")],
+        "Anna has 226 on the list; the sheets give 225.",
+    ),
+    Case(
+        "a penalty that the list leaves out",
+        published(
+            ("Anna", 225),
+            ("Chris", 25),
+            ("Bernd", -75),
+            ("Dora", -175),
+            head="[[penalties]]\nplayer = 'Dora'\npoints = -10\nreason = 'late'\n",
+        ),
+        [(PUBLISHED, "liste.csv", "C5", "error")],
+        "The list leaves out the penalty of −10.",
+    ),
+    Case(
+        "another way of ranking",
+        published(("Anna", 9), ("Chris", 1), ("Bernd", -3), ("Dora", -7)),
+        [(PUBLISHED, "liste.csv", "C1", "error")],
+        "it agrees with “Sum of the points”, the event has “Points per game, round by round”.",
+    ),
+    Case(
+        "somebody who is on no sheet",
+        published(("Anna", 225), ("Chris", 25), ("Xaver", 0), ("Bernd", -75), ("Dora", -175)),
+        [(PUBLISHED, "liste.csv", "C4", "error")],
+    ),
+    Case(
+        "a name that is written otherwise",
+        published(("Anna", 225), ("Chris", 25), ("Berndt", -75), ("Dora", -175)),
+        [(PUBLISHED, "liste.csv", "C4", "error")],
+        "There Bernd is meant, it seems.",
+    ),
+    Case(
+        "somebody who is not on the list",
+        published(("Anna", 225), ("Bernd", -75), ("Dora", -175)),
+        [(PUBLISHED, "liste.csv", "C1", "error"), (SUMS, "liste.csv", "C1", "warning")],
+        "Chris is not on the list; the sheets give 25.",
+    ),
+    Case(
+        "equal scores that a tie-break parts the other way round",
+        {
+            "event.toml": event(ranking="[ranking]\nties = ['wins']\n"),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=PARTED),
+            "liste.csv": "Rang,Spieler,Punkte\n1,Anna,133.33\n2,Bernd,0\n3,Chris,0\n4,Dora,-133.33\n",
+        },
+        [(PUBLISHED, "liste.csv", "C3", "error")],
+        "Bernd has rank 2 on the list; by the sheets it is 3, the scores being the same.",
+    ),
+    Case(
+        "equal scores that a tie-break parts",
+        {
+            "event.toml": event(ranking="[ranking]\nties = ['wins']\n"),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=PARTED),
+            "liste.csv": "Rang,Spieler,Punkte\n1,Anna,133.33\n2,Chris,0\n3,Bernd,0\n4,Dora,-133.33\n",
+        },
     ),
 ]
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Finding, Param, Severity
     from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
@@ -51,6 +51,19 @@ class Result:
     """By the rules of the game the points of its players add up to 0."""
     tally: Tally | None = None
     """What its games add to the statistics; ``None`` where they tell nothing of that."""
+
+
+class Listed(NamedTuple):
+    """A line of a published list."""
+
+    player: str
+    score: Number
+    decimals: int
+    """How many the score shows."""
+    rank: int | None
+    """``None`` where none stands."""
+    cell: CellRef
+    """Where the score stands."""
 
 
 class Skipped(NamedTuple):
@@ -97,6 +110,8 @@ class CheckedSheet:
     """Where each player of the sheet stands after each game; kept only with the rows."""
     searched: bool = True
     """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
+    listed: tuple[Listed, ...] = ()
+    """The lines of a published list that could be read, where results are kept."""
 
 
 @dataclass(frozen=True, slots=True)

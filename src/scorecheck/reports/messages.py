@@ -225,7 +225,7 @@ class _Words(Formatter):
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
     ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
     messages call something under ``terms``;
-    ``{name:game}``, ``{name:layout}`` and ``{name:noun}`` are what people call it.
+    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -252,6 +252,8 @@ class _Words(Formatter):
                 return self.messages.label(f"inspect.role.{value}")
             except KeyError:
                 return self._shown(value)
+        if kind == "method":
+            return self.messages.label(f"method.{value}.name")
         if kind in {"plural", "form"}:
             form = forms[0] if value in (1, "1") else forms[1]
             return form if kind == "form" else f"{self._shown(value)} {form}"

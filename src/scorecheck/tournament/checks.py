@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.finding import Finding
+from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.methods import UNLEVELLED
 from scorecheck.tournament.names import clean_name
 from scorecheck.tournament.problem import key_text
@@ -26,7 +27,14 @@ PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
 MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
 GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
 
-EVENT_RULES = (UNKNOWN_PLAYER, PLAYER_TWICE, MISSING_SHEET, GAMES_DIFFER, MATCHES_NOTHING)
+EVENT_RULES = (
+    UNKNOWN_PLAYER,
+    PLAYER_TWICE,
+    MISSING_SHEET,
+    GAMES_DIFFER,
+    MATCHES_NOTHING,
+    PUBLISHED_MISMATCH,
+)
 """The rules that the sheets of an event are held to together."""
 
 _JUMPERS = frozenset({"ddv"})

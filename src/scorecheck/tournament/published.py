@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 import unicodedata
-from decimal import Decimal
 from fractions import Fraction
+from math import gcd
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Hit, Rule, sheet_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.resources import package_file
+from scorecheck.tournament.listed import (
+    RANK_ORDER,
+    SCORE_STEP,
+    STEPS,
+    USUAL_SCALE,
+    rank_order,
+    score_step,
+    shown_score,
+    whole_score,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorecheck.checks.check import Summary
-    from scorecheck.model.cells import Value
+    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 
-TOURNAMENT_RULES = (STANDINGS_SUM,)
+TOURNAMENT_RULES = (STANDINGS_SUM, SCORE_STEP, RANK_ORDER)
 """The rules that a list of standings is held to."""
-
-_MOST_DECIMALS = 6
-"""Nobody prints more: further ones are those of a spreadsheet that was not told to round."""
-_WRITTEN = re.compile(r"(?P<sign>[-−–(]?)\+?(?P<whole>\d+)(?:[.,](?P<decimals>\d+))?\)?(?P<after>-?)")
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -39,30 +44,27 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if summary.last is None or summary.unreadable:
         return
     column = sheet.points_columns[0]
-    scores = [_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
+    scores = [shown_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
     printed = [score for score in scores if score is not None]
     if not any(negative for negative, _ in printed):
         return
     unit = Fraction(1, 10 ** max(decimals for _, decimals in printed))
     (total,) = summary.last.totals
-    if abs(total) > summary.entries * unit / 2:
-        yield Hit(column, {"sum": total, "players": summary.entries}, row=-1)
-
-
-def _score(value: Value) -> tuple[bool, int] | None:
-    """Whether a score is below 0, and how many decimals it shows; ``None`` for no score."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        return None
-    if isinstance(value, str):
-        found = _WRITTEN.fullmatch(value.strip())
-        if found is None:
-            return None
-        decimals = len(found["decimals"] or "")
-        # Three digits after a single point or comma may be thousands: 1.234 is taken for whole.
-        return bool(found["sign"] or found["after"]), 0 if decimals == 3 else min(decimals, _MOST_DECIMALS)
-    exponent = Decimal(repr(value)).normalize().as_tuple().exponent
-    decimals = -exponent if isinstance(exponent, int) else 0
-    return value < 0, min(max(decimals, 0), _MOST_DECIMALS)
+    if abs(total) <= summary.entries * unit / 2:
+        return
+    params: dict[str, Param] = {"sum": total, "players": summary.entries}
+    whole = [whole_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
+    step = gcd(*(score for score in whole if score)) if unit == 1 else 1
+    if step in STEPS:
+        # A score that grows by 5 a game point, at 100 a point a game, is that of 20 games.
+        yield Hit(
+            column,
+            {**params, "games": USUAL_SCALE // step, "step": step, "points": total // step},
+            "games",
+            row=-1,
+        )
+    else:
+        yield Hit(column, params, row=-1)
 
 
 standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",))
@@ -96,7 +98,7 @@ RULESET = Ruleset(
         ),
     ),
     presets=(),
-    checks=(standings_sum,),
+    checks=(standings_sum, score_step, rank_order),
     result=None,
     headings=_headings(),
     telltale=lambda sheet: sheet.column("name") is not None and sheet.column("score") is not None,

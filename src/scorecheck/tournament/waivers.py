@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.tournament.event import Waiver
 
-_NOT_READ = frozenset(rule.name for rule in (UNREADABLE, NO_TABLE, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION))
+NOT_READ = frozenset(rule.name for rule in (UNREADABLE, NO_TABLE, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION))
+"""The rules of sheets that could not be read, or not surely."""
 
 
 class Accepted(NamedTuple):
@@ -41,7 +42,7 @@ def accept(
         for at, waiver in enumerate(waivers):
             if not _fits(waiver, finding, files.get(waiver.sheet, frozenset())):
                 continue
-            if finding.rule in _NOT_READ and finding.severity is Severity.ERROR:
+            if finding.rule in NOT_READ and finding.severity is Severity.ERROR:
                 refused.add(at)
                 continue
             used.add(at)

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from scorecheck.checks.check import WARNING
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.outcome import Penalty
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.resources import package_file
 from scorecheck.tournament.event import Event, EventRound, EventSubstitute, Waiver, load_event
 from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text
-from scorecheck.tournament.published import TOURNAMENT_RULES
 from scorecheck.tournament.substitutes import SeatChange
 
 if TYPE_CHECKING:
@@ -537,13 +535,3 @@ def test_every_reason_has_a_sentence_with_the_same_words_in_it(language: str) ->
     own = sentences(language)
     assert set(own) == set(get_args(Reason))
     assert {key: fields(text) for key, text in own.items()} == {k: fields(t) for k, t in english.items()}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_has_its_texts(language: str) -> None:
-    path = package_file("tournament", "messages", f"{language}.toml")
-    texts = tomllib.loads(path.read_text(encoding="utf-8"))
-    for rule in TOURNAMENT_RULES:
-        assert rule.severity is WARNING
-        assert set(texts[rule.name]) == {"says", "why", "example", "remedy", "text"}
-        assert fields(texts[rule.name]["text"]["default"]) == {"players", "sum"}

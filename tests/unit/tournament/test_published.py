@@ -60,7 +60,8 @@ def test_the_list_of_2014_cannot_be_right() -> None:
             "list.csv",
             None,
             CellRef(1, 3),
-            params={"sum": 75, "players": 8},
+            variant="games",
+            params={"sum": 75, "players": 8, "games": 20, "step": 5, "points": 15},
         ),
     )
 

@@ -1,0 +1,165 @@
+"""What an event adds to the findings of its sheets: those of all together, exceptions, published lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.pipeline import status_of
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Mapping, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked, CheckedSheet
+    from scorecheck.pipeline import Settings
+    from scorecheck.tournament.compare import PublishedList
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.round_files import RoundFiles
+
+
+class EventFiles(NamedTuple):
+    """An event and what belongs to it."""
+
+    event: Event
+    shown: str
+    """The event file as findings name it."""
+    rounds: tuple[RoundFiles, ...]
+    """The rounds that it names; else rounds come from names."""
+    paths: frozenset[str]
+    """The files of the job that belong to it, as findings name them."""
+    named: Mapping[str, frozenset[str]] = {}
+    """The files that the patterns of its waivers, substitutes and published lists fit."""
+
+
+_IN_ZIP = re.compile(r".*?\.zip(?=/)", re.IGNORECASE | re.DOTALL)
+
+
+def home_of(path: str, known: Container[str]) -> str:
+    """The file on the disk that a path names: of a sheet in a zip, the zip."""
+    zipped = None if path in known else _IN_ZIP.match(path)
+    return path if zipped is None else zipped[0]
+
+
+def published_lists(checked: Checked, event: EventFiles | None) -> tuple[PublishedList, ...]:
+    """The published lists to compare a ranking with: those that the event names, else all there are."""
+    from scorecheck.tournament.compare import PublishedList
+
+    said = None if event is None else event.event.published
+    named = None if event is None or said is None else {path for one in said for path in event.named[one]}
+    return tuple(
+        PublishedList(
+            file.path,
+            one.sheet.name,
+            one.sheet.table.heading_cell(one.sheet.points_columns[0]),
+            one.listed,
+        )
+        for file in checked.files
+        if named is None or file.path in named
+        for one in file.sheets
+        if one.listed
+    )
+
+
+def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Checked:
+    """What was found, with the exceptions that an event accepts as remarks."""
+    if not event.event.waivers:
+        return checked
+    from scorecheck.tournament.unused import MATCHES_NOTHING, unused_waivers
+    from scorecheck.tournament.waivers import accept
+
+    # A sheet in a zip stands where the zip stands.
+    inside = {file.path: home_of(file.path, event.paths) for file in checked.files}
+    named = {
+        pattern: paths | {path for path, home in inside.items() if home in paths}
+        for pattern, paths in event.named.items()
+    }
+    accepted = accept(checked.findings, event.event.waivers, named)
+    checked = replace(checked, files=tuple(_file_instead(file, accepted.instead) for file in checked.files))
+    if MATCHES_NOTHING.name not in settings.selection:
+        return checked
+    from scorecheck.catalogue import rules
+
+    asked = [rule for rule in rules() if rule in settings.selection]
+    paths = {*inside, *inside.values()}
+    unused = unused_waivers(event.event, event.shown, accepted, event.named, paths, asked)
+    return with_findings(checked, unused)
+
+
+def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:
+    """A file with other findings in the place of some."""
+    if not any(id(finding) in instead for finding in file.findings):
+        return file
+    sheets: list[CheckedSheet] = []
+    for one in file.sheets:
+        findings = tuple(instead.get(id(finding), finding) for finding in one.findings)
+        faulty = any(finding.severity is Severity.ERROR for finding in findings)
+        result = None if one.result is None else replace(one.result, faulty=faulty)
+        sheets.append(replace(one, findings=findings, result=result))
+    findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
+    status = file.status if file.status == "unreadable" else status_of(findings)
+    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
+
+
+def without_findings(checked: Checked, paths: Container[str], rule: str, variant: str) -> Checked:
+    """The same without the findings of a rule and variant in some files."""
+
+    def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        return tuple(one for one in findings if (one.rule, one.variant) != (rule, variant))
+
+    files: list[CheckedFile] = []
+    for file in checked.files:
+        if file.path in paths:
+            sheets = tuple(replace(one, findings=kept(one.findings)) for one in file.sheets)
+            findings = kept(file.findings)
+            files.append(replace(file, status=status_of(findings), sheets=sheets, findings=findings))
+        else:
+            files.append(file)
+    return replace(checked, files=tuple(files))
+
+
+def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
+    """The same with more findings, each with its file and sheet; a file that is not there is added."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.path, []).append(finding)
+    files = [
+        _file_with(file, by_path.pop(file.path)) if file.path in by_path else file for file in checked.files
+    ]
+    for path, more in by_path.items():
+        files.append(CheckedFile(path, status_of(more), (), _sorted(more)))
+    return replace(checked, files=tuple(files))
+
+
+def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
+    sheets = list(file.sheets)
+    for finding in more:
+        at = next((at for at, sheet in enumerate(sheets) if _is_about(finding, sheet)), None)
+        if at is not None:
+            one = sheets[at]
+            result = one.result
+            if result is not None and finding.severity is Severity.ERROR:
+                result = replace(result, faulty=True)
+            sheets[at] = replace(one, findings=_sorted((*one.findings, finding)), result=result)
+    findings = _sorted((*file.findings, *more))
+    status = file.status if file.status == "unreadable" else status_of(findings)
+    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
+
+
+def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
+    """Whether a finding is about this one of the tables of a file."""
+    sheet = checked.sheet
+    if finding.sheet != sheet.name:
+        return False
+    if checked.listed:
+        return finding.rule == "tournament/published-mismatch"
+    if checked.result is None:
+        return False
+    return finding.cell is None or finding.cell in map(sheet.table.heading_cell, sheet.points_columns)
+
+
+def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: finding.sort_key))

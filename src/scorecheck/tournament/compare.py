@@ -1,0 +1,214 @@
+"""A published list against what the sheets give: each difference, with its most likely cause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, Rule
+from scorecheck.model.finding import Finding
+from scorecheck.tournament.names import name_key
+from scorecheck.tournament.similar import slips_between
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Param
+    from scorecheck.model.outcome import Listed, Standing, Standings
+
+PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
+_MOST_GAMES = 60
+_FEWEST_FOR_METHOD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedList:
+    """A published list, and where it stands."""
+
+    path: str
+    sheet: str | None
+    heading: CellRef
+    """The heading over the scores."""
+    lines: tuple[Listed, ...]
+
+
+class _Difference(NamedTuple):
+    line: Listed
+    mine: Standing
+
+
+def compare(
+    published: PublishedList,
+    standings: Standings,
+    aliases: Mapping[str, str],
+    others: Mapping[str, Standings],
+) -> Iterator[Finding]:
+    """The differences between a list and the recomputed standings.
+
+    A score agrees if it is the recomputed one, rounded to the decimals that it shows. ``others`` are
+    the same sheets under other methods: a list that agrees with one of them is one difference.
+    """
+    lines = {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
+    known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
+    found: dict[str, Listed] = {}
+    for one in published.lines:
+        key = name_key(one.player)
+        found.setdefault(known.get(key, key), one)
+    method = _method(found, standings, others)
+    if method is not None:
+        params: dict[str, Param] = {"method": method, "own": standings.method}
+        yield _finding(published, published.heading, "method", params)
+        return
+    wrong = [
+        _Difference(one, lines[key])
+        for key, one in found.items()
+        if key in lines and not _agrees(one, lines[key].score)
+    ]
+    yield from _differences(published, wrong, standings)
+    yield from _people(published, found, lines, standings)
+    if not wrong and found.keys() == {name_key(line.player) for line in standings.lines}:
+        yield from _ranks(published, found, lines)
+
+
+def shares_players(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
+    """Whether a list is one of these players: half of them on either side are the same."""
+    known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
+    listed = {known.get(key, key) for one in published.lines for key in [name_key(one.player)]}
+    mine = {name_key(line.player) for line in (*standings.lines, *standings.unranked)}
+    both = len(listed & mine)
+    return 2 * both >= len(listed) and 2 * both >= len(mine) and both > 1
+
+
+def _agrees(one: Listed, score: Fraction) -> bool:
+    return abs(Fraction(one.score) - score) <= Fraction(1, 2 * 10**one.decimals)
+
+
+def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[str, Standings]) -> str | None:
+    """The other method that the whole list agrees with, if it does not with the event's own."""
+    own = {name_key(line.player): line.score for line in standings.lines}
+    there = [(one, own[key]) for key, one in found.items() if key in own]
+    off = sum(1 for one, score in there if not _agrees(one, score))
+    if len(there) < _FEWEST_FOR_METHOD or 2 * off < len(there):
+        return None
+    for method, other in others.items():
+        scores = {name_key(line.player): line.score for line in other.lines}
+        if all(key in scores and _agrees(one, scores[key]) for key, one in found.items() if key in own):
+            return method
+    return None
+
+
+def _differences(
+    published: PublishedList, wrong: Sequence[_Difference], standings: Standings
+) -> Iterator[Finding]:
+    told: set[str] = set()
+    for one in wrong:
+        if one.mine.player in told:
+            continue
+        swapped = next((other for other in wrong if other is not one and _swapped(one, other)), None)
+        params: dict[str, Param] = {
+            "player": one.line.player,
+            "published": one.line.score,
+            "score": one.mine.score,
+        }
+        if swapped is not None:
+            told.add(swapped.mine.player)
+            params["other"] = swapped.line.player
+            yield _finding(published, one.line.cell, "swapped", params, (swapped.line.cell,))
+            continue
+        variant, more = _cause(one, standings)
+        yield _finding(published, one.line.cell, variant, {**params, **more})
+
+
+def _swapped(one: _Difference, other: _Difference) -> bool:
+    return _agrees(one.line, other.mine.score) and _agrees(other.line, one.mine.score)
+
+
+def _cause(one: _Difference, standings: Standings) -> tuple[str, dict[str, Param]]:
+    """Why a score may be wrong: the first cause that explains it exactly."""
+    line, mine = one
+    counted = [part for part in mine.rounds if part.counted]
+    if mine.score and _agrees(line, -mine.score):
+        return "sign", {}
+    for part in counted:
+        if part.score and _agrees(line, mine.score - part.score):
+            return "round-missing", {"round": part.name}
+    for part in counted:
+        if part.score and _agrees(line, mine.score - 2 * part.score):
+            return "round-sign", {"round": part.name}
+    if mine.penalty and _agrees(line, mine.score - mine.penalty):
+        return "penalty", {"penalty": mine.penalty}
+    if standings.method == "normalized":
+        for part in counted:
+            for games in range(1, _MOST_GAMES + 1) if part.points else ():
+                other = Fraction(part.points) * standings.scale / games
+                if games != part.games and _agrees(line, mine.score - part.score + other):
+                    return "games", {"round": part.name, "games": games, "own": part.games}
+    if _digits_swapped(str(line.score), mine.score):
+        return "digits", {}
+    return "score", {}
+
+
+def _digits_swapped(written: str, score: Fraction) -> bool:
+    if score.denominator != 1:
+        return False
+    due = str(score)
+    if len(due) != len(written):
+        return False
+    off = [at for at in range(len(due)) if due[at] != written[at]]
+    return (
+        len(off) == 2
+        and off[1] == off[0] + 1
+        and due[off[0]] == written[off[1]]
+        and due[off[1]] == written[off[0]]
+    )
+
+
+def _people(
+    published: PublishedList,
+    found: Mapping[str, Listed],
+    lines: Mapping[str, Standing],
+    standings: Standings,
+) -> Iterator[Finding]:
+    """Who is on the list only, and who of those who are ranked is not on it."""
+    absent = [line.player for line in standings.lines if name_key(line.player) not in found]
+    for key, one in found.items():
+        if key in lines:
+            continue
+        close = [name for name in absent if slips_between(one.player, name) is not None]
+        params: dict[str, Param] = {"player": one.player}
+        if close:
+            absent.remove(close[0])
+            yield _finding(published, one.cell, "other-name", {**params, "likely": close[0]})
+        else:
+            yield _finding(published, one.cell, "no-sheet", params)
+    for name in absent:
+        params = {"player": name, "score": lines[name_key(name)].score}
+        yield _finding(published, published.heading, "not-listed", params)
+
+
+def _ranks(
+    published: PublishedList, found: Mapping[str, Listed], lines: Mapping[str, Standing]
+) -> Iterator[Finding]:
+    """A rank that is not the recomputed one, though all scores are: by tie-breaks, or by mistake."""
+    for key, one in found.items():
+        mine = lines.get(key)
+        if mine is None or one.rank is None or one.rank == mine.rank or not mine.rank:
+            continue
+        params: dict[str, Param] = {"player": one.player, "rank": one.rank, "due": mine.rank}
+        yield _finding(published, one.cell, "rank", params)
+        return
+
+
+def _finding(
+    published: PublishedList,
+    cell: CellRef,
+    variant: str,
+    params: Mapping[str, Param],
+    related: tuple[CellRef, ...] = (),
+) -> Finding:
+    rule = PUBLISHED_MISMATCH
+    return Finding(
+        rule.name, rule.severity, published.path, published.sheet, cell, related, variant, None, params
+    )

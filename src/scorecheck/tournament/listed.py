@@ -1,0 +1,215 @@
+"""What a published list can be held to by itself: the order of its ranks, the step of its scores."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
+from scorecheck.model.outcome import Listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.sheet import Entry, Sheet
+
+SCORE_STEP = Rule("tournament/score-step", WARNING)
+RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING)
+
+USUAL_SCALE = 100
+"""What a point a game is worth in a list of which nothing else is known."""
+STEPS = (50, 25, 20, 10, 5, 4)
+"""By what a score changes with one point of a game, for 2 to 25 games. Finer steps occur by chance."""
+_FEWEST_SCORES = 6
+_MOST_DECIMALS = 6
+"""Nobody prints more: further ones are those of a spreadsheet that was not told to round."""
+_WRITTEN = re.compile(r"(?P<sign>[-−–(]?)\+?(?P<whole>\d+)(?:[.,](?P<decimals>\d+))?\)?(?P<after>-?)")
+_RANK = re.compile(r"(\d{1,6})\s*[.):]?")
+
+
+class Line(NamedTuple):
+    """A line of a list."""
+
+    row: int
+    player: str
+    score: Number
+    rank: int | None
+
+
+def shown_score(value: Value) -> tuple[bool, int] | None:
+    """Whether a score is below 0, and how many decimals it shows; ``None`` for no score."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    if isinstance(value, str):
+        found = _WRITTEN.fullmatch(value.strip())
+        if found is None:
+            return None
+        decimals = len(found["decimals"] or "")
+        # Three digits after a single point or comma may be thousands: 1.234 is taken for whole.
+        return bool(found["sign"] or found["after"]), 0 if decimals == 3 else min(decimals, _MOST_DECIMALS)
+    exponent = Decimal(repr(value)).normalize().as_tuple().exponent
+    decimals = -exponent if isinstance(exponent, int) else 0
+    return value < 0, min(max(decimals, 0), _MOST_DECIMALS)
+
+
+def whole_score(value: Value) -> int | None:
+    """A score without decimals, without its sign; ``None`` for any other."""
+    if isinstance(value, str):
+        found = _WRITTEN.fullmatch(value.strip())
+        decimals = found["decimals"] or "" if found else ""
+        return int(found["whole"] + decimals) if found and len(decimals) in (0, 3) else None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+        return None
+    return abs(int(value))
+
+
+def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
+    """The lines of a published list, with the places of their scores."""
+    column = sheet.points_columns[0]
+    found: list[Listed] = []
+    for line in _lines(sheet, entries):
+        shown = shown_score(sheet.table.value(line.row, column))
+        decimals = shown[1] if shown else 0
+        cell = sheet.table.cell(line.row, column)
+        found.append(Listed(line.player, line.score, decimals, line.rank, cell))
+    return tuple(found)
+
+
+def _lines(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
+    """The lines whose score could be read. A place without a number is that of the line above."""
+    above: int | None = None
+    for entry in entries:
+        name = entry.fields.get("name", "")
+        found = _RANK.fullmatch(str(entry.fields.get("rank", "")).strip().removesuffix(".0"))
+        rank = int(found[1]) if found else None
+        if rank is None and sheet.column("rank") is not None:
+            rank = above
+        above = rank
+        if entry.readable and isinstance(name, str):
+            yield Line(entry.row, name, entry.points[0], rank)
+
+
+class _Watcher:
+    """Collects the lines of a list."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.entries: list[Entry] = []
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        self.entries.append(entry)
+        return ()
+
+    @property
+    def lines(self) -> list[Line]:
+        return list(_lines(self.sheet, self.entries))
+
+
+class _Steps(_Watcher):
+    """Tells of the only score that no whole number of points gives."""
+
+    def finish(self) -> Iterator[Hit]:
+        """Of six scores or more all but one are multiples of what a point is worth."""
+        scores = [(line, line.score) for line in self.lines]
+        if len(scores) < _FEWEST_SCORES or not any(score < 0 for _, score in scores):
+            return
+        for step in STEPS:
+            odd = [line for line, score in scores if score % step]
+            if not odd:
+                return
+            if len(odd) == 1:
+                (line,) = odd
+                low = step * (Fraction(line.score) / step).__floor__()
+                params = {
+                    "player": line.player,
+                    "score": line.score,
+                    "step": step,
+                    "games": USUAL_SCALE // step,
+                    "low": low,
+                    "high": low + step,
+                }
+                yield Hit(self.sheet.points_columns[0], params, row=line.row)
+                return
+
+
+class _Ranks(_Watcher):
+    """Tells where ranks do not follow the scores."""
+
+    def finish(self) -> Iterator[Hit]:
+        """One finding for each kind of fault; one slip moves the ranks of all between."""
+        lines = [line for line in self.lines if line.rank is not None]
+        if len(lines) < 2:
+            return
+        column = self.sheet.column("rank")
+        # Other columns may hold what parts equal scores.
+        beside = any(one.role == "unknown" for one in self.sheet.columns)
+        due = due_ranks([line.score for line in lines])
+        if [line.rank for line in lines] == list(_dense(due)) != list(due):
+            first = next(at for at, line in enumerate(lines) if line.rank != due[at])
+            params = {"player": lines[first].player, "rank": lines[first].rank or 0, "due": due[first]}
+            yield Hit(column, params, "after-shared", row=lines[first].row)
+            return
+        settled: set[int] = set()
+        for hit, group in _shared(lines, due, column, beside=beside):
+            settled |= group
+            yield hit
+        wrong = [at for at, line in enumerate(lines) if line.rank != due[at] and at not in settled]
+        if wrong:
+            worst = max(wrong, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
+            line = lines[worst]
+            params = {
+                "player": line.player,
+                "score": line.score,
+                "rank": line.rank or 0,
+                "due": due[worst],
+            }
+            yield Hit(column, params, row=line.row)
+
+
+def due_ranks(scores: Sequence[Number]) -> tuple[int, ...]:
+    """The rank of each score: one more than there are better ones."""
+    ordered = sorted(scores, reverse=True)
+    first: dict[Number, int] = {}
+    for place, score in enumerate(ordered, 1):
+        first.setdefault(score, place)
+    return tuple(first[score] for score in scores)
+
+
+def _dense(ranks: Sequence[int]) -> Iterator[int]:
+    """The ranks without the gaps after shared ones: 1, 2, 2, 3."""
+    order = {rank: at for at, rank in enumerate(sorted(set(ranks)), 1)}
+    yield from (order[rank] for rank in ranks)
+
+
+def _shared(
+    lines: Sequence[Line], due: Sequence[int], column: int | None, *, beside: bool
+) -> Iterator[tuple[Hit, set[int]]]:
+    """Equal scores with different ranks, and one rank for different scores; with all lines concerned."""
+    for rank in sorted(set(due)):
+        group = [at for at, one in enumerate(due) if one == rank]
+        ranks = sorted(lines[at].rank or 0 for at in group)
+        if len(group) > 1 and ranks == list(range(rank, rank + len(group))):
+            one, other = lines[group[0]], lines[group[1]]
+            params = {"player": other.player, "other": one.player, "score": one.score, "due": rank}
+            yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
+    for rank in sorted({line.rank or 0 for line in lines}):
+        together = [at for at, line in enumerate(lines) if line.rank == rank]
+        scores = {lines[at].score for at in together}
+        if len(scores) > 1 and min(due[at] for at in together) == rank:
+            one = lines[next(at for at in together if due[at] == rank)]
+            odd = next(at for at in together if due[at] != rank)
+            params = {
+                "player": lines[odd].player,
+                "other": one.player,
+                "score": lines[odd].score,
+                "other_score": one.score,
+                "due": due[odd],
+            }
+            yield Hit(column, params, "shared", row=lines[odd].row), set(together)
+
+
+score_step = column_check(SCORE_STEP, _Steps, layouts=("standings",))
+rank_order = column_check(RANK_ORDER, _Ranks, layouts=("standings",))
