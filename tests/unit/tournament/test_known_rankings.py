@@ -1,0 +1,68 @@
+"""Every ranking of ``tests/rankings``, from its sheets to its standings."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorecheck.job import Job, check, plan, rank_job
+from scorecheck.model.outcome import Checked, Standing, Standings
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.tournament.methods import METHODS
+from scorecheck.tournament.ties import TIES
+from support import ROOT
+
+FOLDER = ROOT / "tests" / "rankings"
+CASES = sorted(FOLDER.glob("*.toml"))
+
+
+def load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def ranked(case: dict[str, Any], folder: Path) -> tuple[Job, Checked, Standings]:
+    (folder / "event.toml").write_text(case["event"], encoding="utf-8")
+    for name, text in case["sheets"].items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.lstrip("\n"), encoding="utf-8")
+    settings = Settings()
+    job = plan(["."], folder, settings, None)
+    assert not job.broken, job.broken
+    checked = check(job, None, settings, Keep(results=True))
+    assert checked.crashes == ()
+    outcome = rank_job(job, checked, "x")
+    assert outcome is not None
+    return job, checked, outcome.standings
+
+
+def value(number: object) -> str:
+    return "-" if number is None else str(number)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_known_ranking(path: Path, tmp_path: Path) -> None:
+    case = load(path)
+    _, checked, standings = ranked(case, tmp_path)
+    assert [f"{line.rank} {line.player} {line.score}" for line in standings.lines] == case["standings"]
+    unranked = [f"{line.player} {line.status} {line.score}" for line in standings.unranked]
+    assert unranked == case.get("unranked", [])
+    assert [f"{team.rank} {team.team} {team.score}" for team in standings.teams] == case.get("teams", [])
+    lines: dict[str, Standing] = {line.player: line for line in standings.lines}
+    for player, values in case.get("ties", {}).items():
+        assert [value(number) for number in lines[player].ties] == values
+    assert not [finding for finding in checked.findings if finding.severity.word == "error"]
+    assert not standings.provisional
+    # What must add up to 0 does: nothing in these sheets is wrong.
+    assert not [line for line in standings.audit if line.expected and line.sum]
+
+
+def test_every_method_and_tie_break_has_a_known_answer() -> None:
+    events = [tomllib.loads(load(path)["event"]).get("ranking", {}) for path in CASES]
+    assert {event.get("method", "normalized") for event in events} == set(METHODS)
+    # Those of Yatzy are in test_ranking.py: their figures come from cards.
+    asked = {tie for event in events for tie in event.get("ties", [])}
+    assert asked == set(TIES) - {"yatzys", "upper-sum"}
