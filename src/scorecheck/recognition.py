@@ -276,6 +276,8 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
     for reading in readings(table, path, ruleset, preset=preset, own_headings=wanted.headings):
         if wanted.layout not in (None, reading.layout.name):
             continue
+        if reading.layout.told_only and wanted.layout is None:
+            continue
         if wanted.notation is None:
             if signs_allow(reading):
                 yield reading

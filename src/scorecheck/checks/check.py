@@ -117,6 +117,8 @@ class Check:
     doubt: that fault has been told, and the change only follows from it."""
     doubts: bool = False
     """Its finding casts doubt on the players' totals of the row."""
+    needs: Callable[[Entry, Sheet], bool] | None = None
+    """Whether a row says all that the check needs; else it is skipped there, and that is said."""
 
     def applies(self, layout: str) -> bool:
         """Whether the check is for sheets of this layout."""
@@ -131,6 +133,7 @@ def row_check(
     arithmetic: bool = True,
     of_change: bool = False,
     doubts: bool = False,
+    needs: Callable[[Entry, Sheet], bool] | None = None,
 ) -> Check:
     """A check that looks at one row by itself."""
     return Check(
@@ -141,6 +144,7 @@ def row_check(
         arithmetic=arithmetic,
         of_change=of_change,
         doubts=doubts,
+        needs=needs,
     )
 
 

@@ -182,9 +182,16 @@ class _Missing(_GameNumbers):
 
     spare = 0
 
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        super().__init__(sheet, counts)
+        self.of_no_game: set[str] = set()
+
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
         if number is None:
+            # A redeal or a penalty may have a number of its own.
+            if len(self.of_no_game) < _WIDEST_GAP:
+                self.of_no_game.add(entry.label)
             return iter(())
         if self.take(number, entry.row):
             # A number given twice explains one that is left out after it.
@@ -199,7 +206,8 @@ class _Missing(_GameNumbers):
     def finish(self) -> Iterator[Hit]:
         sheet, column = self.sheet, self.column
         hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
-        jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in hidden}
+        given = hidden | self.of_no_game
+        jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
         return iter(jumps.values())
 
 

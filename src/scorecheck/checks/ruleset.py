@@ -62,6 +62,8 @@ class Layout:
     repairs."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
+    told_only: bool = False
+    """Never recognised by itself: somebody has to say that a sheet is kept so."""
     required: frozenset[str] = frozenset()
     """Not empty: a layout of records, a row an event with its facts in named columns. It is found by
     its headings: all these roles must stand in one line."""

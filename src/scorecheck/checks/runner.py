@@ -118,6 +118,7 @@ class _Run:
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
+        self.passed_over = 0
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
@@ -182,8 +183,10 @@ class _Run:
         row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
+        before = self.passed_over
         hits = self._seen_by(self.by_row, entry)
-        if not hits and entry.readable and len(self.clean) < _MOST_REMEMBERED:
+        told_all = entry.readable and self.passed_over == before
+        if not hits and told_all and len(self.clean) < _MOST_REMEMBERED:
             self.clean.add(row)
         return hits + self._seen_by(self.by_place, entry)
 
@@ -191,15 +194,21 @@ class _Run:
         """What some checks see in a row. One that crashes does not take the others with it."""
         hits: list[_Told] = []
         for check, see in looks:
-            if check.arithmetic and not entry.readable:
-                row = self.sheet.table.first_row + entry.row
-                self.skipped.setdefault(check.rule.name, []).append(row)
-                continue
             try:
+                if not self._can_be_judged(check, entry):
+                    row = self.sheet.table.first_row + entry.row
+                    self.skipped.setdefault(check.rule.name, []).append(row)
+                    self.passed_over += 1
+                    continue
                 hits += [_Told(check, hit, entry.row, entry.label) for hit in see(entry)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
                 self._crashed(check, entry, cause)
         return hits
+
+    def _can_be_judged(self, check: Check, entry: Entry) -> bool:
+        if check.arithmetic and not entry.readable:
+            return False
+        return check.needs is None or check.needs(entry, self.sheet)
 
     def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
         """What a check says of the sheet when all its rows have been seen."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Hit, Rule, row_check
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
+from scorecheck.checks.words import plain
+from scorecheck.games.doppelkopf.detail import kind_in
+from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
+from scorecheck.games.doppelkopf.names import position_of
+from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_marked, is_plain
+from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
 from scorecheck.model.cells import Unreadable
 
@@ -20,65 +24,92 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 SHEETS = ("points", "totals")
+WITH_GAMES = (*SHEETS, "detail")
+ALL_SHEETS = (*WITH_GAMES, "rounds")
 AT_TABLE = 4
 """Players in a game; at larger tables the others sit out, the dealer first of all."""
 
-_ON_VALUE = frozenset({"doppelkopf/game-value", "doppelkopf/bock-forgotten"})
+_ON_VALUE = frozenset({"doppelkopf/game-value", "doppelkopf/bock-forgotten", "doppelkopf/points-too-high"})
 
 ZERO_SUM = Rule(
     "doppelkopf/zero-sum",
     ERROR,
-    absorbs=frozenset(
-        {"doppelkopf/pattern", "doppelkopf/game-value", "doppelkopf/bock-forgotten", "sheet/total-mismatch"}
-    ),
+    absorbs=_ON_VALUE | {"doppelkopf/pattern", "doppelkopf/parity", "sheet/total-mismatch"},
 )
-PATTERN = Rule(
-    "doppelkopf/pattern", ERROR, absorbs=frozenset({"doppelkopf/game-value", "doppelkopf/bock-forgotten"})
-)
+PATTERN = Rule("doppelkopf/pattern", ERROR, absorbs=_ON_VALUE)
 DEALER_SITS_OUT = Rule(
     "doppelkopf/dealer-sits-out",
     ERROR,
-    absorbs=frozenset(
-        {"doppelkopf/zero-sum", "doppelkopf/pattern", "doppelkopf/game-value", "doppelkopf/bock-forgotten"}
-    ),
+    absorbs=_ON_VALUE
+    | {
+        "doppelkopf/zero-sum",
+        "doppelkopf/pattern",
+        "doppelkopf/points",
+        "doppelkopf/no-negative",
+    },
 )
-GAME_VALUE = Rule("doppelkopf/game-value", ERROR)
-BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR)
-
-
-_kind_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="words")
+GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
+BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
+POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 
 
 def is_redeal(entry: Entry) -> bool:
     """Whether the cards were dealt again: no game, and not counted."""
-    return _kind_words().get(plain(entry.fields.get("kind", ""))) == "redeal"
+    return kind_in(str(entry.fields.get("kind", ""))) == REDEAL
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Whether an entry is a game that counts. One that nets to zero is; a redeal is not."""
-    return not entry.opening and not is_redeal(entry)
+    """Whether an entry is a game that counts. One that nets to zero is; a redeal or a penalty is not."""
+    return not entry.opening and not is_redeal(entry) and not (is_marked(entry) and is_plain(entry.points))
 
 
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if sheet.notation != "plus-minus":
         return
     out = sum(entry.totals if sheet.running else entry.points)
-    if out:
-        yield Hit(None, {"sum": out}, "totals" if sheet.running else "", sheet.points_columns, off=out)
+    if not out:
+        return
+    variant = "totals" if sheet.running else "round" if sheet.layout == "rounds" else ""
+    if sheet.preset == "ddv":
+        # A deduction that nobody gets leaves the totals below 0 for good.
+        if (sheet.running and not sum(entry.points)) or (is_marked(entry) and _is_deducted(entry, sheet)):
+            return
+        if not sheet.running and is_plain(entry.points):
+            variant = "penalty"
+    yield Hit(None, {"sum": out}, variant, sheet.points_columns, off=out)
+
+
+def _is_deducted(entry: Entry, sheet: Sheet) -> bool:
+    """Whether a penalty explains why a row does not add up to 0."""
+    if sheet.layout == "rounds":
+        return -MOST_DEDUCTED <= sum(entry.points) < 0
+    return explains(entry.points)
 
 
 def _pattern(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    if entry.opening or payment_of(entry.points, sheet.notation) is not None:
+    if entry.opening:
         return
-    params = {"points": tuple(_signed(n) for n in entry.points if n)}
+    params = {"points": tuple(signed(n) for n in entry.points if n)}
+    if is_redeal(entry) and any(entry.points):
+        yield Hit(None, params, "redeal", sheet.points_columns)
+        return
+    if payment_of(entry.points, sheet.notation) is not None:
+        return
+    if sheet.preset == "ddv" and sheet.notation == "plus-minus":
+        if is_marked(entry) and explains(entry.points):
+            return
+        if is_plain(entry.points) and not sum(entry.points):
+            yield Hit(None, params, "penalty", sheet.points_columns)
+            return
     if sheet.notation != "plus-minus":
         yield Hit(None, params, sheet.notation, sheet.points_columns)
     elif not sum(entry.points):
         yield Hit(None, params, "totals" if sheet.running else "", sheet.points_columns)
 
 
-def _signed(number: Number) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}"
+def signed(number: Number) -> str:
+    """A number with its sign, as it is told."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -107,14 +138,7 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:
     """The position of the player whom the dealer column names, by name or by what it begins with."""
-    said = str(entry.fields.get("dealer", "")).strip().casefold()
-    if not said:
-        return None
-    names = [name.casefold() for name in sheet.players]
-    if said in names:
-        return names.index(said)
-    begins = [position for position, name in enumerate(names) if name.startswith(said)]
-    return begins[0] if len(begins) == 1 else None
+    return position_of(str(entry.fields.get("dealer", "")), sheet.players)
 
 
 def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -148,6 +172,22 @@ def _due_in_bock(value: Number, paid: Payment) -> Number:
     """What each opponent, or winner, of a Bock row should have got or paid."""
     halved = value_fits(value, paid, bock=False)
     return 2 * paid.value if halved else paid.value / Fraction(2)
+
+
+def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    paid = payment_of(entry.points, sheet.notation)
+    if entry.opening or paid is None or paid.value.denominator != 1 or is_marked(entry):
+        return
+    value, preset = int(paid.value), sheet.preset or "tcg"
+    kind = kind_in(str(entry.fields.get("kind", "")))
+    solo = QUEEN_SOLO if kind in (QUEEN_SOLO, JACK_SOLO) else TRUMP_SOLO
+    kind = solo if paid.solo else NORMAL
+    if is_reachable(value, kind, preset, sheet.options):
+        return
+    if is_bock(entry) and not value % 2 and is_reachable(value // 2, kind, preset, sheet.options):
+        return
+    variant = f"{'solo' if paid.solo else 'odd' if value % 2 else 'even'}{'-ddv' if preset == 'ddv' else ''}"
+    yield Hit(None, {"points": value}, variant, sheet.points_columns)
 
 
 def is_bock(entry: Entry) -> bool:
@@ -196,8 +236,11 @@ def value_fits(value: Number, paid: Payment, *, bock: bool) -> bool:
     return due == paid.value or (paid.solo and due == 3 * paid.value)
 
 
-zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
-pattern = row_check(PATTERN, _pattern, layouts=SHEETS, of_change=True, doubts=True)
-dealer_sits_out = row_check(DEALER_SITS_OUT, _dealer_sits_out, layouts=SHEETS, of_change=True, doubts=True)
+zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=ALL_SHEETS)
+pattern = row_check(PATTERN, _pattern, layouts=WITH_GAMES, of_change=True, doubts=True)
+dealer_sits_out = row_check(
+    DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
+)
 bock_forgotten = row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, of_change=True)
 game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, of_change=True)
+points_too_high = row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True)

@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 Party: TypeAlias = Literal["re", "kontra"]
 
+PARTIES: tuple[Party, Party] = ("re", "kontra")
+
 ALL_POINTS = 240
 """The card points ("Augen") of a pack, with nines or without."""
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
+GAMES_OF_LIST = 24
+"""On a list of results a row stands for a round: so many games of each player."""
+
+
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """Points, and the games that each player took part in.
 
@@ -33,6 +37,9 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
         for position, number in enumerate(entry.points):
             points[position] += number
         if not is_game(entry, sheet):
+            continue
+        if sheet.layout == "rounds":
+            games = [played + GAMES_OF_LIST for played in games]
             continue
         count += 1
         part = players_in_game(entry, sheet)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
+from scorecheck.checks.common import (
+    CELL_CHECKS,
+    HEADING_CHECKS,
+    game_number_checks,
+    total_mismatch,
+    unreadable_column,
+)
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
@@ -17,13 +23,19 @@ from scorecheck.games.doppelkopf.checks import (
     is_code,
     is_game,
     pattern,
+    points_too_high,
     spells_bock,
     value_fits,
     zero_sum,
 )
+from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
+from scorecheck.games.doppelkopf.detail import ROLES as FACTS
+from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, unreadable_number
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
+from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_like, payment_of
+from scorecheck.games.doppelkopf.valuation import OPTIONS
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
@@ -78,21 +90,58 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
     )
 
 
+def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """All that a list of results says of itself."""
+    return entry.readable and not sum(entry.points)
+
+
+_DETAIL = Layout(
+    "detail",
+    running=False,
+    roles=_ROLES | FACTS,
+    coherent=_coherent,
+    number_roles=NUMBERS | {"control"},
+    forms=dict.fromkeys(("points_re", "points_kontra"), CARD_POINTS_FORM),
+    min_players=AT_TABLE,
+    at_table=AT_TABLE,
+    required=REQUIRED,
+    headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
+)
+_ROUNDS = Layout(
+    "rounds",
+    running=False,
+    roles=_ROLES,
+    coherent=_adds_up,
+    telling=False,
+    number_roles=frozenset({"control"}),
+    min_players=AT_TABLE,
+    told_only=True,
+)
+"""A list of results: a row a round, the single games are not on the sheet."""
+
 RULESET = Ruleset(
     game="doppelkopf",
-    layouts=tuple(
-        _layout(name, notation)
-        for notation in ("plus-minus", "plus-only", "minus-only")
-        for name in ("points", "totals")
+    layouts=(
+        *(
+            _layout(name, notation)
+            for notation in ("plus-minus", "plus-only", "minus-only")
+            for name in ("points", "totals")
+        ),
+        _DETAIL,
+        _ROUNDS,
     ),
     presets=("tcg", "ddv"),
     checks=(
-        *CELL_CHECKS,
+        *(check for check in CELL_CHECKS if check is not unreadable_column),
+        unreadable_number,
         zero_sum,
         pattern,
         dealer_sits_out,
         game_value,
         bock_forgotten,
+        points_too_high,
+        *DETAIL_CHECKS,
+        *ROUND_CHECKS,
         total_mismatch,
         *game_number_checks(is_game),
         *HEADING_CHECKS,
@@ -107,5 +156,5 @@ RULESET = Ruleset(
     zero_sum=True,
     played=played,
     alone="solo",
-    options={"games_counted": ("played", "table")},
+    options={"games_counted": ("played", "table"), **OPTIONS},
 )

@@ -1,0 +1,86 @@
+"""When a call may be made, and in which order."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, WEDDING, other
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.games.doppelkopf.facts import Party
+    from scorecheck.games.doppelkopf.spelling import Call
+
+LATEST: Mapping[str, Mapping[Party, Mapping[int, int]]] = {
+    "tcg": {
+        "re": {CALLED: 5, NO_90: 9, NO_60: 13, NO_30: 17, SCHWARZ: 21},
+        "kontra": {CALLED: 9, NO_90: 13, NO_60: 17, NO_30: 21, SCHWARZ: 25},
+    },
+    # With at least 11 cards in hand, 10, 9, 8, 7: the last to play a card of the second trick still
+    # has 11 until the 8th card is played.
+    "ddv": {party: {CALLED: 8, NO_90: 12, NO_60: 16, NO_30: 20, SCHWARZ: 24} for party in ("re", "kontra")},
+}
+"""The number of the card at which each call can be made at the latest."""
+TO_ANSWER = 4
+"""So many cards later a call may be answered with Re or Kontra."""
+OF_WEDDING = 8
+"""By the federation's rules a wedding that is cleared in the third trick shifts all calls by two; the
+sheet does not say in which trick it was."""
+
+
+class Late(NamedTuple):
+    """A call that came too late."""
+
+    level: int
+    card: int
+    latest: int
+
+
+def first_late(
+    mine: Sequence[Call], theirs: Sequence[Call], party: Party, kind: str | None, preset: str
+) -> Late | None:
+    """The first call of a party that came too late, of those whose card is known."""
+    shift = OF_WEDDING if preset == "ddv" and kind == WEDDING else 0
+    for level, card in mine:
+        if card is None:
+            continue
+        latest = LATEST[preset][party][level] + shift
+        if level == CALLED:
+            latest = max(latest, _to_answer(theirs, card, other(party), preset) + shift)
+        if card > latest:
+            return Late(level, card, latest)
+    return None
+
+
+def _to_answer(theirs: Sequence[Call], card: int, party: Party, preset: str) -> int:
+    """Until when a call of the other party can be answered; where its card is not known, as if it came
+    as late as it could."""
+    latest = LATEST[preset][party]
+    if preset == "ddv":
+        # One card fewer in hand than the call itself takes.
+        return max((latest[call.level] + TO_ANSWER for call in theirs if (call.card or 0) <= card), default=0)
+    return max(
+        (
+            (latest[call.level] if call.card is None else call.card) + TO_ANSWER
+            for call in theirs
+            if call.card is None or call.card <= card
+        ),
+        default=0,
+    )
+
+
+def first_out_of_order(calls: Sequence[Call], preset: str) -> tuple[int, int] | None:
+    """The first two calls of which the second cannot follow the first, by their levels.
+
+    Each level takes the one before it; the federation allows to skip some.
+    """
+    if all(call.card is not None for call in calls):
+        calls = sorted(calls, key=lambda call: call.card or 0)
+    for before, after in pairwise(calls):
+        step = after.level - before.level
+        early = before.card is not None and after.card is not None and after.card < before.card
+        if early or step < 1 or (step > 1 and preset != "ddv"):
+            return before.level, after.level
+    return None

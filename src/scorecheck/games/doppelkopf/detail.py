@@ -1,0 +1,326 @@
+"""The detail sheet: the facts of a game, as its row tells them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.games.doppelkopf.facts import (
+    ALL_POINTS,
+    LONE_WEDDING,
+    NORMAL,
+    NOTHING,
+    PAIRS,
+    PARTIES,
+    POVERTY,
+    REDEAL,
+    SOLOS,
+    WEDDING,
+    Facts,
+    Side,
+    Specials,
+)
+from scorecheck.games.doppelkopf.names import position_of, positions_in
+from scorecheck.games.doppelkopf.specials import too_many
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
+from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.games.doppelkopf.facts import Party
+    from scorecheck.model.cells import Value, Written
+    from scorecheck.model.sheet import Entry, Sheet
+
+REQUIRED = frozenset({"kind", "re", "points_re"})
+"""The columns by which a detail sheet is known."""
+_NUMBERS = ("points_re", "points_kontra", "first_trick")
+NUMBERS = frozenset(_NUMBERS)
+"""The columns that hold card points."""
+_WORDS = (
+    "kind",
+    "re",
+    "points_re",
+    "points_kontra",
+    "calls_re",
+    "calls_kontra",
+    "specials_re",
+    "specials_kontra",
+    "first_trick_winner",
+    "revoke",
+)
+ROLES = frozenset((*_WORDS, *_NUMBERS))
+"""The columns of facts."""
+CARD_POINTS_FORM = r"^[\w ./,+-]*$"
+"""Card points are a number, or a word for having no trick."""
+SOLO = "solo"
+"""A solo of which the sheet does not say what it was; the federation values all of them alike."""
+
+_kinds = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="kinds")
+_trickless_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="trickless")
+
+
+class Unclear(NamedTuple):
+    """A fact that cannot be understood, or does not go with another."""
+
+    role: str
+    """The column that it stands in."""
+    why: str
+    """The variant of the rule's sentence."""
+    text: str
+
+
+class Told(NamedTuple):
+    """What a row of a detail sheet says, as far as it can be understood."""
+
+    kind: str | None
+    """``None`` where it does not stand there, or is not known."""
+    re: tuple[int, ...]
+    """The positions of the Re players; none where the cell is empty or cannot be understood."""
+    points: Mapping[Party, int | None]
+    """Card points as they stand there."""
+    trickless: frozenset[Party]
+    """The parties of which the sheet writes that they have no trick."""
+    calls: Mapping[Party, tuple[Call, ...] | None]
+    """``None`` where the cell cannot be understood."""
+    specials: Mapping[Party, Specials | None]
+    first_trick: int | None
+    revoked: bool
+    unclear: tuple[Unclear, ...]
+
+    @property
+    def redeal(self) -> bool:
+        """The cards were dealt again: no game."""
+        return self.kind == REDEAL
+
+    def card_points(self, party: Party) -> int | None:
+        """The card points of a party, as they stand there or as what the other's leave."""
+        mine, theirs = self.points[party], self.points["kontra" if party == "re" else "re"]
+        if mine is not None or theirs is None or self.revoked:
+            return mine
+        return ALL_POINTS - theirs
+
+
+def told_by(entry: Entry, sheet: Sheet) -> Told:
+    """What a row says."""
+    words = tuple(_text(entry.fields.get(role, "")) for role in _WORDS)
+    numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
+    return _told(words, numbers, sheet.players, sheet.preset or "tcg")
+
+
+def _text(value: Value) -> str:
+    """What stands in a cell; a number as exact as the spreadsheet shows it."""
+    return value_text(value).strip()
+
+
+@lru_cache(maxsize=256)
+def _told(
+    words: tuple[str, ...], numbers: tuple[Written, ...], players: tuple[str, ...], preset: str
+) -> Told:
+    cells: dict[str, str] = dict(zip(_WORDS, words, strict=True))
+    said: dict[str, Written] = dict(zip(_NUMBERS, numbers, strict=True))
+    return _Row(cells, said, players, preset).told()
+
+
+def is_trickless(value: Value) -> bool:
+    """Whether a cell for card points says that the party has no trick: schwarz."""
+    return plain(value) in _trickless_words()
+
+
+class _Row:
+    """Reads the cells of one row, and gathers what is unclear on the way."""
+
+    def __init__(
+        self,
+        cells: Mapping[str, str],
+        numbers: Mapping[str, Written],
+        players: Sequence[str],
+        preset: str,
+    ) -> None:
+        self.cells = cells
+        self.numbers = numbers
+        self.players = players
+        self.preset = preset
+        self.unclear: list[Unclear] = []
+
+    def told(self) -> Told:
+        kind = self._kind()
+        re = () if kind == REDEAL else self._re(kind)
+        if kind is None and not self.cells["kind"] and len(re) == 2:
+            kind = NORMAL
+        if kind == WEDDING and len(re) == 1:
+            kind = LONE_WEDDING
+        trickless: set[Party] = {party for party in PARTIES if is_trickless(self.cells[f"points_{party}"])}
+        points: dict[Party, int | None] = {
+            party: 0 if party in trickless else self._number(f"points_{party}") for party in PARTIES
+        }
+        if self.preset != "ddv":
+            # Without nines no trick is worth nothing.
+            trickless |= {party for party in PARTIES if points[party] == 0}
+        return Told(
+            kind,
+            re,
+            points,
+            frozenset(trickless),
+            {party: self._calls(party) for party in PARTIES},
+            {party: self._specials(party) for party in PARTIES},
+            self._first_trick(),
+            not is_nothing(self.cells["revoke"]),
+            tuple(self.unclear),
+        )
+
+    def _kind(self) -> str | None:
+        text = self.cells["kind"]
+        word = plain(text)
+        if not word:
+            return None
+        kind = kind_in(text)
+        if kind is None:
+            self.unclear.append(Unclear("kind", "kind", text))
+        elif kind == SOLO:
+            # The tournament's solos differ in what counts, the federation's do not.
+            return SOLOS["ddv"][0] if self.preset == "ddv" else None
+        elif kind != REDEAL and kind not in (*PAIRS, *SOLOS[self.preset]):
+            self.unclear.append(Unclear("kind", "other-rules", text))
+            return None
+        return kind
+
+    def _re(self, kind: str | None) -> tuple[int, ...]:
+        text = self.cells["re"]
+        if is_nothing(text):
+            return ()
+        found = positions_in(text, self.players)
+        if found is None:
+            self.unclear.append(Unclear("re", "player", text))
+            return ()
+        if not _fits(len(found), kind):
+            why = "one-needed" if kind is not None and kind not in PAIRS else "two-needed"
+            self.unclear.append(Unclear("re", why, text))
+            return ()
+        return found
+
+    def _number(self, role: str) -> int | None:
+        number = self.numbers[role]
+        if isinstance(number, Fraction):
+            self.unclear.append(Unclear(role, "number", str(self.cells.get(role, ""))))
+        return number if isinstance(number, int) else None
+
+    def _calls(self, party: Party) -> tuple[Call, ...] | None:
+        text = self.cells[f"calls_{party}"]
+        calls = calls_in(text, party)
+        if calls is None:
+            self.unclear.append(Unclear(f"calls_{party}", "call", text))
+        return calls
+
+    def _specials(self, party: Party) -> Specials | None:
+        text = self.cells[f"specials_{party}"]
+        specials = specials_in(text)
+        if specials is None:
+            self.unclear.append(Unclear(f"specials_{party}", "specials", text))
+        return specials
+
+    def _first_trick(self) -> int | None:
+        winner = self.cells["first_trick_winner"]
+        if not is_nothing(winner) and position_of(winner, self.players) is None:
+            self.unclear.append(Unclear("first_trick_winner", "player", winner))
+        return self._number("first_trick")
+
+
+def kind_in(text: str) -> str | None:
+    """The kind of game that a cell names; a compulsory solo may have "Pflicht" beside it."""
+    words = _kinds()
+    word = plain(text)
+    if word in words:
+        return words[word]
+    bare = word
+    for prefix in _COMPULSORY:
+        bare = bare.replace(prefix, "")
+    if bare == word:
+        return None
+    return words.get(bare, SOLO if bare == "" else None)
+
+
+_COMPULSORY = ("pflichtsolo", "pflicht", "compulsory", "obligatorisk", "vorgeführt")
+
+
+def is_compulsory(text: str) -> bool:
+    """Whether a cell says that a solo was one that everybody has to play once."""
+    word = plain(text)
+    return any(prefix in word for prefix in _COMPULSORY)
+
+
+def _fits(names: int, kind: str | None) -> bool:
+    """Whether so many names can stand under Re; in a poverty the taker may stand there alone."""
+    if kind in (None, WEDDING, POVERTY):
+        return names in (1, 2)
+    return names == (2 if kind in PAIRS else 1)
+
+
+def facts_of(told: Told) -> Facts | None:
+    """The facts that the value follows from, or ``None`` where one is missing or cannot be understood."""
+    if told.kind is None or told.redeal or told.revoked or not told.re:
+        return None
+    sides: list[Side] = []
+    for party in PARTIES:
+        points, calls, specials = told.card_points(party), told.calls[party], told.specials[party]
+        if points is None or calls is None or specials is None:
+            return None
+        highest = max((call.level for call in calls), default=NOTHING)
+        trickless = party in told.trickless
+        sides.append(Side(points, highest, specials, trickless))
+    return Facts(told.kind, *sides)
+
+
+def wrong_points(told: Told, preset: str) -> tuple[str, str, int] | None:
+    """Card points that cannot be: why, in which column, and the number; ``None`` if they can."""
+    low, high = ((1, 7), (233, 239)) if preset != "ddv" else ((1, 1), (239, 239))
+    for party in PARTIES:
+        points = told.points[party]
+        if points is None:
+            continue
+        if not 0 <= points <= ALL_POINTS:
+            return "range", f"points_{party}", points
+        if low[0] <= points <= low[1] or high[0] <= points <= high[1]:
+            return "impossible", f"points_{party}", points
+    re, kontra = told.points["re"], told.points["kontra"]
+    if re is not None and kontra is not None:
+        together = re + kontra
+        if together > ALL_POINTS or (together < ALL_POINTS and not told.revoked):
+            return "sum", "points_re", together
+    trick = told.first_trick
+    if trick is not None and not 0 <= trick <= MOST_IN_A_TRICK:
+        return "first-trick", "first_trick", trick
+    return None
+
+
+MOST_IN_A_TRICK = 44
+"""Four aces."""
+
+
+def idle_specials(told: Told, preset: str) -> Party | None:
+    """The party with special points in a game where none count, if there is one.
+
+    A bare 1 of the soloist may be the solo's own point.
+    """
+    kind = told.kind
+    if kind is None or kind in PAIRS or (preset != "ddv" and kind not in WITHOUT_SPECIALS):
+        return None
+    for party in PARTIES:
+        specials = told.specials[party]
+        if specials and any(specials) and not (preset != "ddv" and party == "re" and specials == _OWN_POINT):
+            return party
+    return None
+
+
+_OWN_POINT = Specials(other=1)
+
+
+def sound_facts(told: Told, preset: str) -> Facts | None:
+    """The facts, where they are whole and possible: only then has a game a value."""
+    facts = facts_of(told)
+    if facts is None or wrong_points(told, preset) or idle_specials(told, preset):
+        return None
+    return facts if too_many(facts.re, facts.kontra, preset) is None else None

@@ -1,0 +1,363 @@
+"""The rules of the detail sheet: the facts go together, and the points follow from them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, INFO, Check, Hit, Rule, row_check
+from scorecheck.checks.common import unreadable_column
+from scorecheck.checks.rules import NOT_A_NUMBER
+from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
+from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_bock, signed
+from scorecheck.games.doppelkopf.detail import (
+    idle_specials,
+    is_trickless,
+    sound_facts,
+    told_by,
+    wrong_points,
+)
+from scorecheck.games.doppelkopf.facts import (
+    CALLED,
+    LEVEL_NAMES,
+    LONE_WEDDING,
+    PAIRS,
+    PARTIES,
+    SILENT_WEDDING,
+    TRUMP_SOLO,
+    Side,
+    other,
+)
+from scorecheck.games.doppelkopf.penalties import is_marked
+from scorecheck.games.doppelkopf.specials import MOST, points_needed, too_many
+from scorecheck.games.doppelkopf.valuation import Valuation, value_of
+from scorecheck.model.terms import Term, Worked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.games.doppelkopf.detail import Told
+    from scorecheck.games.doppelkopf.facts import Facts, Party
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+DETAIL = ("detail",)
+
+_ON_POINTS = frozenset(
+    {
+        "doppelkopf/zero-sum",
+        "doppelkopf/pattern",
+        "doppelkopf/points-too-high",
+        "sheet/total-mismatch",
+    }
+)
+
+POINTS = Rule("doppelkopf/points", ERROR, absorbs=_ON_POINTS)
+NO_NEGATIVE = Rule("doppelkopf/no-negative", ERROR, absorbs=_ON_POINTS | {"doppelkopf/points"})
+CARD_POINTS = Rule("doppelkopf/card-points", ERROR)
+SPECIALS_IMPOSSIBLE = Rule("doppelkopf/specials-impossible", ERROR)
+SPECIALS_IN_SOLO = Rule(
+    "doppelkopf/specials-in-solo", ERROR, absorbs=frozenset({"doppelkopf/specials-impossible"})
+)
+CALL_ORDER = Rule("doppelkopf/call-order", ERROR)
+CALL_LATE = Rule("doppelkopf/call-late", ERROR)
+CALL_MISSING = Rule("doppelkopf/call-missing", ERROR)
+REVOKE = Rule("doppelkopf/revoke", INFO)
+UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
+
+DUTY_FROM = 30
+"""From so many card points in the first trick on, Re or Kontra must be called."""
+_WITH_DUTY = frozenset({*PAIRS, TRUMP_SOLO, SILENT_WEDDING, LONE_WEDDING})
+PARTY_NAMES = {"re": "Re", "kontra": "Kontra"}
+
+
+def _preset(sheet: Sheet) -> str:
+    return sheet.preset or "tcg"
+
+
+class Due(NamedTuple):
+    """What the players should have by the facts of a game."""
+
+    value: Valuation
+    worked: Worked
+    re: tuple[int, ...]
+    points: tuple[int, ...]
+    """A number a player; of all that are possible, the one nearest to what stands there."""
+
+
+def due_of(entry: Entry, sheet: Sheet) -> Due | None:
+    """What the facts of a row give, or ``None`` where they do not tell it."""
+    told = told_by(entry, sheet)
+    facts = sound_facts(told, _preset(sheet))
+    if facts is None:
+        return None
+    value = value_of(facts, _preset(sheet), sheet.options)
+    worked, to_re = value.worked, value.re_value
+    if is_bock(entry) and to_re:
+        terms = (*worked.terms, Term("bock", 2, factor=True))
+        worked, to_re = Worked(worked.area, terms, 2 * worked.value), 2 * to_re
+    best = min(
+        _ways(told.re, facts, to_re, len(sheet.players)),
+        key=lambda way: _distance(way[1], entry, sheet),
+    )
+    return Due(value, worked, *best)
+
+
+def _ways(
+    re: tuple[int, ...], facts: Facts, to_re: int, seats: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to share out a value: by who sits out, and by who is with the taker of a poverty."""
+    everybody = range(seats)
+    missing = 0 if facts.solo else 2 - len(re)
+    for partners in combinations([p for p in everybody if p not in re], missing):
+        party = (*re, *partners)
+        others = [p for p in everybody if p not in party]
+        for against in combinations(others, AT_TABLE - len(party)):
+            share = dict.fromkeys(against, -to_re) | dict.fromkeys(party, 3 * to_re if facts.solo else to_re)
+            yield party, tuple(share.get(p, 0) for p in everybody)
+
+
+def _distance(points: Sequence[int], entry: Entry, sheet: Sheet) -> tuple[int, int]:
+    """How many players stand there otherwise; and whether somebody gets points who sat out."""
+    differ = sum(1 for due, said in zip(points, entry.points, strict=True) if due != said)
+    dealt = dealer_of(entry, sheet)
+    return differ, int(dealt is not None and len(sheet.players) > AT_TABLE and points[dealt] != 0)
+
+
+def _judged(entry: Entry, sheet: Sheet) -> bool:
+    """Whether the row tells a value, or needs none: a redeal, a penalty, a game that a revoke ended."""
+    told = told_by(entry, sheet)
+    if told.redeal or is_marked(entry) or (told.revoked and _preset(sheet) != "ddv"):
+        return True
+    return sound_facts(told, _preset(sheet)) is not None
+
+
+def _without_value(entry: Entry, sheet: Sheet) -> bool:
+    told = told_by(entry, sheet)
+    return told.redeal or told.revoked or is_marked(entry)
+
+
+def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    due = None if _without_value(entry, sheet) else due_of(entry, sheet)
+    if due is None or due.points == entry.points:
+        return
+    wrong = [p for p, number in enumerate(entry.points) if number != due.points[p]]
+    out = sum(entry.points) or None
+    columns = tuple(sheet.points_columns)
+    params: dict[str, Param] = {
+        "worked": due.worked,
+        "value": due.worked.value,
+        "due": _shares(due.points, sheet),
+    }
+    if not any(cell is not None for cell in entry.written):
+        yield Hit(columns[0], params, "blank", columns)
+        return
+    if _preset(sheet) == "ddv" and _is_unwritten_schwarz(entry, sheet):
+        yield Hit(sheet.column("points_re"), params, "schwarz", columns)
+        return
+    at = columns[wrong[0]]
+    params |= {
+        "player": sheet.players[wrong[0]],
+        "points": entry.points[wrong[0]],
+        "right": due.points[wrong[0]],
+    }
+    yield Hit(at, params, "one" if len(wrong) == 1 else "", columns, off=out)
+
+
+def _shares(points: Sequence[int], sheet: Sheet) -> tuple[str, ...]:
+    """What each player gets, for a sentence; where nobody gets anything, who would have."""
+    paid = tuple(
+        f"{name} {signed(number)}" for name, number in zip(sheet.players, points, strict=True) if number
+    )
+    return paid or tuple(f"{name} 0" for name in sheet.players)
+
+
+def _is_unwritten_schwarz(entry: Entry, sheet: Sheet) -> bool:
+    """Whether the points are right if a party with no card points had no trick, either."""
+    told = told_by(entry, sheet)
+    for party in PARTIES:
+        if told.card_points(party) == 0 and party not in told.trickless:
+            facts = sound_facts(told._replace(trickless=told.trickless | {party}), "ddv")
+            if facts is None:
+                continue
+            to_re = value_of(facts, "ddv").re_value
+            return any(
+                points == entry.points for _, points in _ways(told.re, facts, to_re, len(sheet.players))
+            )
+    return False
+
+
+def _no_negative(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The value would be below 0, and was written so, or the loser was paid."""
+    due = None if _preset(sheet) == "ddv" or _without_value(entry, sheet) else due_of(entry, sheet)
+    if due is None or due.value.winner is None or due.value.unbounded >= 0:
+        return
+    won = [position in due.re for position in range(len(due.points))]
+    if due.value.winner == "kontra":
+        won = [not has_won for has_won in won]
+    if not any(
+        number < 0 if has_won else number > 0 for has_won, number in zip(won, entry.points, strict=True)
+    ):
+        return
+    columns = tuple(sheet.points_columns)
+    params: dict[str, Param] = {
+        "worked": due.worked,
+        "winner": PARTY_NAMES[due.value.winner],
+        "loser": PARTY_NAMES[other(due.value.winner)],
+    }
+    yield Hit(columns[0], params, "", columns, off=sum(entry.points) or None)
+
+
+def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    wrong = None if told.redeal else wrong_points(told, _preset(sheet))
+    if wrong is None:
+        return
+    why, role, number = wrong
+    params: dict[str, Param] = {"points": number}
+    related: tuple[int, ...] = ()
+    if why == "sum":
+        why = "sum-more" if number > 240 else "sum-less"
+        if number < 240 and _preset(sheet) == "ddv":
+            why = "sum-less-ddv"
+        params |= {"re": told.points["re"] or 0, "kontra": told.points["kontra"] or 0}
+        related = tuple(column for column in [sheet.column("points_kontra")] if column is not None)
+    elif why == "impossible" and _preset(sheet) == "ddv":
+        why = "impossible-ddv"
+    yield Hit(sheet.column(role), params, why, related)
+
+
+def _sides(told: Told) -> tuple[Side, Side] | None:
+    """What the limits of special points look at, where it can be read."""
+    sides: list[Side] = []
+    for party in PARTIES:
+        points, specials = told.card_points(party), told.specials[party]
+        if specials is None:
+            return None
+        # Where the card points are not known, they are no limit.
+        sides.append(
+            Side(240 if points is None else points, specials=specials, trickless=party in told.trickless)
+        )
+    return sides[0], sides[1]
+
+
+def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    sides = None if told.redeal or wrong_points(told, _preset(sheet)) else _sides(told)
+    why = None if sides is None else too_many(*sides, _preset(sheet))
+    if why is None or sides is None:
+        return
+    party: Party = "re"
+    params: dict[str, Param] = {}
+    if why.startswith(("re-", "kontra-")):
+        party = "re" if why.startswith("re-") else "kontra"
+        side = sides[PARTIES.index(party)]
+        why = why.partition("-")[2]
+        params = {"party": PARTY_NAMES[party], "points": side.points, "needed": points_needed(side.specials)}
+    elif why in MOST["tcg"]._fields:
+        counts = [getattr(side.specials, why) for side in sides]
+        params = {"count": sum(counts), "most": getattr(MOST[_preset(sheet)], why)}
+        party = "re" if counts[0] else "kontra"
+        why = "no-hearts" if why == "hearts" and _preset(sheet) == "ddv" else why
+    else:
+        params = {"count": sum(sum(side.specials) for side in sides)}
+        party = "re" if any(sides[0].specials) else "kontra"
+    column = sheet.column(f"specials_{party}")
+    both = [sheet.column(f"specials_{one}") for one in PARTIES]
+    yield Hit(column, params, why, tuple(c for c in both if c is not None and c != column))
+
+
+def _specials_in_solo(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    party = idle_specials(told_by(entry, sheet), _preset(sheet))
+    if party is not None:
+        yield Hit(sheet.column(f"specials_{party}"), {}, "ddv" if _preset(sheet) == "ddv" else "")
+
+
+def _call_order(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    for party in PARTIES:
+        wrong = first_out_of_order(told.calls[party] or (), _preset(sheet))
+        if wrong is not None and not told.redeal:
+            before, after = wrong
+            params: dict[str, Param] = {
+                "before": _call_name(before, party),
+                "after": _call_name(after, party),
+            }
+            yield Hit(sheet.column(f"calls_{party}"), params, "skipped" if after > before else "")
+
+
+def _call_late(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    for party in PARTIES:
+        mine, theirs = told.calls[party] or (), told.calls[other(party)] or ()
+        late = first_late(mine, theirs, party, told.kind, _preset(sheet))
+        if late is not None and not told.redeal:
+            params: dict[str, Param] = {
+                "call": _call_name(late.level, party),
+                "card": late.card,
+                "latest": late.latest,
+                "party": PARTY_NAMES[party],
+            }
+            yield Hit(sheet.column(f"calls_{party}"), params, "base" if late.level == CALLED else "")
+
+
+def _call_name(level: int, party: Party) -> str:
+    """A call as it is written on sheets in every language: Re, k90, schwarz."""
+    if level == CALLED:
+        return PARTY_NAMES[party]
+    return LEVEL_NAMES[level].replace("no-", "k")
+
+
+def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    if _preset(sheet) == "ddv" or told.kind not in _WITH_DUTY or told.first_trick is None:
+        return
+    if told.first_trick >= DUTY_FROM and told.calls["re"] == () == told.calls["kontra"]:
+        calls = (sheet.column("calls_re"), sheet.column("calls_kontra"))
+        related = tuple(column for column in calls if column is not None)
+        yield Hit(sheet.column("first_trick"), {"points": told.first_trick}, "", related)
+
+
+def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    if told_by(entry, sheet).revoked and _preset(sheet) != "ddv":
+        yield Hit(sheet.column("revoke"), {"who": str(entry.fields.get("revoke", "")).strip()})
+
+
+def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    for role, why, text in told_by(entry, sheet).unclear:
+        yield Hit(sheet.column(role), {"text": text}, why)
+
+
+def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+    """As for every game, but for card points a word is allowed: schwarz."""
+    if unreadable_column.look is None:
+        return
+    for hit in unreadable_column.look(entry, past, sheet):
+        if hit.column is None or not is_trickless(sheet.table.value(entry.row, hit.column)):
+            yield hit
+
+
+unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False)
+points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True)
+no_negative = row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True)
+card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
+specials_impossible = row_check(SPECIALS_IMPOSSIBLE, _specials_impossible, layouts=DETAIL, arithmetic=False)
+specials_in_solo = row_check(SPECIALS_IN_SOLO, _specials_in_solo, layouts=DETAIL, arithmetic=False)
+call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False)
+call_late = row_check(CALL_LATE, _call_late, layouts=DETAIL, arithmetic=False)
+call_missing = row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False)
+revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
+unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
+
+DETAIL_CHECKS = (
+    unclear_facts,
+    card_points,
+    specials_impossible,
+    specials_in_solo,
+    call_order,
+    call_late,
+    call_missing,
+    no_negative,
+    points,
+    revoke,
+)

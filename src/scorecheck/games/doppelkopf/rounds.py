@@ -1,0 +1,248 @@
+"""The rules of a whole round: who deals, how many games, who played a solo, what a list adds up to."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check, row_check
+from scorecheck.games.doppelkopf.checks import (
+    AT_TABLE,
+    WITH_GAMES,
+    dealer_of,
+    dealer_sits_out,
+    is_game,
+    is_redeal,
+)
+from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
+from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
+from scorecheck.games.doppelkopf.penalties import is_marked
+from scorecheck.games.doppelkopf.results import players_in_game
+from scorecheck.games.doppelkopf.scoring import payment_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
+PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)
+COMPULSORY_SOLO = Rule("doppelkopf/compulsory-solo", WARNING)
+GAMES_IN_ROUND = Rule("doppelkopf/games-in-round", WARNING)
+
+GAMES_OF_ROUND = {4: 24, 5: 30}
+"""The games of a round by the federation's rules, by the players at the table."""
+FEWEST_OF_FIVE, MOST_OF_FIVE = 21, 25
+"""The games of such a round that each of five players takes part in."""
+_WEDDINGS = frozenset({WEDDING, SILENT_WEDDING, LONE_WEDDING})
+
+
+class _Deal(NamedTuple):
+    """A row in which it shows who dealt, and how far on the deal may be since the one before it."""
+
+    row: int
+    label: str
+    seat: int
+    steps: int
+    free: int
+    """Of these further steps the deal may have made none, some or all: after a redeal, for one."""
+    contradicted: bool
+    """Another rule says of the row that the wrong player is down as dealer."""
+
+
+_FEWEST_STEPS = 3
+_MOST_DEALS = 5000
+_SURE = 3, 4
+"""The deal must go round one way in three of four steps, or the columns do not stand as people sat."""
+
+
+class _Dealers:
+    """Follows the deal round the table. Where no dealer is written, who sits out at a table of five."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.seats = len(sheet.players)
+        self.column = sheet.column("dealer")
+        self.deals: list[_Deal] = []
+        self.steps = self.free = 0
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        if entry.opening or is_marked(entry) or len(self.deals) >= _MOST_DEALS:
+            return iter(())
+        seat = self._seat(entry)
+        if seat is not None:
+            contradicted = dealer_sits_out.look is not None and any(
+                dealer_sits_out.look(entry, (), self.sheet)
+            )
+            self.deals.append(_Deal(entry.row, entry.label, seat, self.steps, self.free, contradicted))
+            self.steps = self.free = 0
+        if self._stays(entry):
+            self.free += 1
+        else:
+            self.steps += 1
+        return iter(())
+
+    def _seat(self, entry: Entry) -> int | None:
+        if self.column is not None:
+            return dealer_of(entry, self.sheet)
+        sitters = [position for position, number in enumerate(entry.points) if not number]
+        plus_minus = self.sheet.notation == "plus-minus"
+        return sitters[0] if self.seats == AT_TABLE + 1 and len(sitters) == 1 and plus_minus else None
+
+    def _stays(self, entry: Entry) -> bool:
+        """Whether the same player may deal again: after a redeal, and for the federation after a solo."""
+        if is_redeal(entry):
+            return True
+        paid = payment_of(entry.points, self.sheet.notation)
+        return self.sheet.preset == "ddv" and paid is not None and paid.solo
+
+    def finish(self) -> Iterator[Hit]:
+        deals = self.deals
+        if len(deals) <= _FEWEST_STEPS or self.seats < AT_TABLE:
+            return
+        fits = {
+            way: sum(self._follows(a, b.seat, b.steps, b.free, way) for a, b in pairwise(deals))
+            for way in (1, -1)
+        }
+        way = max(fits, key=lambda one: fits[one])
+        sure, of = _SURE
+        # One wrong name spoils two steps.
+        if of * (fits[way] + 1) < sure * (len(deals) - 1):
+            return
+        yield from self._wrong(way)
+
+    def _wrong(self, way: int) -> Iterator[Hit]:
+        before, steps, free = self.deals[0], 0, 0
+        for at, deal in enumerate(self.deals[1:], start=1):
+            steps, free = steps + deal.steps, free + deal.free
+            if self._follows(before, deal.seat, steps, free, way):
+                before, steps, free = deal, 0, 0
+                continue
+            following = self.deals[at + 1] if at + 1 < len(self.deals) else None
+            if not deal.contradicted:
+                yield self._hit(deal, (before.seat + way * steps) % self.seats)
+            if following is None or not self._follows(
+                before, following.seat, steps + following.steps, free + following.free, way
+            ):
+                before, steps, free = deal, 0, 0
+
+    def _follows(self, before: _Deal, seat: int, steps: int, free: int, way: int) -> bool:
+        ahead = way * (seat - before.seat) % self.seats
+        return any((steps + more) % self.seats == ahead for more in range(free + 1))
+
+    def _hit(self, deal: _Deal, due: int) -> Hit:
+        names, columns = self.sheet.players, self.sheet.points_columns
+        params = {"game": deal.label, "dealer": names[deal.seat], "due": names[due]}
+        if self.column is not None:
+            return Hit(self.column, params, "", row=deal.row)
+        return Hit(columns[deal.seat], params, "sitter", (columns[due],), row=deal.row)
+
+
+class _Round:
+    """Counts the games and solos of each round of the federation."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
+        self.games = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.played = [0] * len(self.sheet.players)
+        self.solos: set[int] = set()
+        self.compulsory: set[int] = set()
+
+    def take(self, entry: Entry) -> bool:
+        """Takes a game in; whether it is the last one of a round."""
+        if self.length is None or not is_game(entry, self.sheet):
+            return False
+        if self.games and self.games % self.length == 0:
+            self._begin()
+        self.games += 1
+        for position in players_in_game(entry, self.sheet):
+            self.played[position] += 1
+        return self.games % self.length == 0
+
+
+class _Solos(_Round):
+    """Each player plays one compulsory solo a round."""
+
+    told: tuple[Hit, ...] = ()
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        last = self.take(entry)
+        if self.length is None or not is_game(entry, self.sheet):
+            return
+        soloist = self._soloist(entry)
+        if soloist is not None:
+            self.solos.add(soloist)
+            if is_compulsory(str(entry.fields.get("kind", ""))):
+                if soloist in self.compulsory:
+                    yield Hit(self.sheet.column("kind"), {"player": self.sheet.players[soloist]}, "twice")
+                self.compulsory.add(soloist)
+        if last:
+            self.told += tuple(
+                Hit(self.sheet.points_columns[position], {"player": name}, "", row=-1)
+                for position, name in enumerate(self.sheet.players)
+                if position not in self.solos
+            )
+
+    def _soloist(self, entry: Entry) -> int | None:
+        """Who played a solo; a silent wedding, or one that stayed alone, is none in this sense."""
+        paid = payment_of(entry.points, self.sheet.notation)
+        if paid is None or not paid.solo or kind_in(str(entry.fields.get("kind", ""))) in _WEDDINGS:
+            return None
+        amounts = [abs(number) for number in entry.points]
+        most = max(amounts)
+        alone = [position for position, amount in enumerate(amounts) if amount == most]
+        return alone[0] if len(alone) == 1 else None
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(self.told)
+
+
+class _Games(_Round):
+    """A round has so many games, and each of five players takes part in most of them."""
+
+    over: int | None = None
+    uneven: tuple[Hit, ...] = ()
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        last = self.take(entry)
+        if self.length is not None and self.games == self.length + 1 and self.over is None:
+            self.over = entry.row
+        if last and len(self.sheet.players) > AT_TABLE:
+            self.uneven += tuple(
+                Hit(self.sheet.points_columns[position], {"player": name, "games": count}, "player", row=-1)
+                for position, (name, count) in enumerate(zip(self.sheet.players, self.played, strict=True))
+                if not FEWEST_OF_FIVE <= count <= MOST_OF_FIVE
+                and sum(self.played) == AT_TABLE * (self.length or 0)
+            )
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        yield from self.uneven
+        if self.over is not None and self.length is not None and self.games % self.length:
+            params = {"games": self.games, "length": self.length, "seats": len(self.sheet.players)}
+            yield Hit(self.sheet.column("number"), params, "", row=self.over)
+
+
+def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The results of all four are even, or all are odd: every game changes all of them by the same."""
+    if sheet.preset != "ddv" or len(entry.points) != AT_TABLE or entry.opening:
+        return
+    odd = [position for position, number in enumerate(entry.points) if number % 2]
+    if len(odd) in (0, AT_TABLE):
+        return
+    names = tuple(sheet.players[position] for position in odd)
+    marked = is_marked(entry)
+    columns = tuple(sheet.points_columns)
+    yield Hit(None, {"odd": names}, "penalty" if marked else "", columns, doubtful=marked)
+
+
+dealer_rotation = column_check(DEALER_ROTATION, _Dealers, layouts=WITH_GAMES)
+compulsory_solo = column_check(COMPULSORY_SOLO, _Solos, layouts=WITH_GAMES)
+games_in_round = column_check(GAMES_IN_ROUND, _Games, layouts=WITH_GAMES)
+parity = row_check(PARITY, _parity, layouts=("rounds",))
+
+ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity)
