@@ -104,6 +104,7 @@ _DETAIL = Layout(
     forms=dict.fromkeys(("points_re", "points_kontra"), CARD_POINTS_FORM),
     min_players=AT_TABLE,
     at_table=AT_TABLE,
+    meant=games_like,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
 )
