@@ -1,0 +1,1 @@
+"""How long a report takes."""
