@@ -275,6 +275,8 @@ class Chouette:
         below = [number(sheet.rows[at][column]) for column in shape.players]
         silent = tuple(seat for seat, value in enumerate(below) if value is None)
         step = tuple(0 if new is None else new - old for old, new in zip(totals, below, strict=True))
+        if not silent and sum(value or 0 for value in below):
+            return NEVER
         chances: list[float] = []
         for points in _parts_of(step, silent):
             cells = [str(total + got) if got else "/" for total, got in zip(totals, points, strict=True)]

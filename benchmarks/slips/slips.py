@@ -115,7 +115,15 @@ def spots_at(kind: str, sheet: Sheet, row: int) -> Sequence[Spot]:
 
 
 def room_at(kind: str, sheet: Sheet, row: int) -> int:
-    """How many places ``spots_at`` would give; faster, where a slip is long and its room is easily seen."""
+    """How many places ``spots_at`` would give; faster, where that is easily seen."""
+    if kind in NUMBER_KINDS:
+        line = sheet.rows[row]
+        return sum(1 for column in _columns_of(kind, sheet, row) if garbled(kind, line[column]))
+    if kind in ("row-left-out", "row-twice"):
+        return int(_is_entry(sheet, row) and not sheet.shape.card)
+    if kind == "swapped-players":
+        line = sheet.rows[row]
+        return int(_is_entry(sheet, row) and len({line[column] for column in sheet.shape.players}) > 1)
     if sheet.shape.running and kind in _ROOM_OF_STEPS:
         return _ROOM_OF_STEPS[kind](sheet, row) if row and _is_entry(sheet, row) else 0
     return len(spots_at(kind, sheet, row))
@@ -129,16 +137,18 @@ def _is_entry(sheet: Sheet, row: int) -> bool:
     return sheet.kinds[row] == "entry"
 
 
-def _numbers(kind: str, sheet: Sheet, row: int) -> Sequence[Spot]:
+def _columns_of(kind: str, sheet: Sheet, row: int) -> Sequence[int]:
     if not _is_entry(sheet, row):
         return ()
     if kind == "sign" and sheet.shape.card:
         # Nobody writes a minus on a card, but where there is one it can be lost.
-        columns = [c for c in sheet.shape.players if sheet.rows[row][c].startswith("-")]
-    else:
-        columns = sheet.shape.players
+        return [c for c in sheet.shape.players if sheet.rows[row][c].startswith("-")]
+    return sheet.shape.players
+
+
+def _numbers(kind: str, sheet: Sheet, row: int) -> Sequence[Spot]:
     found: list[Spot] = []
-    for column in columns:
+    for column in _columns_of(kind, sheet, row):
         ways = garbled(kind, sheet.rows[row][column])
         if ways:
             found.append(tuple(Way(chance, Change((((row, column), text),))) for chance, text in ways))

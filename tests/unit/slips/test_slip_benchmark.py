@@ -112,7 +112,7 @@ def test_every_slip_changes_what_it_says(name: str) -> None:
 @pytest.mark.parametrize("name", ("points-5", "totals-5", "chouette", "yatzy"))
 def test_the_room_for_slips_is_counted_right(name: str) -> None:
     sheet = LAYOUTS[name].generate(Random(f"room {name}"))
-    for kind in ("addition", "doubling", "tripling"):
+    for kind in slips.KINDS:
         for row in range(0, len(sheet.rows), 4):
             assert slips.room_at(kind, sheet, row) == len(slips.spots_at(kind, sheet, row)), (kind, row)
 
