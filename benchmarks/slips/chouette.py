@@ -156,7 +156,10 @@ class Chouette:
     def _draw_next(self, steps: Sequence[Points], entries: int, rng: Random) -> list[Points]:
         seats, before = len(steps[0]), _passed(steps[-1]) if len(steps) > 1 else None
         if self._extras and len(steps) > 1 and len(steps) + 3 <= entries and rng.random() < _OF["extra"]:
-            return _draw_extra(seats, rng)
+            while True:
+                block = _draw_extra(seats, rng)
+                if not _looks_extra(block[0], before):
+                    return block
         while True:
             points = _draw_entry(seats, rng)
             if not _looks_extra(points, before):
@@ -189,10 +192,13 @@ class Chouette:
             ahead = self._extra_at(steps, at) if self._extras else 0.0
             before = _passed(steps[at - 1]) if at > 1 else None
             plain = _entry_chance(steps[at])
+            if before is not None and _looks_extra(steps[at], before):
+                return NEVER
             if before is not None:
-                plain = (
-                    0.0 if _looks_extra(steps[at], before) else plain / (1 - _extra_by_chance(len(steps[at])))
-                )
+                # What looks like an extra by chance is drawn again, a plain entry and a pass alike.
+                seats = len(steps[at])
+                plain /= 1 - _extra_by_chance(seats)
+                ahead /= 1 - 1 / (seats * (seats - 1))
             room = self._extras and at > 1 and at + 3 <= len(steps)
             if ahead > 0.0 and room:
                 chance += log(_OF["extra"] * ahead)
