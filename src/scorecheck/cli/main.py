@@ -24,6 +24,8 @@ COMMANDS = {
     "process": "Check, rank and report in one go: the main job.",
     "new": "Make blank scoresheets, for one table or a whole event.",
     "watch": "Check every sheet that is dropped into a folder.",
+    "annotate": "Write a copy of a workbook with the bad cells coloured and commented.",
+    "fix": "Write a copy of a sheet with its sure repairs made, and ask about the others.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "score": "Work out what one game is worth from its facts, term by term.",
     "games": "List the games, their presets and layouts.",

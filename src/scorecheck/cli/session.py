@@ -103,6 +103,13 @@ class Session:
         self.wrong_use(key, **params)
         return typer.Exit(self.status)
 
+    def stop_with(self, label: str, **params: str) -> typer.Exit:
+        """Complains, with a sentence of the labels, about a call that nothing can be done with."""
+        safe = {name: plain(value) for name, value in params.items()}
+        self.console.complain(self.messages.label(label, **safe))
+        self.status = max(self.status, WRONG_USE)
+        return typer.Exit(self.status)
+
     def refused(self, refusal: OutputRefused) -> typer.Exit:
         """Complains about an output that is not written."""
         path = refusal.path

@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import refuse_size
+from scorecheck.readers.source import Source, refuse_size
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
-
-    from scorecheck.readers.source import Source
 
     Row = Sequence[str]
 
@@ -50,6 +48,14 @@ def read(source: Source) -> tuple[Grid, ...]:
             return (Grid(None, _rows(text, nul=nul)),)
     finally:
         text.detach()
+
+
+def dialect(data: bytes) -> tuple[str, str]:
+    """The encoding in which a text file was read, and what separates its cells."""
+    source = Source(io.BytesIO(data), len(data), "")
+    encoding, _ = _encoding(source)
+    text = data.decode(encoding, "replace")
+    return encoding, _delimiter(text.splitlines(keepends=True)[:200] or [""])[0]
 
 
 def _encoding(source: Source) -> tuple[str, bool]:

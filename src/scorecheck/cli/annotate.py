@@ -1,0 +1,73 @@
+"""``scorecheck annotate``: a copy of a workbook with the bad cells coloured and commented."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.one_file import OneFile, read_one
+from scorecheck.cli.session import Options, Session
+from scorecheck.pipeline import Keep
+
+if TYPE_CHECKING:
+    from scorecheck.model.finding import Finding
+
+Output = Annotated[Path, typer.Option("-o", metavar="FILE", help="The copy: an .xlsx workbook.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="The file with the scoresheets.")]
+
+
+def command(
+    file: File,
+    output: Output,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    notation: o.Notation = None,
+    event: o.EventFile = None,
+    select: o.Select = None,
+    ignore: o.Ignore = None,
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+    no_color: o.NoColor = False,
+) -> None:
+    """Write a copy of a workbook in which bad cells are coloured and say what is wrong with them.
+
+    Each has a comment with what it should probably say, and a sheet of its own lists all findings. Of
+    other formats an .xlsx is made. The original is never written to. Exit status: 0 the copy was
+    written, 1 it was written and there are errors in it, 2 wrong use.
+    """
+    session = Session(
+        Options(game, preset, layout, notation, event, lang, select, ignore, quiet=quiet, no_color=no_color)
+    )
+    if output.suffix.lower() != ".xlsx":
+        raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
+    source, checked = read_one(session, file, Keep(rows=True))
+    made, lost = _made(session, source, checked.findings)
+    from scorecheck.reports.outputs import OutputRefused, write_file
+
+    try:
+        write_file(output, made, force=force, inputs=[source.path])
+    except OutputRefused as refusal:
+        raise session.refused(refusal) from None
+    console, messages = session.console, session.messages
+    console.note(session.say("written", path=output.as_posix()))
+    if lost:
+        words = tuple(messages.label(f"annotate.lost.{key}") for key in lost)
+        console.note(messages.label("annotate.said-lost", path=output.as_posix(), lost=words))
+    raise typer.Exit(session.status)
+
+
+def _made(session: Session, source: OneFile, findings: list[Finding]) -> tuple[bytes, tuple[str, ...]]:
+    from scorecheck.reports.annotated import annotated
+
+    try:
+        return annotated(
+            source.data, source.workbook.format, source.workbook.grids, findings, session.messages
+        )
+    except ValueError:
+        session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
+        return annotated(source.data, "other", source.workbook.grids, findings, session.messages)

@@ -1,0 +1,208 @@
+"""A copy of a workbook in which the bad cells are coloured and say what is wrong with them."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorecheck import __version__
+from scorecheck.model.cells import CellError, Uncalculated
+from scorecheck.model.finding import Severity
+from scorecheck.reports.repairs import help_lines
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.workbook import Grid
+    from scorecheck.reports.messages import Messages
+
+_COLOUR = {Severity.ERROR: "FFF4B6B0", Severity.WARNING: "FFFFE08A", Severity.INFO: "FFCFE4F7"}
+_NEAR = "FFFFF3D6"
+_COMMENT_WIDTH, _COMMENT_LINE = 340, 18
+_LONGEST_COMMENT = 2000
+_LONGEST_CELL = 32_000
+_MOST_FINDINGS = 20_000
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+_LOST = (
+    ("shapes", re.compile(r"xl/drawings/drawing\d+\.xml$"), (b"<xdr:sp>", b"<xdr:sp ", b"<xdr:grpSp")),
+    ("pictures", re.compile(r"xl/media/"), ()),
+    ("controls", re.compile(r"xl/(ctrlProps|activeX)/"), ()),
+    ("slicers", re.compile(r"xl/slicers/"), ()),
+    ("threads", re.compile(r"xl/threadedComments/"), ()),
+    ("sparklines", re.compile(r"xl/worksheets/[^/]+\.xml$"), (b"sparklineGroup",)),
+    (
+        "formats",
+        re.compile(r"xl/worksheets/[^/]+\.xml$"),
+        (b"x14:conditionalFormatting", b"x14:dataValidation"),
+    ),
+)
+"""What openpyxl does not keep, by the parts of the archive that hold it, and by what is in them."""
+
+
+class Annotated(NamedTuple):
+    """The copy, and what it does not keep of the original: keys of ``annotate.lost`` in the labels."""
+
+    data: bytes
+    lost: tuple[str, ...]
+
+
+def annotated(
+    data: bytes, kind: str, grids: Sequence[Grid], findings: Sequence[Finding], messages: Messages
+) -> Annotated:
+    """The copy of a file of this format with its findings, as an .xlsx workbook.
+
+    Raises:
+        ValueError: openpyxl cannot open the workbook.
+    """
+    import openpyxl
+
+    if kind == "xlsx":
+        lost = tuple(_lost(data))
+        try:
+            book: Any = openpyxl.load_workbook(io.BytesIO(data), rich_text=True)
+        except Exception as cause:  # openpyxl raises whatever its parts raise
+            raise ValueError(f"{type(cause).__name__}: {cause}") from cause
+    else:
+        book, lost = _book_of(grids), ("format",) if kind != "csv" else ()
+    names = {grid.name: grid.name or book.sheetnames[0] for grid in grids}
+    listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))
+    for finding in findings[:_MOST_FINDINGS]:
+        if finding.cell is not None and names.get(finding.sheet) in book.sheetnames:
+            _mark(book[names[finding.sheet]], finding, messages)
+    _list(listed, findings[:_MOST_FINDINGS], names, messages)
+    author = book.properties.creator
+    book.properties.creator = f"scorecheck {__version__}"
+    if author and not author.startswith(("openpyxl", "scorecheck")):
+        book.properties.lastModifiedBy = author
+    out = io.BytesIO()
+    book.save(out)
+    return Annotated(out.getvalue(), lost)
+
+
+def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
+    """Colours the cell of a finding, and says in a comment what is wrong."""
+    from openpyxl.cell.cell import MergedCell
+    from openpyxl.comments import Comment
+    from openpyxl.styles import PatternFill
+
+    if finding.cell is None:
+        return
+    for near in finding.related:
+        cell = sheet.cell(near.row, near.column)
+        if cell.fill.fgColor.rgb not in _COLOUR.values():
+            cell.fill = PatternFill("solid", fgColor=_NEAR)
+    cell = sheet.cell(finding.cell.row, finding.cell.column)
+    cell.fill = PatternFill("solid", fgColor=_COLOUR[finding.severity])
+    if isinstance(cell, MergedCell):
+        return
+    lines = [messages.text(finding), *help_lines(finding, messages)]
+    if cell.comment is not None:
+        lines.insert(0, cell.comment.text)
+    text = _xml("\n".join(map(plain, lines)))[:_LONGEST_COMMENT]
+    comment = Comment(text, "scorecheck")
+    comment.width = _COMMENT_WIDTH
+    comment.height = _COMMENT_LINE * (2 + sum(1 + len(line) // 48 for line in text.splitlines()))
+    cell.comment = comment
+
+
+def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str], messages: Messages) -> None:
+    """The sheet of all findings, each with a link to its cell."""
+    from openpyxl.styles import Alignment, Font
+
+    heads = ("where", "severity", "what", "repair", "rule")
+    for column, (head, width) in enumerate(zip(heads, (22, 12, 70, 60, 28), strict=True), start=1):
+        cell = sheet.cell(1, column, messages.label(f"annotate.{head}"))
+        cell.font = Font(bold=True)
+        sheet.column_dimensions[cell.column_letter].width = width
+    for row, finding in enumerate(findings, start=2):
+        where = names.get(finding.sheet, "")
+        place = finding.cell.a1 if finding.cell else ""
+        words = (
+            " ".join(filter(None, (where, place))),
+            messages.label(f"severity.{finding.severity.word}"),
+            messages.text(finding),
+            "\n".join(help_lines(finding, messages)),
+            finding.rule,
+        )
+        for column, word in enumerate(words, start=1):
+            cell = sheet.cell(row, column)
+            cell.value = _xml(word)[:_LONGEST_CELL]
+            # What begins like a formula is a text all the same.
+            cell.data_type = "s"
+            cell.alignment = Alignment(wrap_text=True, vertical="top")
+        if place and where:
+            quoted = where.replace("'", "''")
+            cell = sheet.cell(row, 1)
+            cell.hyperlink = f"#'{quoted}'!{place}"
+            cell.font = Font(color="FF0B5394", underline="single")
+    sheet.freeze_panes = "A2"
+
+
+def _book_of(grids: Sequence[Grid]) -> Any:
+    """A workbook with the values of sheets of another format."""
+    import openpyxl
+
+    book: Any = openpyxl.Workbook()
+    book.remove(book.active)
+    for grid in grids:
+        sheet = book.create_sheet(_free_name(book.sheetnames, grid.name or "Sheet"))
+        for at, row in enumerate(grid.rows, start=1):
+            for column, value in enumerate(row, start=1):
+                if value != "":
+                    _put(sheet.cell(at, column), value)
+        for number in grid.hidden_rows:
+            sheet.row_dimensions[number].hidden = True
+    if not book.sheetnames:
+        book.create_sheet("Sheet")
+    return book
+
+
+def _put(cell: Any, value: object) -> None:
+    """A value as it stands in the other format; a text that is a whole number becomes one."""
+    if isinstance(value, (CellError, Uncalculated)):
+        value = str(value)
+    if isinstance(value, str):
+        text = _xml(value)[:_LONGEST_CELL]
+        if re.fullmatch(r"-?(0|[1-9]\d{0,14})", text, re.ASCII):
+            cell.value = int(text)
+        else:
+            cell.value = text
+            cell.data_type = "s"
+    else:
+        cell.value = value
+
+
+def _free_name(taken: Iterable[str], name: str) -> str:
+    """A name that Excel allows for a sheet and that no other sheet has."""
+    known = {one.casefold() for one in taken}
+    bare = re.sub(r"[\[\]:*?/\\']", " ", name)[:28] or "Sheet"
+    free, count = bare, 1
+    while free.casefold() in known:
+        count += 1
+        free = f"{bare} {count}"
+    return free
+
+
+def _lost(data: bytes) -> Iterable[str]:
+    """What a workbook holds that the copy will not."""
+    import importlib.util
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = archive.namelist()
+        for key, pattern, signs in _LOST:
+            if key == "pictures" and importlib.util.find_spec("PIL") is not None:
+                continue
+            parts = [name for name in names if pattern.match(name)]
+            if parts and (not signs or any(sign in archive.read(p) for p in parts for sign in signs)):
+                yield key
+        if "xl/vbaProject.bin" in names:
+            yield "macros"
+
+
+def _xml(text: str) -> str:
+    return _NOT_IN_XML.sub("", text)
