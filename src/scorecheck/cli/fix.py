@@ -75,9 +75,8 @@ def command(
     done = _list_of(session, chosen)
     data = _mended(session, source, chosen, done)
     _write(session, source, output, data, done, force=force)
-    for line in done[2:]:
-        where = " ".join(filter(None, line[:2]))
-        console.out(plain(f"{where}: {line.before or '–'} → {line.after or '–'}. {line.why}") + "\n")
+    for line in done:
+        console.out(plain(line.said) + "\n")
     console.note(
         messages.label(
             "fix.applied", path=plain(output.as_posix()), count=len({id(fix) for _, fix in chosen})
@@ -169,14 +168,10 @@ class _Choice:
 
 
 def _list_of(session: Session, chosen: Sequence[tuple[Finding, Fix]]) -> list[Done]:
-    """The list of changes, with a heading."""
+    """The list of changes."""
     from scorecheck.reports.mended import Done
 
-    label = session.messages.label
-    rows = [
-        Done(label("fix.heading"), "", "", "", ""),
-        Done(*(label(f"fix.{key}") for key in ("sheet", "cell", "before", "after", "why"))),
-    ]
+    rows: list[Done] = []
     for finding, fix in chosen:
         why = fix_text(fix, session.messages)
         rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.edits)
@@ -197,7 +192,7 @@ def _mended(
             from scorecheck.readers.csv_reader import dialect
 
             return csv_mended(source.data, *dialect(source.data), listed[""])
-        return xlsx_mended(source.data, listed, done)
+        return xlsx_mended(source.data, listed, done, session.messages.label("fix.heading"))
     except CannotEdit as cannot:
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
 
@@ -211,10 +206,10 @@ def _write(
     try:
         if source.workbook.format == "csv":
             listing = output.with_name(f"{output.name}.changes.txt")
-            text = "".join("\t".join(map(plain, line[1:])).strip() + "\n" for line in done[1:])
-            heading = f"{done[0].sheet} (scorecheck): {output.name}\n"
+            heading = f"{output.name}: {session.messages.label('fix.heading')} (scorecheck)"
+            text = "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done)))
             write_file(output, data, force=force, inputs=[source.path])
-            write_file(listing, (heading + text).encode(), force=force, inputs=[source.path])
+            write_file(listing, text.encode(), force=force, inputs=[source.path])
             session.console.note(session.messages.label("fix.list", path=plain(listing.as_posix())))
         else:
             write_file(output, data, force=force, inputs=[source.path])

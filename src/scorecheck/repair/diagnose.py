@@ -209,6 +209,8 @@ class _Told:
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
         decides = self._decides(best) if len(best) > 1 else {}
         if len(best) > 1:
+            best.sort(key=lambda units: units[0].edits)
+            offered[: len(best)] = [(units, found[units]) for units in best]
             equal = sum(share for _, share in offered[: len(best)]) / len(best)
             offered = [(units, equal) if units in best else (units, share) for units, share in offered]
         fixes = tuple(self._fix(units, share, decides, alone=alone) for units, share in offered)

@@ -44,6 +44,12 @@ class Done(NamedTuple):
     after: str
     why: str
 
+    @property
+    def said(self) -> str:
+        """The edit in one line."""
+        where = " ".join(filter(None, (self.sheet, self.cell)))
+        return f"{where}: {self.before or '–'} → {self.after or '–'}. {self.why}"
+
 
 # Text files.
 
@@ -151,7 +157,9 @@ def formulas_in(data: bytes, sheet: str, cells: Iterable[CellRef]) -> frozenset[
     return frozenset(found)
 
 
-def xlsx_mended(data: bytes, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done]) -> bytes:
+def xlsx_mended(
+    data: bytes, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done], heading: str
+) -> bytes:
     """A workbook with other values in some cells of its sheets, and a sheet that lists what was changed.
 
     A formula keeps its place with a new result; the program that opens the copy works all of them out.
@@ -165,7 +173,7 @@ def xlsx_mended(data: bytes, edits: Mapping[str, Sequence[Edit]], done: Sequence
         zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as copy,
     ):
         parts = {_part_of(archive, sheet): ours for sheet, ours in edits.items()}
-        listed = _new_list_parts(archive, done)
+        listed = _new_list_parts(archive, [heading, *(line.said for line in done)])
         for info in archive.infolist():
             content = archive.read(info.filename)
             if info.filename in parts:
@@ -248,7 +256,7 @@ def _cell(old: re.Match[str] | None, edit: Edit) -> str:
     return f'<c{attributes} t="inlineStr"><is><t>{escape(plain(edit.after))}</t></is></c>'
 
 
-def _new_list_parts(archive: zipfile.ZipFile, done: Sequence[Done]) -> dict[str, bytes]:
+def _new_list_parts(archive: zipfile.ZipFile, lines: Sequence[str]) -> dict[str, bytes]:
     """The parts that a further sheet takes, with the list of what was changed; those that are there
     already with what they must say besides."""
     names = set(archive.namelist())
@@ -267,28 +275,25 @@ def _new_list_parts(archive: zipfile.ZipFile, done: Sequence[Done]) -> dict[str,
     prefix = re.search(r"<(\w+:)?workbook\b", book)
     p = (prefix[1] or "") if prefix else ""
     relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    one = f'<{p}sheet xmlns:r="{relations}" name="{title}" sheetId="{highest + 1}" r:id="rIdScorecheck{number}"/>'
+    link_id = f"rIdScorecheck{number}"
+    one = f'<{p}sheet xmlns:r="{relations}" name="{title}" sheetId="{highest + 1}" r:id="{link_id}"/>'
     book = book.replace(f"</{p}sheets>", f"{one}</{p}sheets>")
     if re.search(rf"<{p}calcPr\b", book):
         book = re.sub(r'\s+fullCalcOnLoad="[^"]*"', "", book)
         book = re.sub(rf"<{p}calcPr\b", f'<{p}calcPr fullCalcOnLoad="1"', book)
-    link = f'<Relationship Id="rIdScorecheck{number}" Type="{relations}/worksheet" Target="{part}"/>'
+    link = f'<Relationship Id="{link_id}" Type="{relations}/worksheet" Target="{part}"/>'
     links = links.replace("</Relationships>", f"{link}</Relationships>")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
     types = types.replace("</Types>", f'<Override PartName="/xl/{part}" ContentType="{kind}"/></Types>')
+    # One text a row: numbers side by side would be taken for a scoresheet.
     rows = "".join(
-        f'<row r="{at}">'
-        + "".join(
-            f'<c r="{letter}{at}" t="inlineStr"><is><t xml:space="preserve">{escape(plain(word))}</t></is></c>'
-            for letter, word in zip("ABCDE", line, strict=True)
-        )
-        + "</row>"
-        for at, line in enumerate(done, start=1)
+        f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(plain(line))}</t></is></c></row>'
+        for at, line in enumerate(lines, start=1)
     )
     sheet = (
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
         '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols>'
-        '<col min="1" max="4" width="14" customWidth="1"/><col min="5" max="5" width="90" customWidth="1"/>'
+        '<col min="1" max="1" width="110" customWidth="1"/>'
         f"</cols><sheetData>{rows}</sheetData></worksheet>"
     )
     return {
