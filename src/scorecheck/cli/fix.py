@@ -63,7 +63,7 @@ def command(
         raise session.stop_with("fix.kind", path=source.shown)
     messages, console = session.messages, session.console
     findings = [finding for finding in checked.findings if finding.cell is not None]
-    if not any(finding.fixes for finding in findings):
+    if not any(fix.edits for finding in findings for fix in finding.fixes):
         remaining = "fix.none" if checked.findings else "fix.clean"
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
@@ -104,7 +104,7 @@ class _Choice:
         chosen: list[tuple[Finding, Fix]] = []
         left: list[tuple[Finding, str]] = []
         for finding in findings:
-            if not finding.fixes:
+            if not any(fix.edits for fix in finding.fixes):
                 continue
             fix, why = self._one(finding)
             if fix is not None and self._is_formula(finding, fix):
@@ -120,6 +120,8 @@ class _Choice:
 
     def _one(self, finding: Finding) -> tuple[Fix | None, str]:
         best, *others = finding.fixes
+        if not best.edits:
+            return None, "unsure"
         if best.confidence >= self.least or not any(self._new(finding, best)):
             return best, ""
         tie = bool(others) and others[0].confidence == best.confidence
@@ -142,7 +144,8 @@ class _Choice:
         out(messages.label("fix.ask"))
         answer = sys.stdin.readline().strip()
         if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):
-            return finding.fixes[int(answer) - 1]
+            fix = finding.fixes[int(answer) - 1]
+            return fix if fix.edits else None
         return None
 
     def _new(self, finding: Finding, fix: Fix) -> list[Edit]:

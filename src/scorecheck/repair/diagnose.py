@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries as entries_of
@@ -16,6 +17,7 @@ from scorecheck.repair.judge import MOST_LOOKS
 from scorecheck.repair.search import Search
 from scorecheck.repair.slips import weights
 from scorecheck.repair.total import MOST_JOINED, TotalRow, has_total
+from scorecheck.repair.unit import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +27,10 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.unit import CellEdit, Unit, Way
+    from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
+LEFT_OUT = "row-left-out"
 LONGEST_SHEET = 5000
 """On longer sheets nothing is repaired: who has ten thousand games has no paper behind them."""
 _SUREST = 0.999
@@ -96,6 +99,9 @@ def repair(
     for group in groups:
         for which, diagnosis in told.of_group(group):
             diagnoses[which] = diagnosis
+    for which, finding in enumerate(findings):
+        if not diagnoses[which].fixes:
+            diagnoses[which] = told.of_numbers(finding) or diagnoses[which]
     return Repairs(_verified(sheet, layout, checks, diagnoses), complete)
 
 
@@ -149,6 +155,31 @@ class _Told:
         for (_, which), found in zip(mine, shares, strict=True):
             yield which, self._diagnosis(self.findings[which], found, alone=alone)
 
+    def of_numbers(self, finding: Finding) -> Diagnosis | None:
+        """What is behind a game number that is given twice or left out."""
+        at = self._entry_of(finding)
+        number = self.sheet.column("number")
+        if at is None or not 0 < at < len(self.entries) or number is None:
+            return None
+        here, before = self.entries[at], self.entries[at - 1]
+        sure = weights().model["numbers"]
+        if finding.rule == MISSING_GAME.name:
+            return Diagnosis(
+                finding, finding.cell, (self._fix([Unit(LEFT_OUT, (), at)], sure, {}, alone=False),)
+            )
+        if finding.rule != DUPLICATE_GAME.name:
+            return None
+        same = here.written == before.written and here.label == before.label
+        twice = [Unit("row-twice", tuple((here.row, c.at, None) for c in self.sheet.columns), at)]
+        units = [(twice, sure)] if same else []
+        following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
+        due = str(int(before.label) + 1) if before.label.isdecimal() else ""
+        if due and due != here.label and following != due:
+            wrong = [Unit("number-wrong", ((here.row, number, due),), at)]
+            units.append((wrong, 1 - sure if same else sure))
+        fixes = tuple(self._fix(one, share, {}, alone=False) for one, share in units)
+        return Diagnosis(finding, finding.cell, fixes) if fixes else None
+
     def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
         """Which units of a way mend which finding."""
         taken: list[list[Unit]] = [[] for _ in mine]
@@ -193,7 +224,7 @@ class _Told:
         offered = [
             (units, share)
             for units, share in ordered
-            if share >= model["least"] and any(unit.edits for unit in units)
+            if share >= model["least"] and any(unit.edits or unit.kind == LEFT_OUT for unit in units)
         ][:MOST_FIXES]
         cells: dict[CellRef, float] = {}
         for units, share in ordered:
@@ -209,13 +240,13 @@ class _Told:
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
         decides = self._decides(best) if len(best) > 1 else {}
         if len(best) > 1:
-            best.sort(key=lambda units: units[0].edits)
+            best.sort(key=lambda units: [edit[:2] for unit in units for edit in unit.edits])
             offered[: len(best)] = [(units, found[units]) for units in best]
             equal = sum(share for _, share in offered[: len(best)]) / len(best)
             offered = [(units, equal) if units in best else (units, share) for units, share in offered]
         fixes = tuple(self._fix(units, share, decides, alone=alone) for units, share in offered)
         carried = None
-        if offered and offered[0][0][0].carried_to is not None:
+        if offered and offered[0][0] and offered[0][0][0].carried_to is not None:
             row, column, _ = offered[0][0][0].edits[-1]
             carried = self.sheet.table.cell(row, column)
         return Diagnosis(finding, cell, fixes, carried)
@@ -225,22 +256,28 @@ class _Told:
         for unit in units:
             edits |= {edit[:2]: edit for edit in unit.edits}
         shown = tuple(map(self._edit, edits.values()))
-        kind = next(unit.kind for unit in units if unit.edits)
-        row = next(iter(edits))[0]
+        named = next((unit for unit in units if unit.edits), units[0])
+        row = next(iter(edits))[0] if edits else self.row_at.get(named.at, -1)
         params: dict[str, Param] = {
             "who": tuple(self._who(column) for _, column in edits),
-            "roles": tuple(self._role(at, units[0]) for at in edits),
+            "roles": tuple(self._role(at, named) for at in edits),
             "game": self._label(row),
             "what": self.sheet.noun,
             **decides,
         }
-        if row == self.sheet.total_row:
+        if edits and row == self.sheet.total_row:
             params["place"] = "total"
         if units[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[units[0].carried_to])
         if alone:
             params["all"] = len(self.entries)
-        return Fix(shown, kind, min(_SUREST, round(share, 4)), params)
+        if not edits and any(named.points):
+            params["who"] = tuple(
+                f"{player} {points:+}".replace("-", "−")
+                for player, points in zip(self.sheet.players, named.points, strict=True)
+                if points
+            )
+        return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params)
 
     def _edit(self, edit: CellEdit) -> Edit:
         row, column, value = edit
@@ -327,19 +364,24 @@ def _verified(
     """
     known = {_mark(one.finding) for one in diagnoses}
 
-    def breaks(edits: Iterable[Edit]) -> bool:
+    def breaks(edits: Iterable[Edit], *, takes_row: bool) -> bool:
         mended = edited(sheet, edits)
         outcome = run_checks(mended, entries_of(mended, layout), checks)
-        return not known.issuperset(map(_mark, outcome.findings))
+        new = set(map(_mark, outcome.findings)) - known
+        # A row that is taken away leaves a gap in the numbers.
+        return any(not (takes_row and rule == MISSING_GAME.name) for rule, _ in new)
 
+    takes = any(one.fixes and one.fixes[0].kind == "row-twice" for one in diagnoses)
     together = {edit.cell: edit for one in diagnoses if one.fixes for edit in one.fixes[0].edits}
-    if not together or not breaks(together.values()):
+    if not together or not breaks(together.values(), takes_row=takes):
         return tuple(diagnoses)
     # Who left rules out is not told of what breaks them; a repair may leave that as it is.
     known |= {_mark(finding) for finding in run_checks(sheet, entries_of(sheet, layout), checks).findings}
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
-        if at < _MOST_VERIFIED and one.fixes and breaks(one.fixes[0].edits)
+        if at < _MOST_VERIFIED
+        and one.fixes
+        and breaks(one.fixes[0].edits, takes_row=one.fixes[0].kind == "row-twice")
         else one
         for at, one in enumerate(diagnoses)
     )

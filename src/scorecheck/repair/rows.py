@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _MOST_CELLS = 3
+_FAR = 10
 """So many cells of one row are changed at once by slips of their own."""
 
 
@@ -54,6 +55,7 @@ class RowSearch:
         self.copied = log(1 - model["carried"]) if self.running else 0.0
         self.carried = log(model["carried"])
         self._as_seen: dict[str, set[str]] = {}
+        self.rarity: dict[str, float] = {}
 
     def options(
         self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int, broken: Breaches
@@ -136,7 +138,7 @@ class RowSearch:
         kind = "unreadable" if spoilt else slip.kind
         edit = (entry.row, self.columns[position], self.new(true))
         unit = Unit(kind, (edit,), at, changed.points)
-        chance = 0.0 if spoilt else self.single + self.copied + log(slip.chance)
+        chance = self.single + self.copied + log(slip.chance)
         yield Option(chance + cost, (unit, *more), changed)
         if self.running and said is not None:
             slip = carried_slip(said, true, before)
@@ -145,7 +147,7 @@ class RowSearch:
             yield Option(chance + cost, (unit, *more), changed, carried=(position,))
 
     def _where(self, before: Number, true: Number) -> Where:
-        return Where(self.running, before if self.running else before + true)
+        return Where(self.running, before if self.running else before + true, self.rarity)
 
     def changed(self, entry: Entry, values: dict[int, Number]) -> Entry:
         """The row with other values in some cells: totals where the sheet has them, else points."""
@@ -265,12 +267,32 @@ class RowSearch:
         broken: Breaches,
     ) -> Iterator[Option]:
         """Two values that changed places, or one beside its column."""
-        if broken.off:
+        if broken.off and entry.readable:
+            yield from self._beside(entry, seen, past, at, broken.off)
             return
         for one, other in combinations(range(len(seen)), 2):
             values = self._swapped(entry, seen, one, other)
             if values is not None:
                 yield from self._several(entry, seen, past, at, values)
+
+    def _beside(
+        self,
+        entry: Entry,
+        seen: Sequence[Number | None],
+        past: Sequence[Entry],
+        at: int,
+        off: Number,
+    ) -> Iterator[Option]:
+        """A value in the next column, over the one that belongs there; its own cell is empty."""
+        values = entry.totals if self.running else entry.points
+        for empty, said in enumerate(seen):
+            for over in (empty - 1, empty + 1):
+                if said is not None or not 0 <= over < len(seen):
+                    continue
+                meant = seen[over]
+                if meant is not None:
+                    lost = values[over] - off - (meant - values[empty])
+                    yield from self._several(entry, seen, past, at, {empty: meant, over: lost})
 
     def _swapped(
         self, entry: Entry, seen: Sequence[Number | None], one: int, other: int
@@ -323,13 +345,18 @@ class RowSearch:
         if len(values) != 2:
             return "", 0.0
         (one, first), (other, second) = values.items()
-        if self._swapped(entry, seen, one, other) != {one: first, other: second}:
-            return "", 0.0
-        beside = seen[one] is None or seen[other] is None
-        kind = "wrong-column" if beside else "values-swapped"
         seats = len(self.columns)
-        pairs = seats * (seats - 1) / 2
-        return kind, self.of_row + log(weights().row[kind] / pairs)
+        if self._swapped(entry, seen, one, other) == {one: first, other: second}:
+            beside = seen[one] is None or seen[other] is None
+            pairs = seats * (seats - 1) / 2
+            kind = "wrong-column" if beside else "values-swapped"
+            return kind, self.of_row + log(weights().row[kind] / pairs)
+        # Written beside its column, over another value: its own cell is empty, and that value is lost.
+        empty, over = (one, other) if seen[one] is None else (other, one)
+        if seen[empty] is None and seen[over] is not None and values[empty] == seen[over]:
+            places = 2 * seats * (1 if abs(empty - over) == 1 else _FAR)
+            return "wrong-column", self.of_row + log(weights().row["wrong-column"] / places)
+        return "", 0.0
 
     # The whole row.
 

@@ -17,7 +17,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.repair.judge import Judge, Spent
 from scorecheck.repair.prior import Prior
 from scorecheck.repair.rows import RowSearch
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import rarity_of, weights
 from scorecheck.repair.unit import Unit, Way, merged
 
 if TYPE_CHECKING:
@@ -92,6 +92,10 @@ class Search:
         )
         self.prior = Prior(sound, seats, layout.at_table)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
+        self.rows.rarity = rarity_of(
+            (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
+            sum(1 for entry in entries if _has_soloist(entry.points)),
+        )
         self.none: tuple[Number, ...] = (0,) * seats
         self.odd_but_right = log(weights().model["odd-but-right"])
 
@@ -260,6 +264,12 @@ class Search:
             moved = tuple(new - old for new, old in zip(belief.past[-1].totals, end, strict=True))
             ways.append(Way(belief.weight, belief.slips, belief.units, moved if any(moved) else ()))
         return Part(first, last, tuple(merged(ways, _MOST_WAYS)))
+
+
+def _has_soloist(points: Sequence[Number]) -> bool:
+    """Whether one player has three times what the others have."""
+    sizes = sorted(abs(number) for number in points if number)
+    return len(sizes) > 1 and sizes[-1] == 3 * sizes[-2]
 
 
 def _seen(entry: Entry) -> tuple[Number | None, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.resources import package_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scorecheck.model.cells import Number
 
@@ -55,6 +55,8 @@ class Where(NamedTuple):
 
     running: bool
     total: Number
+    rarity: Mapping[str, float] = {}
+    """How many times as likely as usual a kind is in a cell that has room for it, because few have."""
 
 
 def slip_of(seen: Number | None, true: Number, where: Where) -> Slip:
@@ -62,7 +64,11 @@ def slip_of(seen: Number | None, true: Number, where: Where) -> Slip:
 
     ``None`` is a cell that says nothing.
     """
-    ways = list(_ways(seen, true, where))
+    rarity = where.rarity
+    ways = [
+        slip._replace(chance=slip.chance * rarity[slip.kind]) if slip.kind in rarity else slip
+        for slip in _ways(seen, true, where)
+    ]
     best = max(ways, key=lambda slip: slip.chance)
     return Slip(best.kind, sum(slip.chance for slip in ways))
 
@@ -88,8 +94,10 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
             yield Slip(kind, cell[kind] * chance)
         if seen in (2 * true, true / 2) and true:
             yield Slip("doubling", cell["doubling"] / 2)
-        if seen in (3 * true, true / 3) and true:
-            yield Slip("tripling", cell["tripling"] / 2)
+        if 3 * seen == true != 0:
+            yield Slip("tripling", cell["tripling"])
+        elif seen == 3 * true != 0:
+            yield Slip("other", cell["tripling"] * _TRIPLED)
     if where.running:
         change = true - where.total
         if seen == change:
@@ -102,6 +110,30 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
             yield Slip("doubling", cell["doubling"] / 4)
     elif seen == where.total:
         yield Slip("total-for-change", cell["total-for-change"])
+
+
+_TRIPLED = 0.02
+"""Who triples what is no soloist's, to who forgets it where it is."""
+_ROOM = 8
+
+
+def rarity_of(values: Iterable[Number], soloists: int) -> dict[str, float]:
+    """How much likelier than usual slips are that only some of the cells of a sheet have room for.
+
+    People swap digits so and so often; where few numbers have two, it falls on those.
+    """
+    whole = [abs(value) for value in values if isinstance(value, int)]
+    several = [value for value in whole if value > _LARGEST_DIGIT]
+    mixed = sum(1 for value in several if len(set(str(value))) > 1)
+    count = len(whole) + _ROOM
+    return {
+        "digits-swapped": count / (mixed + _ROOM),
+        "digit-dropped": count / (len(several) + _ROOM),
+        "tripling": count / (soloists + _ROOM),
+    }
+
+
+_LARGEST_DIGIT = 9
 
 
 @lru_cache(maxsize=4096)

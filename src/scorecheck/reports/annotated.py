@@ -7,7 +7,6 @@ import re
 import zipfile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorecheck import __version__
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.finding import Severity
 from scorecheck.reports.repairs import help_lines
@@ -76,7 +75,7 @@ def annotated(
             _mark(book[names[finding.sheet]], finding, messages)
     _list(listed, findings[:_MOST_FINDINGS], names, messages)
     author = book.properties.creator
-    book.properties.creator = f"scorecheck {__version__}"
+    book.properties.creator = "scorecheck"
     if author and not author.startswith(("openpyxl", "scorecheck")):
         book.properties.lastModifiedBy = author
     out = io.BytesIO()
@@ -113,6 +112,7 @@ def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
 def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str], messages: Messages) -> None:
     """The sheet of all findings, each with a link to its cell."""
     from openpyxl.styles import Alignment, Font
+    from openpyxl.worksheet.hyperlink import Hyperlink
 
     heads = ("where", "severity", "what", "repair", "rule")
     for column, (head, width) in enumerate(zip(heads, (22, 12, 70, 60, 28), strict=True), start=1):
@@ -138,7 +138,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
         if place and where:
             quoted = where.replace("'", "''")
             cell = sheet.cell(row, 1)
-            cell.hyperlink = f"#'{quoted}'!{place}"
+            cell.hyperlink = Hyperlink(ref=cell.coordinate, location=f"'{quoted}'!{place}")
             cell.font = Font(color="FF0B5394", underline="single")
     sheet.freeze_panes = "A2"
 

@@ -64,6 +64,10 @@ def sureness(fix: Fix, messages: Messages) -> str:
 
 def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
     params, edits = fix.params, fix.edits
+    if not edits:
+        key = "missing-points" if _tuple(params, "who") else "missing"
+        yield messages.repair(f"edit.{key}", **params)
+        return
     if fix.kind == "row-twice":
         yield messages.repair("edit.row", row=edits[0].cell.row)
         return
@@ -105,6 +109,8 @@ def _kind(fix: Fix) -> str:
 
 def _then(fix: Fix, messages: Messages) -> str | None:
     params = fix.params
+    if not fix.edits:
+        return None
     what = params.get("what", "game")
     if "all" in params:
         plural = {"game": "games", "entry": "entries"}.get(str(what), "games")

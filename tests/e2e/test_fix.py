@@ -1,0 +1,145 @@
+"""``fix`` and ``annotate`` by the program: a repaired copy, a marked copy, the original untouched."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from scorecheck.readers.discover import discover
+from support import ROOT, run
+
+CLUB = ROOT / "tests" / "corpus" / "notation" / "club-sheet.xlsx"
+FORMULAS = ROOT / "tests" / "corpus" / "cells" / "formulas-with-values.xlsx"
+GAMES = (
+    "Spiel;Anna;Bernd;Chris;Dora\r\n"
+    "1;+2;+2;−2;−2\r\n"
+    "2;−1;+1;−1;−1\r\n"
+    "3;+3;−3;−3;+3\r\n"
+    "4;−2;−2;+2;+2\r\n"
+    "5;+4;−4;+4;−4\r\n"
+    "6;−2;+2;+2;−2\r\n"
+    '7;+21;+12;−12;"−12"\r\n'
+)
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "abend.csv"
+    path.write_bytes(GAMES.encode("utf-8-sig"))
+    return path
+
+
+class TestFix:
+    def test_only_the_sure_cell_changes_byte_for_byte(self, sheet: Path) -> None:
+        done = run("fix", sheet, "-o", "neu.csv", cwd=sheet.parent)
+        assert done.returncode == 1, done.stderr
+        assert sheet.read_bytes() == GAMES.encode("utf-8-sig")
+        copy = (sheet.parent / "neu.csv").read_bytes()
+        assert copy == GAMES.replace("+21", "+12").encode("utf-8-sig")
+        assert "B8: +21 → 12" in done.stdout
+        assert "several repairs are equally likely" in done.stderr
+        assert "Game 2 adds up to −2" in done.stdout
+        assert "B8: +21 → 12" in (sheet.parent / "neu.csv.changes.txt").read_text(encoding="utf-8")
+
+    def test_a_tie_is_not_guessed(self, sheet: Path) -> None:
+        run("fix", sheet, "-o", "neu.csv", "--yes", cwd=sheet.parent)
+        assert "2;−1;+1;−1;−1" in (sheet.parent / "neu.csv").read_text(encoding="utf-8-sig")
+
+    def test_encodings_stay(self, tmp_path: Path) -> None:
+        text = GAMES.replace("−", "-").replace("Anna", "Änne")
+        for encoding in ("cp1252", "utf-16", "utf-8"):
+            path = tmp_path / f"{encoding}.csv"
+            path.write_bytes(text.encode(encoding))
+            run("fix", path, "-o", tmp_path / f"neu-{encoding}.csv", cwd=tmp_path)
+            copy = (tmp_path / f"neu-{encoding}.csv").read_bytes()
+            assert copy == text.replace("+21", "+12").encode(encoding)
+
+    def test_a_workbook_keeps_all_its_parts(self, tmp_path: Path) -> None:
+        done = run("fix", CLUB, "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        with zipfile.ZipFile(CLUB) as old, zipfile.ZipFile(tmp_path / "neu.xlsx") as new:
+            assert set(old.namelist()) < set(new.namelist())
+            same = [name for name in old.namelist() if old.read(name) == new.read(name)]
+            assert len(same) >= len(old.namelist()) - 4
+        values = openpyxl.load_workbook(tmp_path / "neu.xlsx", data_only=True)["Abend 14"]
+        formulas = openpyxl.load_workbook(tmp_path / "neu.xlsx")["Abend 14"]
+        assert values["I7"].value == -6
+        assert values["K7"].value == 0
+        assert str(formulas["K7"].value).startswith("=")
+        listed = openpyxl.load_workbook(tmp_path / "neu.xlsx")["scorecheck"]
+        assert "I7: 6 → -6" in str(listed["A2"].value)
+        assert run("validate", "neu.xlsx", cwd=tmp_path).returncode == 0
+
+    def test_nothing_to_do_writes_nothing(self, tmp_path: Path) -> None:
+        clean = tmp_path / "a.csv"
+        clean.write_text(
+            GAMES.replace("+21", "+12").replace("2;−1;+1;−1;−1", "2;−1;+1;−1;+1"), encoding="utf-8"
+        )
+        done = run("fix", clean, "-o", "neu.csv", cwd=tmp_path)
+        assert done.returncode == 0
+        assert not (tmp_path / "neu.csv").exists()
+
+    def test_the_original_is_never_written_to(self, sheet: Path) -> None:
+        done = run("fix", sheet, "-o", sheet, "--force", cwd=sheet.parent)
+        assert done.returncode == 2
+        assert sheet.read_bytes() == GAMES.encode("utf-8-sig")
+
+    def test_other_formats_are_to_be_saved_first(self, tmp_path: Path) -> None:
+        done = run("fix", CLUB.with_suffix(".ods"), "-o", "neu.ods", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "Save" in done.stderr
+
+
+class TestAnnotate:
+    def test_cells_comments_and_the_list(self, tmp_path: Path) -> None:
+        done = run("annotate", CLUB, "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode == 1, done.stderr
+        book = openpyxl.load_workbook(tmp_path / "neu.xlsx")
+        cell = book["Abend 14"]["I7"]
+        assert cell.value == 6
+        assert cell.fill.fgColor.rgb == "FFF4B6B0"
+        assert cell.comment is not None
+        assert "Dora's 6 should be −6" in cell.comment.text
+        assert str(book["Abend 14"]["K7"].value).startswith("=")
+        listed = book["What to look at"]
+        assert listed["A2"].value == "Abend 14 I7"
+        assert listed["A2"].hyperlink.location == "'Abend 14'!I7"
+
+    @pytest.mark.parametrize("suffix", [".ods", ".xls"])
+    def test_other_formats_become_xlsx(self, tmp_path: Path, suffix: str) -> None:
+        done = run("annotate", CLUB.with_suffix(suffix), "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode == 1
+        assert "formats and formulas" in done.stderr
+        assert openpyxl.load_workbook(tmp_path / "neu.xlsx")["Abend 14"]["I7"].comment is not None
+
+    def test_csv_becomes_xlsx_and_formulas_stay_texts(self, sheet: Path) -> None:
+        sheet.write_text(GAMES.replace("Bernd", '"=1+1"'), encoding="utf-8")
+        run("annotate", sheet, "-o", "neu.xlsx", cwd=sheet.parent)
+        (first, *_) = openpyxl.load_workbook(sheet.parent / "neu.xlsx").worksheets
+        assert first["C1"].data_type != "f"
+        assert first["B8"].comment is not None
+
+    def test_later_runs_leave_the_copy_out(self, tmp_path: Path) -> None:
+        (tmp_path / "tisch.xlsx").write_bytes(CLUB.read_bytes())
+        run("annotate", "tisch.xlsx", "-o", "marked.xlsx", cwd=tmp_path)
+        found = discover([str(tmp_path)], tmp_path)
+        assert [file.shown for file in found.files] == ["tisch.xlsx"]
+        # And the next copy may take its place.
+        assert run("annotate", "tisch.xlsx", "-o", "marked.xlsx", cwd=tmp_path).returncode == 1
+
+    def test_a_workbook_that_openpyxl_cannot_open_is_copied_as_values(self, tmp_path: Path) -> None:
+        broken = io.BytesIO()
+        with zipfile.ZipFile(CLUB) as old, zipfile.ZipFile(broken, "w") as new:
+            for info in old.infolist():
+                content = old.read(info.filename)
+                new.writestr(info, b"<styles" if info.filename == "xl/styles.xml" else content)
+        (tmp_path / "tisch.xlsx").write_bytes(broken.getvalue())
+        done = run("annotate", "tisch.xlsx", "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode in {1, 2}
+        if done.returncode == 1:
+            assert "only its values" in done.stderr
+            assert (tmp_path / "neu.xlsx").exists()
