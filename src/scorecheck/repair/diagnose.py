@@ -209,6 +209,10 @@ class _Told:
                 # What is found there only follows from a slip further up.
                 above = [unit for unit in way.units if unit.at < at]
                 taken[i] = [unit for unit in above if unit.at == above[-1].at]
+        gaps = [unit for unit in way.units if unit.kind == LEFT_OUT and unit.at < end]
+        if gaps and len(way.units) > len(gaps):
+            # Cells alone do not make this right: a row would have to be written in as well.
+            taken = [[*units, *(gap for gap in gaps if gap not in units)] for units in taken]
         return [tuple(units) for units in taken]
 
     def _column(self, finding: Finding) -> int:
@@ -224,7 +228,7 @@ class _Told:
         offered = [
             (units, share)
             for units, share in ordered
-            if share >= model["least"] and any(unit.edits or unit.kind == LEFT_OUT for unit in units)
+            if share >= model["least"] and _is_whole(units)
         ][:MOST_FIXES]
         cells: dict[CellRef, float] = {}
         for units, share in ordered:
@@ -330,6 +334,12 @@ class _Told:
             if len(common) == 1:
                 return {"ask": key, "with": common[0]}
         return {"ask": "ended"}
+
+
+def _is_whole(units: Sequence[Unit]) -> bool:
+    """Whether some slips undone are a repair: all by edits, or nothing but a row that is left out."""
+    gaps = sum(1 for unit in units if unit.kind == LEFT_OUT)
+    return bool(units) and (gaps == len(units) or (not gaps and any(unit.edits for unit in units)))
 
 
 def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
