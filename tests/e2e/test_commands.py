@@ -346,7 +346,6 @@ class TestWords:
         text = run("--help").stdout
         assert "process" in text
         assert "doctor" not in text
-            assert later not in text
 
     def test_the_version(self) -> None:
         from scorecheck import __version__

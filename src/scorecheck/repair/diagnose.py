@@ -226,9 +226,7 @@ class _Told:
         model = weights().model
         ordered = sorted(found.items(), key=lambda one: -one[1])
         offered = [
-            (units, share)
-            for units, share in ordered
-            if share >= model["least"] and _is_whole(units)
+            (units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)
         ][:MOST_FIXES]
         cells: dict[CellRef, float] = {}
         for units, share in ordered:
