@@ -342,11 +342,6 @@ class TestWords:
         assert max(map(len, done.stdout.splitlines())) <= 80
         assert run("explain", "chouette/extra-paymant").returncode == 2
 
-    def test_later_parts_are_absent(self) -> None:
-        text = run("--help").stdout
-        assert "process" in text
-        assert "doctor" not in text
-
     def test_the_version(self) -> None:
         from scorecheck import __version__
 

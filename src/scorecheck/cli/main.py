@@ -31,6 +31,7 @@ COMMANDS = {
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
     "config": "Show the settings in force, and where each comes from.",
+    "doctor": "Check the installation: versions, fonts, write access, the samples.",
     "explain": "Say what a rule means, with an example and its remedy.",
 }
 _OPENED = "opened"

@@ -1,0 +1,163 @@
+"""``scorecheck doctor``: whether this installation can do its work here."""
+
+from __future__ import annotations
+
+import json
+import locale
+import platform
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+import typer
+
+from scorecheck import __version__
+from scorecheck.cli import options as o
+from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_NEEDED = (
+    "typer",
+    "python-calamine",
+    "openpyxl",
+    "jinja2",
+    "jsonschema",
+    "typst",
+    "font-roboto",
+    "watchfiles",
+)
+_EXTRA = ("pandas",)
+LIST = "findings.json"
+"""In the samples' folder: what is to be found in each of them."""
+
+
+class Looked(NamedTuple):
+    """One thing that was looked at."""
+
+    what: str
+    """A key of the labels under ``doctor``."""
+    found: str
+    well: bool = True
+
+
+def command(
+    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    lang: o.Lang = None,
+    no_color: o.NoColor = False,
+) -> None:
+    """Check the installation: versions, fonts, language, write access, and the samples.
+
+    Exit status 0 if all is well, 1 if something is not.
+    """
+    session = Session(Options(lang=lang, no_color=no_color, isolated=True))
+    looked = list(_looked(session))
+    if format_ == "json":
+        said = {
+            "version": 1,
+            "tool": {"name": "scorecheck", "version": __version__},
+            "well": all(one.well for one in looked),
+            "checks": [{"check": one.what, "well": one.well, "found": one.found} for one in looked],
+        }
+        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+    else:
+        for one in looked:
+            mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
+            what = session.messages.label(f"doctor.{one.what}")
+            session.console.out(plain(f"{mark}  {what}: {one.found}") + "\n")
+    raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
+
+
+def _looked(session: Session) -> Iterator[Looked]:
+    yield Looked("version", f"scorecheck {__version__} ({Path(__file__).resolve().parents[1]})")
+    new_enough = sys.version_info >= (3, 11)
+    yield Looked("python", f"{platform.python_version()} ({sys.executable})", well=new_enough)
+    yield Looked("system", platform.platform())
+    yield _libraries()
+    encoding = sys.stdout.encoding or "?"
+    system = ".".join(filter(None, locale.getlocale())) or "C"
+    yield Looked("language", f"{session.messages.lang} ({system}; {encoding})")
+    yield _tried("fonts", lambda: _pdf(session))
+    yield _tried("temporary", lambda: _writable(Path(tempfile.gettempdir())))
+    yield _tried("here", lambda: _writable(Path.cwd()))
+    yield _tried("samples", lambda: _samples(session))
+
+
+def _tried(what: str, look: Callable[[], str]) -> Looked:
+    """What a look gives, or why it failed: here everything that can fail is news, not a fault of ours."""
+    try:
+        return Looked(what, look())
+    except Exception as cause:  # noqa: BLE001 - whatever it is, it is what the user came to hear
+        return Looked(what, f"{type(cause).__name__}: {cause}", well=False)
+
+
+def _libraries() -> Looked:
+    from importlib.metadata import PackageNotFoundError, version
+
+    found: list[str] = []
+    missing = False
+    for name in (*_NEEDED, *_EXTRA):
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} –")
+            missing = missing or name in _NEEDED
+    return Looked("libraries", ", ".join(found), well=not missing)
+
+
+def _pdf(session: Session) -> str:
+    """Prints a page with letters of three scripts."""
+    from fractions import Fraction
+
+    from scorecheck.model.outcome import Standing, Standings
+    from scorecheck.reports.pdf import standings_pdf, unprintable
+
+    lines = tuple(Standing(1, name, Fraction(1), 1, ()) for name in ("Übel Åse", "Ελένη", "Жанна"))
+    standings = Standings("scorecheck doctor", None, "sum", 1, lines, (), provisional=False)
+    letters = unprintable(standings, session.messages)
+    if letters:
+        raise LookupError(", ".join(letters))
+    size = len(standings_pdf(standings, session.messages))
+    return session.messages.label("doctor.printed", size=size)
+
+
+def _writable(folder: Path) -> str:
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".scorecheck-doctor-") as file:
+        file.write(b"scorecheck")
+    return str(folder)
+
+
+def _samples(session: Session) -> str:
+    """Checks the samples that came with the installation against what is to be found in them."""
+    from scorecheck.resources import data_folder
+
+    folder = data_folder("samples")
+    wanted: Any = json.loads((folder / LIST).read_text(encoding="utf-8"))
+    found = findings_of_samples(folder)
+    if found != wanted:
+        differ = sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
+        raise ValueError(", ".join(differ))
+    count = sum(len(findings) for findings in found.values())
+    return session.messages.label("doctor.checked", files=len(found), findings=count)
+
+
+def findings_of_samples(folder: Path) -> dict[str, list[str]]:
+    """Every sample with its findings, each as sheet, cell, severity and rule."""
+    from scorecheck.job import check, plan
+    from scorecheck.pipeline import Keep, Settings
+
+    job = plan([str(folder)], folder, Settings(), None)
+    checked = check(job, None, Settings(), Keep(results=False))
+    if checked.crashes:
+        raise RuntimeError(checked.crashes[0].cause)
+    return {
+        file.path: [
+            f"{finding.sheet or ''}!{finding.cell.a1 if finding.cell else ''} "
+            f"{finding.severity.word} {finding.rule}"
+            for finding in file.findings
+        ]
+        for file in sorted(checked.files, key=lambda file: file.path)
+    }

@@ -1,0 +1,52 @@
+"""The doctor says of a sound installation that it is sound, and of an unsound one what is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorecheck.cli import doctor
+from scorecheck.cli.doctor import LIST
+from support import ROOT, run
+
+sys.path.insert(0, str(ROOT / "tests" / "tools"))
+from make_sample_findings import listed
+
+
+def test_the_list_of_findings_is_that_of_the_samples() -> None:
+    assert (ROOT / "samples" / LIST).read_text(encoding="utf-8") == listed()
+
+
+def test_all_is_well_here() -> None:
+    done = run("doctor", "--format", "json")
+    said = json.loads(done.stdout)
+    assert {one["check"] for one in said["checks"]} >= {
+        "python",
+        "libraries",
+        "fonts",
+        "temporary",
+        "samples",
+    }
+    assert [one for one in said["checks"] if not one["well"]] == []
+    assert done.returncode == 0
+    assert run("doctor", "--lang", "de").stdout.startswith("gut  Version: scorecheck ")
+
+
+def test_a_sample_that_is_not_what_it_was_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "samples").mkdir()
+    (tmp_path / "samples" / "a.csv").write_text("Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n")
+    (tmp_path / "samples" / LIST).write_text('{"a.csv": ["!B2 error doppelkopf/zero-sum"]}')
+    monkeypatch.setattr("scorecheck.resources.data_folder", lambda name: tmp_path / name)
+    session = doctor.Session(doctor.Options(isolated=True))
+    looked = doctor._tried("samples", lambda: doctor._samples(session))
+    assert (looked.well, looked.found) == (False, "ValueError: a.csv")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are protected otherwise there")
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    looked = doctor._tried("here", lambda: doctor._writable(tmp_path / "none"))
+    assert not looked.well
+    assert looked.found.startswith("FileNotFoundError")
