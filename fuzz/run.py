@@ -1,0 +1,66 @@
+"""Runs the fuzz targets for a given time each, and says how many executions there were, and what crashed."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from targets import TARGETS, seeds
+
+HERE = Path(__file__).resolve().parent
+_RUNS = re.compile(rb"(?:^#(\d+)|Done (\d+) runs)", re.MULTILINE)
+
+
+def run(target: str, minutes: float) -> tuple[int, list[Path]]:
+    """Fuzzes a target; the number of executions and the inputs that crashed it."""
+    crashes = HERE / "crashes" / target
+    crashes.mkdir(parents=True, exist_ok=True)
+    before = set(crashes.iterdir())
+    with tempfile.TemporaryDirectory() as corpus:
+        for at, seed in enumerate(seeds(target)):
+            (Path(corpus) / f"seed-{at}").write_bytes(seed)
+        done = subprocess.run(
+            [
+                sys.executable,
+                str(HERE / "targets.py"),
+                target,
+                f"-max_total_time={int(60 * minutes)}",
+                "-timeout=20",
+                "-rss_limit_mb=2048",
+                "-max_len=65536",
+                f"-artifact_prefix={crashes}/",
+                corpus,
+            ],
+            capture_output=True,
+            check=False,
+        )
+    output = done.stderr + done.stdout
+    runs = [int(one or other) for one, other in _RUNS.findall(output)]
+    found = sorted(set(crashes.iterdir()) - before)
+    if found or done.returncode:
+        sys.stdout.write(output.decode("utf-8", "replace")[-6000:])
+    return max(runs, default=0), found
+
+
+def main() -> int:
+    """Exit status 1 if something crashed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10, help="for each target")
+    parser.add_argument("--target", choices=sorted(TARGETS), action="append")
+    asked = parser.parse_args()
+    crashed = False
+    for target in asked.target or sorted(TARGETS):
+        runs, found = run(target, asked.minutes)
+        crashed = crashed or bool(found)
+        print(f"{target}: {runs} executions in {asked.minutes:g} minutes, {len(found)} crashes", flush=True)
+        for path in found:
+            print(f"  {path}")
+    return int(crashed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
