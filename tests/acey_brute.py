@@ -1,18 +1,22 @@
-"""A second way to find the plays of acey-deucey, and to judge a transcript.
+"""A second way to find the plays of acey-deucey, and to judge a transcript; and counts by both ways.
 
-It knows nothing of the first: it holds one board with signed points as white sees them, and plays
+The second way knows nothing of the first: it holds one board with signed points as white sees them, and plays
 every order of the dice without remembering anything.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING
+
+from scorecheck.games.acey_deucey.board import START, Position
+from scorecheck.games.acey_deucey.moves import dice_of, plays
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.games.acey_deucey.board import Position
+ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 Board = tuple[tuple[int, ...], tuple[int, int], tuple[int, int], tuple[int, int]]
 """Points 1 to 24 as white sees them, white's positive and black's negative; bar, waiting and off of both."""
@@ -157,3 +161,28 @@ def first_wrong(rows: Sequence[tuple[int, str, list[tuple[str, str]]]]) -> int |
             return at
         board = found
     return None
+
+
+def counted_both_ways(depth: int) -> list[int]:
+    """How many lines of plays there are from the start, roll after roll without the bonus of a 1-2.
+
+    Both ways must give the same positions, each as often, or this fails.
+    """
+    here: Counter[Position] = Counter({START: 1})
+    boards: Counter[Board] = Counter({as_board(START): 1})
+    counts = [1]
+    for turn in range(depth):
+        next_here: Counter[Position] = Counter()
+        next_boards: Counter[Board] = Counter()
+        for position, times in here.items():
+            for roll in ROLLS:
+                for after in plays(position, dice_of(*roll)):
+                    next_here[after.turned] += times
+        for board, times in boards.items():
+            for roll in ROLLS:
+                for other in brute(board, roll, white=turn % 2 == 0):
+                    next_boards[other] += times
+        here, boards = next_here, next_boards
+        assert Counter({as_board(p, white=turn % 2 == 1): n for p, n in here.items()}) == boards
+        counts.append(here.total())
+    return counts

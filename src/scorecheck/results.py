@@ -43,7 +43,7 @@ def result_of(
                 opening = entry.totals
             if ruleset.is_game(entry, sheet):
                 games += 1
-                if course is not None:
+                if course is not None and sheet.points_columns:
                     course.append(entry.totals)
             yield entry
 
@@ -51,6 +51,8 @@ def result_of(
     if sheet.substitutes:
         players = with_substitutes(sheet, players, partial(_result_before, reading, sheet))
     tally = None
+    if course is not None and not sheet.points_columns and ruleset.played is not None:
+        course += _course_of_records(_played(reading, sheet), sheet.players)
     if ruleset.played is not None:
         tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
         if ruleset.noun == "game" and tally is not None:
@@ -69,6 +71,15 @@ def result_of(
         zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
         tally=tally,
     )
+
+
+def _course_of_records(played: Iterable[Played], players: tuple[str, ...]) -> Iterator[tuple[Number, ...]]:
+    """Where everybody stands after each game, where the names of the players stand in its rows."""
+    standing: dict[str, Number] = {name.casefold(): 0 for name in players}
+    for game in played:
+        for name, points in game.points.items():
+            standing[name.casefold()] = standing.get(name.casefold(), 0) + points
+        yield tuple(standing[name.casefold()] for name in players)
 
 
 def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:

@@ -346,3 +346,14 @@ class TestWords:
         from scorecheck import __version__
 
         assert run("--version").stdout == f"scorecheck {__version__}\n"
+
+
+def test_score_of_acey_deucey() -> None:
+    done = run("score", "acey-deucey", "--on-board", "9", "--on-bar", "1", "--to-enter", "2", "--json")
+    assert done.returncode == 0
+    told = json.loads(done.stdout)
+    assert (told["value"], [term["total"] for term in told["terms"]]) == (12, [9, 10, 12])
+    done = run("score", "acey-deucey", "--borne-off", "3", "--winner", "Anna", "--lang", "de")
+    assert ["Anna", "+12"] in [line.split() for line in done.stdout.splitlines()]
+    done = run("score", "acey-deucey", "--borne-off", "15")
+    assert (done.returncode, done.stdout) == (2, "")

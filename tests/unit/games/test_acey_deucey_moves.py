@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from acey_brute import Board, as_board, brute
+from acey_brute import as_board, brute, counted_both_ways
 from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left, side
 from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, plays, steps
 from scorecheck.games.acey_deucey.notation import moves_text
@@ -146,27 +146,9 @@ def test_a_side_has_fifteen_checkers(points: dict[int, int], bar: int, off: int)
 
 
 def test_both_ways_count_the_same_from_the_start() -> None:
-    # Depth 1 by hand: 15 rolls with 2 plays each and 6 doubles with 5 each.
-    counts = [1]
-    here: Counter[Position] = Counter({START: 1})
-    boards: Counter[Board] = Counter({as_board(START): 1})
-    for depth in range(2):
-        next_here: Counter[Position] = Counter()
-        next_boards: Counter[Board] = Counter()
-        for position, times in here.items():
-            for roll in ROLLS:
-                for after in plays(position, dice_of(*roll)):
-                    next_here[after.turned] += times
-        for board, times in boards.items():
-            for roll in ROLLS:
-                for other in brute(board, roll, white=depth % 2 == 0):
-                    next_boards[other] += times
-        here, boards = next_here, next_boards
-        assert here.total() == boards.total()
-        assert Counter({as_board(p, white=depth % 2 == 1): n for p, n in here.items()}) == boards
-        counts.append(here.total())
-    # Depth 2 would be 60 times 60, but for blocked points and for hits on the way: both ways say 3604.
-    assert counts == [1, 60, 3604]
+    # Depth 1 by hand: 15 rolls with 2 plays each and 6 doubles with 5 each. Depth 2 would be 60 times
+    # 60, but for blocked points and for hits on the way: both ways say 3604.
+    assert counted_both_ways(2) == [1, 60, 3604]
 
 
 @st.composite

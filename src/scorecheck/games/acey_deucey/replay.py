@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorecheck.games.acey_deucey.notation import Throw
     from scorecheck.model.finding import Param
 
-_MOST_LINES = 100
+_MOST_LINES = 40
 """So many positions are followed at once where it is not clear how a game stands."""
 
 

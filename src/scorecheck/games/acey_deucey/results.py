@@ -66,8 +66,8 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def _key(name: str, sheet: Sheet) -> str:
-    """How a name is told from others: over columns as it stands there, in cells by its letters."""
-    return name if sheet.points_columns else plain(name) or name
+    """How a name is told from others: over columns as it stands there, in cells without its case."""
+    return name if sheet.points_columns else name.casefold()
 
 
 def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:

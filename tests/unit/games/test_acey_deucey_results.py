@@ -1,0 +1,112 @@
+"""What sheets of acey-deucey give for a ranking, and what one game is worth."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from acey_games import play, transcript_csv
+from scorecheck.games.acey_deucey.score import score
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.recognition import Wanted
+from support import ROOT, only
+
+SHORT = (
+    (ROOT / "tests/cases/acey-deucey/result-clean.toml").read_text().split('"""')[1].split("\n\n")[0].strip()
+)
+
+
+def kept(folder: Path, text: str, **options: str) -> CheckedFile:
+    path = folder / "sheet.csv"
+    path.write_text(text)
+    settings = Settings(Wanted(), options)
+    return only(check_files([Source(path, "sheet.csv", settings)], Keep(results=True, rows=True)))
+
+
+def points_of(file: CheckedFile) -> list[dict[str, tuple[int, int, int]]]:
+    return [
+        {one.player: (int(one.points), one.games, int(one.figures["wins"])) for one in sheet.result.players}
+        for sheet in file.sheets
+        if sheet.result is not None
+    ]
+
+
+def test_winners_and_losers(tmp_path: Path) -> None:
+    text = "Game,Winner,Loser,Points\n1,Anna,Bernd,12\n2,bernd,Chris,4\n3,Chris,Anna,15\n"
+    assert points_of(kept(tmp_path, text)) == [{"Anna": (-3, 2, 1), "Bernd": (-8, 2, 1), "Chris": (11, 2, 1)}]
+
+
+def test_the_course_of_a_sheet_without_columns_of_players(tmp_path: Path) -> None:
+    text = "Game,Winner,Loser,Points\n1,Anna,Bernd,12\n2,bernd,Chris,4\n3,Chris,Anna,15\n"
+    (sheet,) = kept(tmp_path, text).sheets
+    assert sheet.sheet.players == ("Anna", "Bernd", "Chris")
+    assert tuple(sheet.course) == ((12, -12, 0), (12, -8, -4), (-3, -8, 11))
+
+
+def test_a_column_a_player(tmp_path: Path) -> None:
+    text = "Game,Anna,Bernd,Chris\n1,12,-12,\n2,,4,-4\n3,-15,,15\n4,,,\n"
+    assert points_of(kept(tmp_path, text)) == [{"Anna": (-3, 2, 1), "Bernd": (-8, 2, 1), "Chris": (11, 2, 1)}]
+
+
+def test_a_transcript_alone(tmp_path: Path) -> None:
+    file = kept(tmp_path, SHORT + "\n")
+    assert file.findings == ()
+    assert points_of(file) == [{"Bernd": (-15, 1, 0), "Anna": (15, 1, 1)}]
+
+
+def test_a_transcript_beside_its_results_counts_once(tmp_path: Path) -> None:
+    file = kept(tmp_path, SHORT + "\n\nGame,Winner,Loser,Points\n1,Anna,Bernd,15\n")
+    assert [sheet.sheet.layout for sheet in file.sheets] == ["transcript", "games"]
+    assert points_of(file) == [{"Anna": (15, 1, 1), "Bernd": (-15, 1, 0)}]
+
+
+def test_without_a_game_column_a_game_begins_after_a_win(tmp_path: Path) -> None:
+    games = [play(("Anna", "Bernd"), random.Random(seed)) for seed in (3, 8)]
+    lines = [line.split(",", 1)[1] for line in transcript_csv(games).splitlines()]
+    file = kept(tmp_path, "\n".join(lines) + "\n")
+    assert file.findings == ()
+    (result,) = points_of(file)
+    assert {name: games for name, (_, games, _) in result.items()} == {"Anna": 2, "Bernd": 2}
+    assert sum(points for points, _, _ in result.values()) == 0
+
+
+def test_the_option_of_the_first_roll(tmp_path: Path) -> None:
+    text = "Game,Player,Roll,Move\n1,Anna,6-3,enter/19/16\n1,Bernd,5-3,enter/20 enter/22\n"
+    assert kept(tmp_path, text).findings == ()
+    (finding,) = kept(tmp_path, text, first_roll="enter").findings
+    assert (finding.rule, finding.variant) == ("acey-deucey/illegal-move", "enter-first")
+
+
+@pytest.mark.parametrize(
+    ("facts", "value"),
+    [
+        ({"board": 9, "bar": 1, "waiting": 2}, 12),
+        ({"board": 9, "bar": 1, "waiting": 2, "off": 3}, 12),
+        ({"waiting": 15}, 15),
+        ({"off": 14}, 1),
+        ({"off": 0}, 15),
+    ],
+)
+def test_score(facts: dict[str, int], value: int) -> None:
+    worked = score(**facts, winner="Anna", loser="Bernd")
+    assert worked.value == value == sum(term.value for term in worked.terms)
+    assert worked.shares == (("Anna", value), ("Bernd", -value))
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({}, "all-off"),
+        ({"off": 15}, "all-off"),
+        ({"board": 9, "off": 3}, "not-fifteen"),
+        ({"board": 10, "waiting": 6}, "too-many"),
+        ({"off": 16}, "too-many"),
+        ({"bar": -1}, "negative"),
+    ],
+)
+def test_score_refuses_what_cannot_be(facts: dict[str, int], reason: str) -> None:
+    with pytest.raises(ValueError, match=f"^{reason}$"):
+        score(**facts)
