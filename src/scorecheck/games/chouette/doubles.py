@@ -54,7 +54,7 @@ def double(game: Game, action: Action, options: Options) -> Step:
 def _double_by_member(game: Game, action: Action, options: Options) -> Marked:
     member = action.player
     if action.to not in ((), (game.box,)):
-        return flawed(game, action, "target", {member}, where="to", targets=(game.box,))
+        return flawed(game, action, "target", where="to", targets=(game.box,))
     if member in game.offers:
         return flawed(game, action, "twice", {member}, to=(game.box,))
     faults: tuple[Fault, ...] = ()
@@ -121,8 +121,7 @@ def answer(game: Game, action: Action, options: Options) -> Step:
         by: Side = "team"
     else:
         if action.to not in ((), (game.box,)):
-            waiting = {action.player, *game.offers}
-            return refused(game, action, "target", waiting, where="to", targets=(game.box,))
+            return refused(game, action, "target", where="to", targets=(game.box,))
         members, by = (action.player,), "box"
     paid: tuple[Paid, ...] = ()
     for member in members:
@@ -136,17 +135,18 @@ def _answer_one(game: Game, action: Action, member: str, by: Side, options: Opti
     faults: tuple[Fault, ...] = ()
     if offer is None or offer.by != by:
         # In a round of answers one name is wrong; else the whole offer is missing from the log.
-        in_round = game.offers or game.answers or game.took or game.passed or game.answered
+        again = any(answer.member == member for answer in (*game.answers, *game.took))
+        in_round = game.offers or game.answers or again or member in game.passed
         concerned = {member, *game.offers} if in_round else None
         where = "player" if by == "box" else "to"
         if not is_seated(game, member):
             return Step(*stranger(game, action, member, where))
         if member == game.box:
-            return refused(game, action, "target", concerned, where=where, targets=tuple(game.line))
+            return refused(game, action, "target", where=where, targets=tuple(game.line))
         if member not in game.cubes:
             return refused(game, action, "out", concerned, where=where, player=member)
         game, faults = flawed(game, action, "no-offer", concerned, to=(member,))
-        if any(answer.member == member for answer in (*game.answers, *game.took)):
+        if again:
             return Step(game, faults)
         offer = Offer(by, game.cubes[member].value)
     if not game.answers:

@@ -20,7 +20,8 @@ FEWEST_AT_ONCE = 2
 
 def captain_refused(game: Game, member: str, offer: Offer, options: Options, row: int) -> Iterator[Fault]:
     """The box must take the captain's double, unless it had accepted others before that was offered."""
-    if options.captain_double_must_be_taken and member == game.captain and not offer.excused:
+    must = options.captain_double_must_be_taken and member == game.captain and not offer.excused
+    if must and not game.doubt:
         yield Fault("obligation", "", row, {"box": game.box, "captain": member})
 
 

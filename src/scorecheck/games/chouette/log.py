@@ -42,6 +42,10 @@ class Log:
     """What the game is called."""
     games: int = 0
     """How many have begun."""
+    past: frozenset[str] = frozenset()
+    """What the games before are called."""
+    cut: frozenset[str] = frozenset()
+    """Those of them that came to no end."""
     before: Mapping[str, int] = field(default_factory=dict[str, int])
     """What everybody had when the game began."""
     due: Due | None = None
@@ -75,6 +79,9 @@ class Followed(NamedTuple):
 def follow(log: Log, row: Row, options: Options) -> Followed:
     """The log after one more row, what is wrong with the row, and the entries that it completes."""
     faults: list[Fault] = []
+    if row.number in log.past and row.number != log.number and row.kind != "order":
+        told = () if row.number in log.cut else (_strayed(row),)
+        return Followed(replace(log, cut=log.cut | {row.number}, sure=False), told)
     if _begins(log, row):
         log, ended = _ended(log, row)
         faults += ended
@@ -96,7 +103,14 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
     if row.kind == "order":
         return Followed(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
     step = act(game, _action(row, game), options)
-    told = tuple(fault for fault in step.faults if str(fault.params.get("option", "")) not in log.told)
+    # What is wrong with a row for several players is told once.
+    first = {(fault.rule, fault.kind, fault.row): fault for fault in reversed(step.faults)}
+    told = tuple(
+        fault
+        for fault in step.faults
+        if fault is first[fault.rule, fault.kind, fault.row]
+        and str(fault.params.get("option", "")) not in log.told
+    )
     log = replace(
         log,
         game=step.game,
@@ -107,6 +121,10 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
         log, values = _value_checked(log, row, game)
         told = (*told, *values)
     return Followed(log, (*faults, *told), step.paid)
+
+
+def _strayed(row: Row) -> Fault:
+    return Fault("illegal", "over", row.row, {"player": row.who or row.word, "number": row.number}, "number")
 
 
 def _begins(log: Log, row: Row) -> bool:
@@ -132,8 +150,15 @@ def _ended(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
         due = Due(game.seats, sure=False)
     else:
         due = _due(game)
-    sure = log.sure and game.winner is not None
-    return replace(log, game=None, before=log.totals, due=due, sure=sure, drift={}), told
+    over = game.winner is not None
+    log = replace(
+        log,
+        past=log.past | {log.number},
+        cut=log.cut if over else log.cut | {log.number},
+        before=log.totals,
+        sure=log.sure and over,
+    )
+    return replace(log, game=None, due=due, drift={}), told
 
 
 def _due(game: Game) -> Due:
@@ -171,7 +196,11 @@ def _seated(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
         if due != given:
             params = {**log.due.params, "due": due, "given": given}
             told = (Fault("order", log.due.why, row.row, params, "to"),)
-    return _with_game(log, row, given), told
+    log = _with_game(log, row, given)
+    if told and log.game is not None:
+        # Whether it was played so or only written so shows in the actions: they are not told as well.
+        log = replace(log, game=replace(log.game, doubt=frozenset(log.game.line)))
+    return log, told
 
 
 def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -82,7 +82,8 @@ def absent_fault(game: Game, action: Action) -> Step | None:
     if not is_seated(game, player):
         return Step(*stranger(game, action, player, "player"))
     if player != game.box and player not in game.cubes:
-        return refused(game, action, "out", {player}, where="player")
+        # Somebody else acted, and nobody knows who.
+        return refused(game, action, "out", where="player")
     return None
 
 

@@ -40,7 +40,7 @@ def act(game: Game, action: Action, options: Options) -> Step:
             game, early = flawed(game, action, "open-equal")
         game = replace(game, begun=True)
     step = _ACTIONS[action.kind](game, action, options)
-    return step._replace(faults=(*early, *step.faults))
+    return step._replace(faults=step.faults or early)
 
 
 def next_seats(game: Game) -> tuple[str, ...]:
@@ -61,7 +61,8 @@ def opening_cube(game: Game, options: Options) -> int:
 
 def _open(game: Game, action: Action, options: Options) -> Step:
     if game.begun:
-        return refused(game, action, "open-again", (), harmless=True)
+        # Rather another game begins here and its seats are missing: nothing more is told of this one.
+        return refused(game, action, "open-again")
     if action.dice is None:
         return refused(replace(game, begun=True), action, "dice", where="to")
     first, second = action.dice
@@ -80,7 +81,7 @@ def _skip(game: Game, action: Action, options: Options) -> Step:
     if not asked:
         return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", (), where="player", box=game.box)
+        return refused(game, action, "not-the-box", where="player", box=game.box)
     # Asked once: when the last one that counts anyway is thrown, or upon the first further one.
     if game.begun or game.skipped or not asked <= game.equal <= asked + 1:
         return refused(game, action, "skip")
@@ -121,7 +122,7 @@ def _leave(game: Game, action: Action, _options: Options) -> Step:
     if game.winner is None:
         return refused(game, action, "leave-early")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", (), where="player", box=game.box)
+        return refused(game, action, "not-the-box", where="player", box=game.box)
     if not game.keeps:
         return refused(game, action, "leave-beaten", box=game.box)
     return Step(replace(game, left=True))
