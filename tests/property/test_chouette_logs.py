@@ -6,26 +6,12 @@ import random
 
 import pytest
 
-from chouette_referee import COUETTE, MCC, Evening, Row, csv_of, evening, is_legal, totals_of
+from chouette_referee import COUETTE, MCC, Evening, csv_of, evening, is_legal, totals_of
 from scorecheck.model.outcome import CheckedFile
 from support import checked, found
 
 NAMES = ["Anna", "Bea", "Carl", "Dora", "Emil"]
 ACTIONS = "open skip roll double take drop beaver raccoon extra accept refuse leave win".split()  # noqa: SIM905
-    "open",
-    "skip",
-    "roll",
-    "double",
-    "take",
-    "drop",
-    "beaver",
-    "raccoon",
-    "extra",
-    "accept",
-    "refuse",
-    "leave",
-    "win",
-]
 PRESETS = {"mcc": MCC, "couette": COUETTE}
 
 
