@@ -216,7 +216,7 @@ class _Acts:
     @staticmethod
     def accept(t: Table, who: str, to: list[str], r: Rules) -> None:
         need(t.offered_extras and [who] == t.alive())
-        t.uneven = len({price for _, _, price in t.this_turn}) > 1
+        t.uneven = any(2 * price != t.members[who].cube for _, how, price in t.this_turn if how == "drop")
         for giver in t.offered_extras:
             t.members[giver].gave = t.members[who].cube
             t.pay(giver, who, t.members[who].cube // 2)

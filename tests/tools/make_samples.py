@@ -27,6 +27,47 @@ MCC: list[Row] = [
     [-16, "/", -21, 24, "/"],
     [-8, 21, -45, 32, "53/53"],
 ]
+LOG_HEAD: Row = ["Spiel", "Spieler", "Aktion", "An", "Wert"]
+MCC_LOG: list[Row] = [
+    LOG_HEAD,
+    [1, None, "Reihenfolge", "Gabi, Hansi, Peter, Maria", None],
+    [1, None, "Eröffnung", "4-2", None],
+    [1, "Gabi", "Wurf", None, None],
+    [1, "Hansi", "doppelt", "Gabi", 2],
+    [1, "Peter", "doppelt", "Gabi", 2],
+    [1, "Maria", "doppelt", "Gabi", 2],
+    [1, "Gabi", "nimmt", "Hansi, Peter, Maria", 2],
+    [1, "Hansi", "Wurf", None, None],
+    [1, "Gabi", "doppelt", "Hansi, Peter, Maria", 4],
+    [1, "Peter", "passt", "Gabi", None],
+    [1, "Maria", "passt", "Gabi", None],
+    [1, "Hansi", "nimmt", "Gabi", 4],
+    [1, "Peter", "Extra", "Hansi", 4],
+    [1, "Maria", "Extra", "Hansi", 4],
+    [1, "Hansi", "akzeptiert", None, None],
+    [1, "Box", "gewinnt", "Gammon", None],
+]
+# Dice for the seats, an automatic double, Jacoby on two untouched cubes, a beaver, simultaneous doubles.
+COUETTE_LOG: list[Row] = [
+    ["Parti", "Spiller", "Handling", "Til", "Verdi"],
+    [1, None, "rekkefølge", '"Anna 6-5, Bjørn 6-3, Cato 4, Dina 2"', None],
+    [1, None, "åpning", "3-3", 2],
+    [1, None, "åpning", "5-2", None],
+    [1, "Bjørn", "kast", None, None],
+    [1, "Anna", "dobler", "Dina", 4],
+    [1, "Dina", "bever", "Anna", 8],
+    [1, "laget", "vinner", "gammon", None],
+    [2, None, "rekkefølge", '"Bjørn, Cato, Dina, Anna"', None],
+    [2, None, "åpning", "6-1", None],
+    [2, "Cato", "dobler", "Bjørn", None],
+    [2, "Dina", "dobler", "Bjørn", None],
+    [2, "Anna", "dobler", "Bjørn", None],
+    [2, "Bjørn", "tar", '"Cato, Dina"', 2],
+    [2, "Bjørn", "passer", "Anna", None],
+    [2, "Cato", "kast", None, None],
+    [2, "boks", "vinner", "enkelt", None],
+    [3, None, "rekkefølge", '"Bjørn, Dina, Anna, Cato"', None],
+]
 EVENT = """[event]
 name = "TCG Doppelkopfturnier"
 date = 2014-11-15
@@ -136,6 +177,17 @@ def main() -> None:
     faulty[1][4] = "37/36"
     faulty[3][0] = -17
     save(SAMPLES / "chouette" / "mcc-extra.xlsx", {"Richtig": MCC, "Mit Fehlern": faulty})
+    save(SAMPLES / "chouette" / "mcc-log.xlsx", {"Protokoll": MCC_LOG, "Zettel": MCC})
+    # Hansi takes without an offer, since the double is not written down; and his last total is off.
+    wrong_log = [row for row in MCC_LOG if row[1:3] != ["Gabi", "doppelt"]]
+    save(SAMPLES / "chouette" / "log-row-missing.xlsx", {"Protokoll": wrong_log, "Zettel": MCC})
+    wrong_totals = [list(row) for row in MCC]
+    wrong_totals[4][2:4] = [-46, 33]
+    save(SAMPLES / "chouette" / "log-other-total.xlsx", {"Protokoll": MCC_LOG, "Zettel": wrong_totals})
+    write_csv(SAMPLES / "chouette" / "couette-log.csv", COUETTE_LOG)
+    swapped = [list(row) for row in COUETTE_LOG]
+    swapped[-1][3] = '"Bjørn, Anna, Dina, Cato"'
+    write_csv(SAMPLES / "chouette" / "couette-log-faulty.csv", swapped)
 
     five = ["Anna", "Bernd", "Chris", "Dora", "Emil"]
     rows = games(five, 30, 5, dealer=True)

@@ -78,15 +78,17 @@ log_obligation = _log_check("obligation")
 
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What a log pays each player, and how many games each had a seat in."""
+    """What a log pays each player, and how many games that came to an end each had a seat in."""
     options = options_of(sheet)
     log = Log()
-    games: dict[str, int] = {}
+    games = dict.fromkeys(sheet.players, 0)
+    ended = 0
     for entry in entries:
-        begun = log.games
         log = follow(log, row_of(entry), options).log
-        if log.games > begun and log.game is not None:
-            games.update((name, games.get(name, 0) + 1) for name in log.game.seats)
+        if log.game is not None and log.game.winner is not None and ended < log.games:
+            ended = log.games
+            for name in log.game.seats:
+                games[name] = games.get(name, 0) + 1
     return tuple(PlayerResult(name, log.totals.get(name, 0), count) for name, count in games.items())
 
 

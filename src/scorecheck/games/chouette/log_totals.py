@@ -130,6 +130,9 @@ def _walk(
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each told where it begins to differ.
 
+    What a wrong row was meant to be is the state that the next row goes on from, and that differs in
+    the fewest players.
+
     ``start`` is what the totals are counted from. A fault that only carries on is not told again, and
     nothing is told from where a fault of the log leaves it unclear what it pays.
     """
@@ -140,7 +143,7 @@ def _walk(
     base, at = start, 0
     found: list[_Differs] = []
     settled = 0
-    for entry in rows:
+    for index, entry in enumerate(rows):
         place = _find(entry.totals, (base, start), places, at)
         if place is not None:
             at, base = place
@@ -150,7 +153,11 @@ def _walk(
             if known == len(states):
                 found.append(_Differs(entry.row, None, 0, states[at].number, "beyond"))
             break
-        nearest = _nearest(entry.totals, due[: min(known, at + _FURTHEST_AHEAD)], at, base)
+        following = rows[index + 1].totals if index + 1 < len(rows) else None
+
+        nearest = _meant(
+            entry.totals, following, due, places, range(at, min(known, at + _FURTHEST_AHEAD)), base, start
+        )
         odd = _differing(entry.totals, due[nearest], base)
         found.append(
             _Differs(
@@ -163,7 +170,7 @@ def _walk(
             )
         )
         at = nearest
-        base = tuple(said - paid for said, paid in zip(entry.totals, due[nearest], strict=True))
+        base = _without(entry.totals, due[nearest])
     if known < len(states):
         # Beyond the fault of the log no row can be told right from wrong.
         return found[:settled]
@@ -172,13 +179,30 @@ def _walk(
     return found
 
 
-def _nearest(
-    totals: tuple[Number, ...], due: Sequence[tuple[Number, ...]], at: int, base: tuple[Number, ...]
+def _meant(
+    said: tuple[Number, ...],
+    following: tuple[Number, ...] | None,
+    due: Sequence[tuple[Number, ...]],
+    places: Mapping[tuple[Number, ...], Sequence[int]],
+    states: range,
+    base: tuple[Number, ...],
+    start: tuple[Number, ...],
 ) -> int:
-    """The state that a row is most like: the next one, if no later one differs in fewer players."""
-    return min(
-        range(at, len(due)), key=lambda state: (len(_differing(totals, due[state], base)), state <= at, state)
-    )
+    """The state that a wrong row was meant to be."""
+
+    def unlikeness(state: int) -> tuple[bool, int, bool, int]:
+        bases = (_without(said, due[state]), base, start)
+        if following is None:
+            goes_on = due[state] == due[-1]
+        else:
+            goes_on = _find(following, bases, places, state) is not None
+        return not goes_on, len(_differing(said, due[state], base)), state == states.start, state
+
+    return min(states, key=unlikeness)
+
+
+def _without(totals: tuple[Number, ...], paid: tuple[Number, ...]) -> tuple[Number, ...]:
+    return tuple(said - amount for said, amount in zip(totals, paid, strict=True))
 
 
 def _find(
@@ -189,8 +213,7 @@ def _find(
 ) -> tuple[int, tuple[Number, ...]] | None:
     """The next state that a row of the sheet is, counted on from one of the bases."""
     for base in bases:
-        wanted = tuple(said - start for said, start in zip(totals, base, strict=True))
-        later = places.get(wanted, ())
+        later = places.get(_without(totals, base), ())
         at = bisect_left(later, first)
         if at < len(later):
             return later[at], base
