@@ -216,8 +216,8 @@ WRONG: dict[str, tuple[str, tuple[str, int, str]]] = {
     "too few dice": ("order A, B, C; 5-3", ("log-order", 2, "dice-number")),
     "two of four are not enough at once when one cube is dear": (
         # C's cube is dropped at 4, F and D bring 2 each, E costs 1: -1 for the box.
-        "order B, F, D, E, C\nB double C\nC beaver B\nB roll\nC double B\nF double B\nD double B\nE double B\n"
-        "B drop C\nB take F, D\nB drop E",
+        "order B, F, D, E, C\nB double C\nC beaver B\nB roll\nC double B\nF double B\nD double B\n"
+        "E double B\nB drop C\nB take F, D\nB drop E",
         ("log-obligation", 12, "break-even"),
     ),
     "left, and the next captain is not the box": (
