@@ -76,8 +76,8 @@ def repair(
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    if layout.required or layout.row_names:
-        # Records and cards have no rows of points that make up for each other: their rules say what is due.
+    if layout.row_names or (layout.required and layout.meant is None):
+        # Cards, and records without points, have no rows that make up for each other.
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET or not sheet.points_columns or layout.list_of is not None:
         return Repairs(unsearched, complete=False)

@@ -53,7 +53,7 @@ class Judge:
         self._spend()
         hits: list[tuple[Check, Hit]] = []
         for check, look in self._looks:
-            if entry.readable or not check.arithmetic:
+            if self._can_judge(check, entry):
                 hits += ((check, hit) for hit in look(entry, past, self._sheet))
         if not hits:
             return KEPT
@@ -69,7 +69,7 @@ class Judge:
         if not entry.readable:
             return False
         for at, (check, look) in enumerate(self._looks):
-            if not step and check.of_change:
+            if (not step and check.of_change) or not self._can_judge(check, entry):
                 continue
             for _ in look(entry, past, self._sheet):
                 if at:
@@ -77,6 +77,11 @@ class Judge:
                     self._looks.insert(0, self._looks.pop(at))
                 return False
         return True
+
+    def _can_judge(self, check: Check, entry: Entry) -> bool:
+        if check.arithmetic and not entry.readable:
+            return False
+        return check.needs is None or check.needs(entry, self._sheet)
 
     def _spend(self) -> None:
         if self.left <= 0:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _MOST_CELLS = 3
 _FAR = 10
+_SELDOM = 3.5
+"""Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
+_FOLLOWING = frozenset({"control", "value"})
 """So many cells of one row are changed at once by slips of their own."""
 
 
@@ -179,7 +182,8 @@ class RowSearch:
             return entry, (), 0.0
         for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
-            if column is None:
+            # Other columns were not worked out from the players' cells, so they do not follow.
+            if column is None or role not in _FOLLOWING:
                 continue
             changed = self._with_field(entry, role, text)
             if self.judge.keeps_all(changed, past):
@@ -212,7 +216,7 @@ class RowSearch:
         """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
         said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
         if not meant or len(said) != len(meant):
-            return self.rate - log(len(self.columns))
+            return self.rate - log(len(self.columns)) - (0.0 if role == "dealer" else _SELDOM)
         where = Where(running=False, total=0)
         return self.rate + sum(
             log(slip_of(int(one), int(other), where).chance)

@@ -1,0 +1,60 @@
+"""What a fact of a detail sheet may have been meant to say, where it does not go with the points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.detail import told_by
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+_ALL = 240
+_WORDS = ("calls_re", "calls_kontra", "specials_re", "specials_kontra", "kind")
+_MOST_WORDS = 10
+_LOOKED_AT = 60
+_SLIPS = (1, -1, 10, -10, 100, -100)
+
+
+def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Other facts with which the row may be right: card points that go with the other side's or are a
+    digit off, calls and special points as they stand elsewhere on the sheet, Re players by the points.
+    """
+    if sheet.column("control") is not None:
+        yield "control", str(sum(entry.points))
+    told = told_by(entry, sheet)
+    re, kontra = told.points.get("re"), told.points.get("kontra")
+    if kontra is not None and re != _ALL - kontra:
+        yield "points_re", str(_ALL - kontra)
+    if re is not None and kontra is not None and kontra != _ALL - re:
+        yield "points_kontra", str(_ALL - re)
+    if re is not None and kontra is None:
+        yield from (("points_re", str(re + by)) for by in _SLIPS if 0 <= re + by <= _ALL)
+    yield from _parties(entry, sheet)
+    for role in _WORDS:
+        column = sheet.column(role)
+        if column is not None:
+            yield from ((role, word) for word in _words(sheet, column))
+
+
+def _parties(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Who may have been Re, by who has the same points."""
+    if sheet.column("re") is None:
+        return
+    names = sheet.players
+    won = [name for name, points in zip(names, entry.points, strict=True) if points > 0]
+    lost = [name for name, points in zip(names, entry.points, strict=True) if points < 0]
+    for party in (won, lost):
+        if len(party) in (1, 2):
+            yield "re", " + ".join(party)
+
+
+def _words(sheet: Sheet, column: int) -> list[str]:
+    """What else stands in a column of words, and nothing."""
+    found = dict.fromkeys(
+        value_text(sheet.table.value(row, column)) for row in range(min(sheet.stop, _LOOKED_AT))
+    )
+    return [*dict.fromkeys(("", *found))][:_MOST_WORDS]
