@@ -57,6 +57,8 @@ class Layout:
     """``name``: one row a player and one column of scores, not one column a player."""
     meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
     """The points of games that a row with such amounts may have been meant to be, for repairs."""
+    worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
+    """What the facts of a row give each player, where it holds facts, for repairs."""
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""

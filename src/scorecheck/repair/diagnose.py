@@ -170,7 +170,7 @@ class _Told:
         if finding.rule != DUPLICATE_GAME.name:
             return None
         same = here.written == before.written and here.label == before.label
-        twice = [Unit("row-twice", tuple((here.row, c.at, None) for c in self.sheet.columns), at)]
+        twice = [Unit("row-twice", tuple((here.row, c.at, "") for c in self.sheet.columns), at)]
         units = [(twice, sure)] if same else []
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
         due = str(int(before.label) + 1) if before.label.isdecimal() else ""

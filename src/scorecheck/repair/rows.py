@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _MOST_CELLS = 3
 _FAR = 10
+_WRONG_VALUES = 16
+"""So many values may come out where a game is worked out wrongly."""
 _SELDOM = 3.5
 """Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
 _FOLLOWING = frozenset({"control", "value"})
@@ -227,7 +229,9 @@ class RowSearch:
     def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
         numbers = entry.numbers
         if role in numbers:
-            numbers = {**numbers, role: written(text)}
+            # What may be a number or a word, such as schwarz, is a word without one.
+            said = written(text)
+            numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
         dates = {key: date for key, date in entry.dates.items() if key != role}
         return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
 
@@ -376,6 +380,12 @@ class RowSearch:
             values = {p: value for p, value in values.items() if value != entry.totals[p]}
             if len(values) > 1:
                 yield from self._several(entry, seen, past, at, values, "change-for-total")
+        due = self.layout.worked(entry, self.sheet) if self.layout.worked is not None else None
+        if due is not None:
+            values = {p: n for p, n in enumerate(due) if n != points[p]}
+            if len(values) > 1:
+                for option in self._several(entry, seen, past, at, values, "points-wrong"):
+                    yield option._replace(weight=option.weight - log(_WRONG_VALUES))
         if not any(points):
             return
         if not self.running:

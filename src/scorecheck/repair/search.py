@@ -127,6 +127,10 @@ class Search:
             moved = tuple(new - old for new, old in zip(option.entry.points, base, strict=True))
             weight = option.weight + self.prior(option.entry.points, at)
             ways.append(Way(weight, option.weight, option.units, moved if any(moved) else ()))
+        if self._is_twice(at):
+            slip = self.rows.of_row + log(weights().row["row-twice"])
+            back = tuple(-number for number in base)
+            ways.append(Way(slip, slip, (self._row_taken(at),), back if any(back) else ()))
         if broken.severity < Severity.ERROR:
             weight = self.odd_but_right + self.prior(base, at)
             ways.append(Way(weight, self.odd_but_right, ()))
@@ -207,6 +211,27 @@ class Search:
                 after = after._replace(off=tuple(off), carriers=tuple(carriers))
             yield after
         yield from self._swapped_rows(belief, at)
+        yield from self._twice(belief, at)
+
+    def _twice(self, belief: _Belief, at: int) -> Iterator[_Belief]:
+        """The row says just what the one above says: the same game, written down again."""
+        if self._is_twice(at) and belief.swapped < 0:
+            unit = self._row_taken(at)
+            slip = self.rows.of_row + log(weights().row["row-twice"])
+            yield belief._replace(
+                weight=belief.weight + slip, slips=belief.slips + slip, units=(*belief.units, unit)
+            )
+
+    def _is_twice(self, at: int) -> bool:
+        """Whether a row says what the one above says, all but its number."""
+        here, above = self.entries[at], self.entries[at - 1]
+        if not at or not here.readable or here.written != above.written:
+            return False
+        return all(value == above.fields.get(role) for role, value in here.fields.items() if role != "number")
+
+    def _row_taken(self, at: int) -> Unit:
+        row = self.entries[at].row
+        return Unit("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
 
     def _swapped_rows(self, belief: _Belief, at: int) -> Iterator[_Belief]:
         """Two rows that changed places: what stands in the next one belongs here, and the other way round."""

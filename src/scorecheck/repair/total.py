@@ -138,9 +138,7 @@ class TotalRow:
                     yield from self._changed(at, kind, values, row_weights[kind])
             twice = at and self.entries[at - 1].points == points and any(points)
             if twice and self._makes(points, [0] * seats, rest):
-                edits = tuple(
-                    (entry.row, column, None) for column in range(len(self.search.sheet.table.headings))
-                )
+                edits = tuple((entry.row, column.at, "") for column in self.search.sheet.columns)
                 yield Unit("row-twice", edits, at), rows.of_row + log(row_weights["row-twice"])
         if not unknown:
             yield from self._left_out(rest)

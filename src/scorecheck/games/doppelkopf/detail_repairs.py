@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.detail import told_by
+from scorecheck.games.doppelkopf.detail_checks import due_of
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
 _ALL = 240
@@ -33,11 +35,20 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
         yield "points_kontra", str(_ALL - re)
     if re is not None and kontra is None:
         yield from (("points_re", str(re + by)) for by in _SLIPS if 0 <= re + by <= _ALL)
+    yield from (
+        (f"points_{party}", "schwarz") for party, said in (("re", re), ("kontra", kontra)) if said == 0
+    )
     yield from _parties(entry, sheet)
     for role in _WORDS:
         column = sheet.column(role)
         if column is not None:
             yield from ((role, word) for word in _words(sheet, column))
+
+
+def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+    """What the facts of a game give each player."""
+    due = due_of(entry, sheet)
+    return None if due is None else due.points
 
 
 def _parties(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ from scorecheck.games.doppelkopf.checks import (
 from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, unreadable_number
-from scorecheck.games.doppelkopf.detail_repairs import facts_due
+from scorecheck.games.doppelkopf.detail_repairs import facts_due, points_due
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
@@ -106,6 +106,7 @@ _DETAIL = Layout(
     min_players=AT_TABLE,
     at_table=AT_TABLE,
     dues=facts_due,
+    worked=points_due,
     meant=games_like,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
