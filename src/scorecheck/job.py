@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.catalogue import Selection
@@ -17,6 +17,7 @@ from scorecheck.event_findings import (
 from scorecheck.games import registry
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
+from scorecheck.model.record import record
 from scorecheck.pipeline import Source, check_bytes, check_files, rank, results_of, unlike
 from scorecheck.readers.discover import SourceFile, discover, own_files, sheet_names, shown_path
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.together import Gathering
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stdin:
     """What came by standard input, and the name that it goes by."""
 
@@ -44,7 +45,7 @@ class Stdin:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Job:
     """The files of a run, each under its settings, and what stands in the way of the others."""
 
@@ -354,7 +355,7 @@ def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked:
     """The standings of a job, the rounds behind them, and what is to be remarked."""
 

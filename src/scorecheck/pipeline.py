@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.catalogue import Selection
@@ -15,6 +15,7 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
+from scorecheck.model.record import record
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 from scorecheck.results import result_of
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.substitutes import SeatChange
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """What a run is asked to do."""
 

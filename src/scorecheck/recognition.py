@@ -17,7 +17,7 @@ from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
-from scorecheck.layouts.records import nearly_records, record_readings
+from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
 from scorecheck.model.cells import CellRef
 from scorecheck.model.sheet import Evidence
 from scorecheck.weighing import Fit, beats, foot_agrees, order, same, signs_allow, weigh
@@ -68,10 +68,9 @@ class Doubt(NamedTuple):
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
     """The readings of the tables of a sheet: those of records by their headings, the others by their rows."""
     wanted = wanted._replace(**{name: said for name, said in grid.said.items() if not getattr(wanted, name)})
-    preset = wanted.preset
-    rulesets = list(_rulesets(wanted))
+    rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
-        grid, path, rulesets, preset=preset, layout=wanted.layout, own_headings=wanted.headings
+        grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings
     )
     if not tables:
         outcomes = _by_rows(grid, path, wanted)
@@ -83,6 +82,13 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     records = [_likeliest(found, wanted) for found in tables]
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted)
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *records])
+
+
+def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
+    """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
+    mine = [sketch for sketch in registry.SKETCHES if wanted.game in (None, sketch.game)]
+    maybe = may_be_records(grid, mine, own_headings=wanted.headings)
+    return [game for game in registry.GAMES if any(sketch.game == game for sketch in maybe)]
 
 
 def _lacking(nearly: Nearly) -> Doubt:
@@ -176,7 +182,9 @@ def _is_settled(outcome: Reading | Doubt) -> bool:
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     """The reading of a table as a scoresheet of a game, or why none was chosen."""
     fits = [
-        weigh(reading) for ruleset in _rulesets(wanted) for reading in _wanted(table, path, ruleset, wanted)
+        weigh(reading)
+        for ruleset in _rulesets(table, wanted)
+        for reading in _wanted(table, path, ruleset, wanted)
     ]
     fits = [fit for fit in fits if fit.rows >= (FEWEST_TURNED if table.turned else 1)]
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
@@ -267,8 +275,12 @@ def _evidence(chosen: Reading | None, weighed: Iterable[Fit]) -> tuple[Evidence,
     )
 
 
-def _rulesets(wanted: Wanted) -> Iterable[Ruleset]:
-    return map(registry.load, registry.GAMES if wanted.game is None else (wanted.game,))
+def _rulesets(table: Table, wanted: Wanted) -> Iterable[Ruleset]:
+    """The games that a table of points has columns enough for."""
+    columns = sum(1 for heading in table.headings[table.first_column :] if heading)
+    for game, fewest in registry.FEWEST_PLAYERS.items():
+        if wanted.game in (None, game) and columns >= fewest:
+            yield registry.load(game)
 
 
 def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +22,7 @@ Scope: TypeAlias = Literal["row", "step", "column", "sheet"]
 first row on; the whole sheet when all rows have been seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """A rule that sheets are held to. Its texts stand in the ``messages`` beside its check."""
 
@@ -97,7 +98,7 @@ Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
 """Looks back over the whole sheet."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Check:
     """How a breach of one rule is found, and on which sheets to look for it."""
 

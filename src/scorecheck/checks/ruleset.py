@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +24,7 @@ Coherence: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], bool]"
 """Whether a row, after the rows before it, keeps the plain invariant of the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """One way in which sheets of a game are kept."""
 
@@ -96,7 +98,7 @@ class Kept(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comparison:
     """How two sheets of one workbook are held against each other."""
 
@@ -117,7 +119,7 @@ ShowOptions: TypeAlias = (
 """From a sheet, the options in force without it, and its entries, what it shows of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruleset:
     """A game: how its sheets look, which rules hold, what a sheet gives for a ranking."""
 

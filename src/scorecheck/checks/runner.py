@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Outcome:
     """What a run gives."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.resources import package_file
+from scorecheck.resources import data_of, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 def plain(value: object) -> str:
     """A word in the form in which words are compared: no case, spaces or punctuation."""
-    text = unicodedata.normalize("NFKC", str(value)).casefold()
+    return _plain(str(value))
+
+
+@lru_cache(maxsize=1 << 14)
+def _plain(text: str) -> str:
+    if text.isascii() and text.isalnum():
+        return text.lower()
+    text = unicodedata.normalize("NFKC", text).casefold()
     return "".join(c for c in text if c.isalnum() or c in "#σ")
 
 
@@ -44,10 +51,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
 
 @cache
 def _read(*parts: str) -> dict[str, Any]:
-    import tomllib
-
-    with package_file(*parts).open("rb") as file:
-        return tomllib.load(file)
+    return data_of(package_file(*parts))
 
 
 @cache

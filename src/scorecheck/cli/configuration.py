@@ -6,11 +6,12 @@ settings; an unknown key is an error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.job import Configured
+from scorecheck.model.record import record
 from scorecheck.recognition import Wanted
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class BrokenConfiguration(Exception):  # noqa: N818 - what happened, in the word
         self.params = params
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Configuration:
     """The settings of one file, each checked; what it does not say is not in ``values``."""
 

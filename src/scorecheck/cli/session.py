@@ -35,7 +35,7 @@ FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Options:
     """The options that the commands share, as they were given."""
 

@@ -1,11 +1,15 @@
-"""The games that are supported. A game is imported when it is asked for."""
+"""The games that are supported. A game is imported when it is asked for, or may be meant by a sheet."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.checks.words import vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorecheck.checks.ruleset import Ruleset
 
 GAMES = {
@@ -15,6 +19,49 @@ GAMES = {
     "yatzy": "scorecheck.games.yatzy.ruleset",
 }
 """Game and module. The stricter a game's rows, the further up: it is recognised first."""
+
+FEWEST_PLAYERS = {"doppelkopf": 4, "acey-deucey": 2, "chouette": 3}
+"""The games with sheets that have a column of points for each player, and how many of them at least."""
+
+
+class Sketch(NamedTuple):
+    """What a layout of records, or a card, is told by before its game is imported."""
+
+    game: str
+    layout: str
+    section: str
+    """The section of the game's ``columns.toml`` with its headings, or with the names of its rows."""
+    required: frozenset[str] = frozenset()
+    """The roles that must stand in a line of headings; a card has none."""
+
+    @property
+    def _words(self) -> Mapping[str, str]:
+        return vocabulary("games", self.game.replace("-", "_"), "columns.toml", section=self.section)
+
+    @property
+    def headings(self) -> Mapping[str, str]:
+        """What its headings stand for."""
+        return self._words if self.required else {}
+
+    @property
+    def row_names(self) -> Mapping[str, str]:
+        """What the names of its rows stand for; empty where it is no card."""
+        return {} if self.required else self._words
+
+
+def _sketch(game: str, layout: str, section: str, required: str = "") -> Sketch:
+    return Sketch(game, layout, section, frozenset(required.split()))
+
+
+SKETCHES = (
+    _sketch("acey-deucey", "games", "games", "winner loser value"),
+    _sketch("acey-deucey", "transcript", "transcript", "who roll move"),
+    _sketch("chouette", "log", "log", "who action to"),
+    _sketch("yatzy", "card", "categories"),
+    _sketch("yatzy", "dice", "dice", "dice category score"),
+    _sketch("yatzy", "dice", "dice", "dice outer-category outer-score inner-category inner-score"),
+)
+"""The same as in the games' layouts, which a test holds."""
 
 
 def load(game: str) -> Ruleset:

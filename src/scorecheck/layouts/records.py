@@ -7,7 +7,7 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from scorecheck.checks.words import plain, row_name
 from scorecheck.layouts.cells import shown_name, written
@@ -33,6 +33,28 @@ _HEADING_ABOVE = 3
 """The names of the players stand at most so many rows above the first category."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
+
+
+class Sketch(Protocol):
+    """A layout of records or a card, as far as it shows whether a sheet may be one."""
+
+    @property
+    def required(self) -> frozenset[str]:
+        """The roles that must stand in a line of headings; a card has none."""
+        ...
+
+    @property
+    def headings(self) -> Mapping[str, str]:
+        """What its headings stand for."""
+        ...
+
+    @property
+    def row_names(self) -> Mapping[str, str]:
+        """What the names of its rows stand for; empty where it is no card."""
+        ...
+
+
+S = TypeVar("S", bound=Sketch)
 
 
 class Nearly(NamedTuple):
@@ -113,12 +135,48 @@ def nearly_records(
     return None
 
 
+def may_be_records(
+    grid: Grid, sketches: Sequence[S], *, own_headings: Mapping[str, str] | None = None
+) -> list[S]:
+    """Those of some layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
+
+    A line with all headings but one is enough here, and so is a column of categories.
+    """
+    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    waiting = [sketch for sketch in sketches if sketch.required]
+    found: list[S] = []
+    fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
+    furthest = min(len(grid.rows), _FURTHEST)
+    at = 0
+    while at < furthest and waiting:
+        words = _words(grid.rows[at])
+        at += 1
+        for sketch in list(waiting) if len(words) >= fewest else ():
+            missing = sketch.required - set(_roles(words, sketch, told).values())
+            if len(missing) <= 1:
+                found.append(sketch)
+            if not missing:
+                waiting.remove(sketch)
+                furthest = len(grid.rows)
+    rows = grid.rows[:_FURTHEST]
+    columns = range(min(max(map(len, rows), default=0), _WIDEST_CARD))
+    for sketch in sketches:
+        names = sketch.row_names
+        if names and any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns):
+            found.append(sketch)
+    return found
+
+
+def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
+    return [row for row in range(len(rows)) if _category(rows, row, at, names)]
+
+
 def _words(row: Sequence[Value]) -> dict[int, str]:
     """The words of a row in their plain form, by column."""
     return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
 
 
-def _roles(words: Mapping[int, str], layout: Layout, told: Mapping[str, str]) -> dict[int, str]:
+def _roles(words: Mapping[int, str], layout: Layout | Sketch, told: Mapping[str, str]) -> dict[int, str]:
     """What each column is by its heading; of two with the same role the first has it."""
     roles: dict[int, str] = {}
     taken: set[str] = set()
@@ -219,9 +277,7 @@ def _cards(
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
     for ruleset, layout in offered:
         preset = wanted_preset if wanted_preset in ruleset.presets else None
-        named = {
-            at: [row for row in range(len(rows)) if _category(rows, row, at, layout)] for at in range(width)
-        }
+        named = {at: _rows_named(rows, at, layout.row_names) for at in range(width)}
         starts = [at for at in range(width) if _is_card(rows, at, named[at])]
         for index, at in enumerate(starts):
             stop = starts[index + 1] if index + 1 < len(starts) else width
@@ -240,9 +296,9 @@ def _cards(
                     yield [Reading(ruleset, layout, sheet)], heading
 
 
-def _category(rows: Sequence[Sequence[Value]], row: int, at: int, layout: Layout) -> str | None:
+def _category(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:
     value = rows[row][at] if at < len(rows[row]) else ""
-    return None if value == "" else row_name(value_text(value), layout.row_names)
+    return None if value == "" else row_name(value_text(value), names)
 
 
 def _is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +40,7 @@ class Edit(NamedTuple):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fix:
     """A repair: the edits that it takes, what slip it undoes, and how sure it is (0 to 1)."""
 
@@ -67,7 +69,7 @@ class Waived(NamedTuple):
     """What the finding would weigh."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One fault. Its text is made in the reports, from the rule, the variant and the params."""
 

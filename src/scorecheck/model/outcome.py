@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,7 @@ class PlayerResult(NamedTuple):
     not tell is not there: that is not 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """What a sheet gives for a ranking."""
 
@@ -96,7 +97,7 @@ class Note(NamedTuple):
     params: Mapping[str, Param] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckedSheet:
     """A scoresheet that was read and checked."""
 
@@ -114,7 +115,7 @@ class CheckedSheet:
     """The lines of a published list that could be read, where results are kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckedFile:
     """A file with all that was found in it; ``findings`` holds those of its sheets, too."""
 
@@ -125,7 +126,7 @@ class CheckedFile:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Checked:
     """All that one run of the checks gives."""
 
@@ -217,7 +218,7 @@ class AuditLine(NamedTuple):
     """It must be 0; else the method or the game does not demand it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standings:
     """A ranking: exact scores, best first; equal scores have equal ranks."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.cells import CellRef
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Unreadable, Value, Written
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A block of rows under a line of headings, and where it stands on its sheet.
 
@@ -116,7 +117,7 @@ class Evidence(NamedTuple):
     fits: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """A table with the reading that was chosen for it. Points at values, holds none of its own."""
 

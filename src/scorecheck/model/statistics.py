@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +84,7 @@ class Pair(NamedTuple):
     against_points: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """What the games of one sheet add to the statistics, by the names on the sheet."""
 
@@ -108,7 +110,7 @@ class PairStatistics(NamedTuple):
     pair: Pair
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statistics:
     """What people like to know besides the ranks. Reports show what the game has.
 

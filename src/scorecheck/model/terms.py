@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +25,7 @@ class Term(NamedTuple):
     """All before it is raised to the value where it lies below it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Worked:
     """A value with the steps that lead to it, and what each player gets by it."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grid:
     """One sheet of a file: its values, row by row, from the cell A1 on.
 
@@ -33,7 +35,7 @@ class Grid:
     """What the file itself says of its ``game``, ``preset``, ``layout`` and ``notation``."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Workbook:
     """A file that could be read."""
 

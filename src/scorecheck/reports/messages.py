@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
 
 from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.safe import shortened
-from scorecheck.resources import data_folder, package_file
+from scorecheck.resources import data_folder, data_of, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date, datetime
-    from pathlib import Path
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix, Param
@@ -195,7 +194,7 @@ class Messages:
 
     def _all_labels(self) -> dict[str, Any]:
         if self._labels is None:
-            self._labels = _toml(data_folder("templates") / "labels" / f"{self.lang}.toml")
+            self._labels = data_of(data_folder("templates") / "labels" / f"{self.lang}.toml")
         return self._labels
 
     def _area(self, name: str) -> dict[str, Any]:
@@ -212,7 +211,7 @@ class Messages:
                 path = package_file(*folder, "en.toml")
             if not path.is_file():
                 continue
-            for key, table in _toml(path).items():
+            for key, table in data_of(path).items():
                 known = merged.get(key, {})
                 merged[key] = {**known, **table}
                 if "text" in known and "text" in table:
@@ -306,9 +305,3 @@ def _rule_text(name: str, rule: dict[str, Any]) -> RuleText:
         rule.get("choice"),
         rule["text"],
     )
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    return tomllib.loads(path.read_text(encoding="utf-8"))
