@@ -35,12 +35,12 @@ class EventFiles(NamedTuple):
     """The files that the patterns of its waivers, substitutes and published lists fit."""
 
 
-_IN_ZIP = re.compile(r".*?\.zip(?=/)", re.IGNORECASE | re.DOTALL)
+_IN_ZIP = r"(?is).*?\.zip(?=/)"
 
 
 def home_of(path: str, known: Container[str]) -> str:
     """The file on the disk that a path names: of a sheet in a zip, the zip."""
-    zipped = None if path in known else _IN_ZIP.match(path)
+    zipped = None if path in known else re.match(_IN_ZIP, path)
     return path if zipped is None else zipped[0]
 
 

@@ -18,7 +18,6 @@ from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, R
 from scorecheck.model.record import record
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
-from scorecheck.results import result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -205,6 +204,8 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
     if keep.results:
+        from scorecheck.results import result_of
+
         faulty = any(finding.severity is Severity.ERROR for finding in findings)
         result = result_of(reading, sheet, faulty=faulty, course=course)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:

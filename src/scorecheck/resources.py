@@ -69,7 +69,7 @@ def _plain_data(text: str) -> dict[str, Any]:
             table = _opened(data, line)
             continue
         key, equals, value = line.partition(" = ")
-        if not equals:
+        if not equals or not value:
             raise _NotPlainError
         if value[0] == "[":
             while value[-1] != "]":
@@ -120,10 +120,12 @@ def _bare(key: str) -> str:
 def _value(value: str) -> object:
     if value[0] in "\"'":
         return _word(value)
-    if value[0] == "[" and "\\" not in value and "'" not in value[: value.find('"') + 1]:
-        parts = value[1:-1].split('"')
-        if len(parts) % 2 and not "".join(parts[::2]).strip(" ,"):
-            return parts[1::2]
+    if value[0] == "[" and "\\" not in value:
+        first, *rest = value[1:-1].split('"')
+        words, between = rest[::2], [one.strip() for one in rest[1::2]]
+        parted = all(one == "," for one in between[:-1]) and between[-1:] in ([], [""], [","])
+        if not first.strip() and len(words) == len(between) and parted:
+            return words
     if value in ("true", "false"):
         return value == "true"
     if value.isdigit() and value.isascii() and (value[0] != "0" or value == "0"):

@@ -23,11 +23,52 @@ HEAVY = {
 }
 
 
+OURS = {
+    "": "catalogue event_findings job pipeline recognition resources weighing",
+    "checks": "check common rules ruleset runner words",
+    "cli": "configuration console main options session validate",
+    "games": "registry",
+    "layouts": "cells dates entries locate readings records vocabulary",
+    "model": "cells finding outcome record sheet statistics terms workbook",
+    "readers": "csv_reader discover errors limits read sniff source suffixes",
+    "reports": "describe formats messages repairs safe text",
+    "games.acey_deucey": "board checks results ruleset scoring transcript_rules",
+    "games.chouette": "checks log_rules payments played ruleset",
+    "games.doppelkopf": (
+        "calls checks detail detail_checks facts names penalties played reachable results rounds ruleset "
+        "scoring specials spelling valuation"
+    ),
+}
+"""What ``validate`` of a clean CSV may import of the program, by package. A module that is added here
+costs every run; where only some sheets need it, it is imported in the function that uses it."""
+OF_XLSX = {
+    "readers": "archive calamine_reader markup package texts xlsx_guard xlsx_reader",
+}
+"""What a workbook adds."""
+
+
+def modules(table: dict[str, str]) -> set[str]:
+    return {
+        ".".join(filter(None, ("scorecheck", package, name)))
+        for package, names in table.items()
+        for name in names.split()
+    }
+
+
+def packages(table: dict[str, str]) -> set[str]:
+    return {".".join(filter(None, ("scorecheck", package))) for package in table}
+
+
 def imported(*args: str | Path) -> set[str]:
     """The top-level modules that a run of the program has imported in the end."""
+    return {name.partition(".")[0] for name in every_module(*args)}
+
+
+def every_module(*args: str | Path) -> set[str]:
+    """All modules that a run of the program has imported in the end."""
     code = (
         "import sys, json, atexit\n"
-        "names = lambda: json.dumps(sorted({m.split('.')[0] for m in sys.modules}))\n"
+        "names = lambda: json.dumps(sorted(sys.modules))\n"
         "atexit.register(lambda: print(names(), file=sys.stderr))\n"
         f"sys.argv = ['scorecheck', *{list(map(str, args))!r}]\n"
         "from scorecheck.cli.main import main\n"
@@ -36,6 +77,25 @@ def imported(*args: str | Path) -> set[str]:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
     return set(json.loads(done.stderr.strip().splitlines()[-1]))
+
+
+def test_validating_a_csv_imports_these_modules_and_no_others() -> None:
+    ours = {
+        m for m in every_module("validate", "samples/chouette/mcc-extra.csv") if m.startswith("scorecheck")
+    }
+    assert ours <= modules(OURS) | packages(OURS)
+
+
+def test_each_listed_module_is_imported_by_some_sheet() -> None:
+    ours = every_module("validate", "samples/chouette/mcc-extra.csv")
+    ours |= every_module("validate", "samples/doppelkopf/five-players.xlsx")
+    assert modules(OURS) | modules(OF_XLSX) <= ours, "the list has grown stale"
+
+
+def test_a_workbook_adds_only_its_reader() -> None:
+    of_xlsx = every_module("validate", "samples/doppelkopf/five-players.xlsx")
+    ours = {name for name in of_xlsx if name.startswith("scorecheck")}
+    assert ours <= modules(OURS) | modules(OF_XLSX) | packages(OURS)
 
 
 def test_validating_a_csv_imports_nothing_heavy() -> None:

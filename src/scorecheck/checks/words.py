@@ -26,15 +26,15 @@ def _plain(text: str) -> str:
     return "".join(c for c in text if c.isalnum() or c in "#σ")
 
 
-_BETWEEN_NAMES = re.compile(r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*")
+_BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 
 
 def names_in(value: object) -> tuple[str, ...]:
     """The names that a cell holds: ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
-    return tuple(" ".join(name.split()) for name in _BETWEEN_NAMES.split(str(value)) if name.strip())
+    return tuple(" ".join(name.split()) for name in re.split(_BETWEEN_NAMES, str(value)) if name.strip())
 
 
-_ASIDE = re.compile(r"\s*(?:[(\[=:?*].*|\s[-–—]\s.*)", re.DOTALL)
+_ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*)"
 """What is said about a name behind it: in brackets, after a colon, an equals sign or a dash."""
 
 
@@ -44,7 +44,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
         # A bare number may be a name, a negative one or a score such as 2:1 is none.
         return names.get(str(value).strip().rstrip(".:)"))
     found = names.get(plain(value))
-    if found is None and isinstance(value, str) and (bare := _ASIDE.sub("", value, count=1)) != value:
+    if found is None and isinstance(value, str) and (bare := re.sub(_ASIDE, "", value, count=1)) != value:
         found = names.get(plain(bare))
     return found
 

@@ -54,6 +54,7 @@ def _sketch(game: str, layout: str, section: str, required: str = "") -> Sketch:
 
 
 SKETCHES = (
+    _sketch("doppelkopf", "detail", "detail", "kind re points_re"),
     _sketch("acey-deucey", "games", "games", "winner loser value"),
     _sketch("acey-deucey", "transcript", "transcript", "who roll move"),
     _sketch("chouette", "log", "log", "who action to"),

@@ -21,11 +21,11 @@ TEMPORAL = (date, time, timedelta)
 
 _BY_COUNTRY = "mm-dd-yy"
 """Shown in the order of the country that the spreadsheet is set to, whatever the format says."""
-_COUNTRY = re.compile(r"\[\$[^\]-]*-([0-9A-Za-z-]+)\]")
+_COUNTRY = r"\[\$[^\]-]*-([0-9A-Za-z-]+)\]"
 _MONTH_FIRST = frozenset({"409", "en-us", "3409", "en-ph"})
-_NO_TOKENS = re.compile(r"\"[^\"]*\"|\\.|\[[^\]]*\]")
-_DAY_IN_WORDS = re.compile(r"(?P<day>[0-9]{1,2})[.\- ]{1,2}(?P<month>[^\W\d_]{3,9})\.?")
-_MONTH_IN_WORDS = re.compile(r"(?P<month>[^\W\d_]{3,9})\.?[- ](?P<year>[0-9]{2})")
+_NO_TOKENS = r"\"[^\"]*\"|\\.|\[[^\]]*\]"
+_DAY_IN_WORDS = r"(?P<day>[0-9]{1,2})[.\- ]{1,2}(?P<month>[^\W\d_]{3,9})\.?"
+_MONTH_IN_WORDS = r"(?P<month>[^\W\d_]{3,9})\.?[- ](?P<year>[0-9]{2})"
 _MONTHS = (
     "january januar",
     "february februar",
@@ -97,12 +97,12 @@ def originals_of(value: Value, code: str, sign: str = "/") -> tuple[str, ...]:
 
 def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
     """The same of a text such as ``04. Apr`` or ``Mar 45``: dates that were saved as they show."""
-    found = _DAY_IN_WORDS.fullmatch(text)
+    found = re.fullmatch(_DAY_IN_WORDS, text)
     if found is not None:
         month = _month(found["month"])
         pairs = (f"{month}{sign}{int(found['day'])}", f"{int(found['day'])}{sign}{month}")
         return tuple(dict.fromkeys(pairs)) if month and 1 <= int(found["day"]) <= _LONGEST_MONTH else ()
-    found = _MONTH_IN_WORDS.fullmatch(text)
+    found = re.fullmatch(_MONTH_IN_WORDS, text)
     month = 0 if found is None else _month(found["month"])
     return (f"{month}{sign}{found['year']}",) if found is not None and month else ()
 
@@ -158,7 +158,7 @@ def _clock(length: timedelta) -> str:
 
 def _parts(code: str) -> tuple[bool, bool]:
     """Whether a date format shows a day, and a year; one that is not known shows both."""
-    plain = _NO_TOKENS.sub("", code).casefold()
+    plain = re.sub(_NO_TOKENS, "", code).casefold()
     if not plain or "m" not in plain:
         return True, True
     return "d" in plain or "t" in plain, any(sign in plain for sign in "yj")
@@ -166,13 +166,13 @@ def _parts(code: str) -> tuple[bool, bool]:
 
 def _order(code: str) -> str | None:
     """Whether the month or the day is written first, where the format tells it."""
-    plain = _NO_TOKENS.sub("", code).casefold()
+    plain = re.sub(_NO_TOKENS, "", code).casefold()
     month, day = plain.find("m"), plain.find("d")
     told = plain != _BY_COUNTRY and "mmm" not in plain and min(month, day) >= 0
     # Where the year comes first no country is told: that is how ISO and programs write dates.
     if told and not -1 < plain.find("y") < min(month, day):
         return "month" if month < day else "day"
-    country = _COUNTRY.search(code)
+    country = re.search(_COUNTRY, code)
     if country is None:
         return None
     return "month" if country[1].casefold() in _MONTH_FIRST else "day"

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
 """How lists of standings and of findings begin that scorecheck has written."""
 MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
-_MARK_XLSX = re.compile(rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b")
+_MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
 _MANIFEST_BYTES = 16 * 1024 * 1024
-_DIGITS = re.compile(r"([0-9]+)")
-_PATTERN = re.compile(r"[*?\[]")
+_DIGITS = r"([0-9]+)"
+_PATTERN = r"[*?\[]"
 
 
 class SourceFile(NamedTuple):
@@ -102,7 +102,7 @@ def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
         (
             *(
                 (0, int(piece), "") if piece.isdigit() else (1, 0, piece)
-                for piece in _DIGITS.split(part.casefold())
+                for piece in re.split(_DIGITS, part.casefold())
                 if piece
             ),
             (-1, 0, part),
@@ -285,13 +285,13 @@ def _samples(argument: str) -> Path | None:
 
 def _expand(argument: str, root: Path) -> Iterator[Path]:
     """The paths that a pattern matches; hidden ones only where the pattern names the dot."""
-    if not _PATTERN.search(argument) or "\0" in argument:
+    if not re.search(_PATTERN, argument) or "\0" in argument:
         return
     pattern = Path(os.path.normpath(root / argument))
     parts = pattern.parts
     fixed = (
-        next(at for at, part in enumerate(parts) if _PATTERN.search(part))
-        if _PATTERN.search(str(pattern))
+        next(at for at, part in enumerate(parts) if re.search(_PATTERN, part))
+        if re.search(_PATTERN, str(pattern))
         else 0
     )
     yield from _matches(Path(*parts[:fixed]), parts[fixed:], frozenset())
@@ -303,7 +303,7 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
         if rest:
             yield from _matches(folder, rest, frozenset())
         above |= {os.path.realpath(folder)}
-    elif not _PATTERN.search(part):
+    elif not re.search(_PATTERN, part):
         inside = folder / part
         if _status(inside) is not None:
             if rest:
@@ -387,7 +387,7 @@ def is_own_output(source: Source) -> bool:
     try:
         archive = source.archive
         return any(
-            _MARK_XLSX.search(archive.part(name, limits.SMALL_PART_BYTES))
+            re.search(_MARK_XLSX, archive.part(name, limits.SMALL_PART_BYTES))
             for name in ("docProps/app.xml", "docProps/core.xml")
             if name in archive
         )

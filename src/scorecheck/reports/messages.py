@@ -23,7 +23,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 
 MINUS = "\N{MINUS SIGN}"
 
-_ISO_DATE = re.compile(r"(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?", re.ASCII)
+_ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
 
@@ -173,7 +173,7 @@ class Messages:
 
     def date_words(self, text: str) -> str:
         """A date that ISO 8601 writes, or a part of one (``--03-07``, ``1945-03``), in words."""
-        found = _ISO_DATE.fullmatch(text)
+        found = re.fullmatch(_ISO_DATE, text)
         if found is None or not 1 <= int(found["month"]) <= 12:
             return text
         table = self._all_labels()["date"]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-_SPACES = re.compile("[\t\n\x0b\x0c\r\x85\u2028\u2029]+")
-_CONTROLS = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
-)
+_SPACES = "[\t\n\x0b\x0c\r\x85\u2028\u2029]+"
+_CONTROLS = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 # Half a surrogate pair cannot be written to any file: file names on Linux may hold one.
-_UNWRITABLE = re.compile("[\ud800-\udfff]")
+_UNWRITABLE = "[\ud800-\udfff]"
 # A long word counts as parts of twelve letters; a mark on a letter stays with it.
-_LONG_WORD_PART = re.compile(r"\S{12}[\u0300-\u036f]*(?=\S{8})|(?:(?!\S{20}).)+", re.DOTALL)
+_LONG_WORD_PART = r"(?s)\S{12}[\u0300-\u036f]*(?=\S{8})|(?:(?!\S{20}).)+"
 # Excel in East Asian settings takes the wide forms for the start of a formula, too.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -20,7 +18,7 @@ def plain(text: str) -> str:
     """The text on one line, without characters that steer a terminal or turn its direction."""
     if text.isascii() and text.isprintable():
         return text
-    return _UNWRITABLE.sub("\ufffd", _CONTROLS.sub("", _SPACES.sub(" ", text)))
+    return re.sub(_UNWRITABLE, "\ufffd", re.sub(_CONTROLS, "", re.sub(_SPACES, " ", text)))
 
 
 def shortened(text: str, length: int) -> str:
@@ -30,7 +28,7 @@ def shortened(text: str, length: int) -> str:
 
 def breakable(text: str) -> list[str]:
     """The text in parts between which a line may be broken, besides at its spaces."""
-    return _LONG_WORD_PART.findall(text)
+    return re.findall(_LONG_WORD_PART, text)
 
 
 def no_formula(text: str) -> str:

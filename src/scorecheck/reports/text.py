@@ -9,8 +9,6 @@ from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain, shortened
-from scorecheck.reports.standings_view import members_text, standings_page
-from scorecheck.reports.statistics_view import statistics_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,6 +66,8 @@ def standings_text(
 
     With ``statistics`` those follow, as far as there are any.
     """
+    from scorecheck.reports.standings_view import standings_page
+
     paint = _Paint(color)
     title = plain(standings.event) or messages.label("standings.title")
     if standings.day is not None:
@@ -86,6 +86,8 @@ def standings_text(
     for heading, said in _beside(page, messages):
         lines += ["", paint(heading, _BOLD), *said]
     if statistics and standings.statistics is not None:
+        from scorecheck.reports.statistics_view import statistics_page
+
         lines += _statistics_lines(statistics_page(standings.statistics, messages), messages, paint)
     return "\n".join(lines) + "\n"
 
@@ -98,6 +100,8 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
     if page.penalties:
         yield messages.label("ranking.penalties"), list(page.penalties)
     if page.teams:
+        from scorecheck.reports.standings_view import members_text
+
         table = [
             [messages.label(key) for key in ("standings.rank", "ranking.team", "standings.score")],
             *([team.rank, shortened(team.team, _NAME_WIDTH), team.score] for team in page.teams),

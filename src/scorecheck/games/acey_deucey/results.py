@@ -9,7 +9,6 @@ from scorecheck.checks.check import ERROR, Hit, Rule
 from scorecheck.checks.ruleset import Comparison
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.checks import faults_of, is_game, name_in, points_of
-from scorecheck.games.acey_deucey.transcript import endings
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.statistics import Played
 
@@ -27,6 +26,8 @@ RESULT = Rule("acey-deucey/result", ERROR)
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """The games of a sheet of any layout, each with what its players got."""
     if sheet.layout == "transcript":
+        from scorecheck.games.acey_deucey.transcript import endings
+
         for ending in endings(sheet, entries):
             if ending.winner is not None and ending.loser is not None and ending.points is not None:
                 points = {ending.winner: ending.points, ending.loser: -ending.points}
@@ -72,6 +73,8 @@ def _key(name: str, sheet: Sheet) -> str:
 
 def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
     """The games of a transcript against the results of the same games."""
+    from scorecheck.games.acey_deucey.transcript import endings
+
     ends = list(endings(*transcript))
     rows = {entry.label: entry for entry in reversed(games.entries)}
     told = transcript.sheet.column("number") is not None or any(

@@ -32,7 +32,7 @@ from scorecheck.games.acey_deucey.checks import (
 )
 from scorecheck.games.acey_deucey.results import comparison, played, result
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
-from scorecheck.games.acey_deucey.transcript import bonus, illegal_move, is_readable
+from scorecheck.games.acey_deucey.transcript_rules import bonus, illegal_move, is_readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

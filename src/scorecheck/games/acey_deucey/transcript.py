@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.checks.check import Hit
 from scorecheck.games.acey_deucey.board import left
 from scorecheck.games.acey_deucey.notation import hops_of, throw_of
 from scorecheck.games.acey_deucey.replay import Game, Row, Told, advance, winner_of
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorecheck.model.sheet import Entry, Sheet
-
-TRANSCRIPT = ("transcript",)
-
-ILLEGAL_MOVE = Rule("acey-deucey/illegal-move", ERROR)
-BONUS = Rule("acey-deucey/bonus", ERROR)
 
 
 def row_of(entry: Entry) -> Row:
@@ -96,17 +91,19 @@ def _number_in_title(sheet: Sheet) -> str:
     return str(int(found[1])) if found else ""
 
 
-class _Watch:
+class TranscriptWatcher:
     """Tells what one of the two rules finds."""
 
-    def __init__(self, sheet: Sheet, rule: Rule) -> None:
+    def __init__(self, sheet: Sheet, rule: str) -> None:
+        """Of a sheet, for the rule ``illegal-move`` or ``bonus``."""
         self._sheet = sheet
-        self._rule = rule.name.partition("/")[2]
+        self._rule = rule
         self._follower = Follower(sheet)
         self.unchecked: list[int] = []
         """The rows that could not be judged, because it is not known any more how the game stood."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
+        """What is wrong with the next row."""
         seen = self._follower.see(entry)
         if not seen.judged or not (seen.game.lines or seen.told):
             self.unchecked.append(entry.row)
@@ -117,11 +114,8 @@ class _Watch:
                 yield Hit(self._sheet.column(told.role), params, told.variant)
 
     def finish(self) -> Iterator[Hit]:
+        """Nothing: each row has been judged when it was seen."""
         return iter(())
-
-
-illegal_move = column_check(ILLEGAL_MOVE, lambda sheet: _Watch(sheet, ILLEGAL_MOVE), layouts=TRANSCRIPT)
-bonus = column_check(BONUS, lambda sheet: _Watch(sheet, BONUS), layouts=TRANSCRIPT)
 
 
 @dataclass(frozen=True, slots=True)

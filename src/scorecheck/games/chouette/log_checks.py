@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.checks.check import Hit
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.rows import row_of
 from scorecheck.games.chouette.state import Options
@@ -12,19 +12,11 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.statistics import Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from scorecheck.checks.check import Check
     from scorecheck.games.chouette.state import Fault, Game
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
-
-SHEETS = ("log",)
-_RULES = {
-    "order": Rule("chouette/log-order", ERROR),
-    "illegal": Rule("chouette/log-illegal", ERROR),
-    "obligation": Rule("chouette/log-obligation", ERROR),
-}
 
 
 def options_of(sheet: Sheet) -> Options:
@@ -33,20 +25,11 @@ def options_of(sheet: Sheet) -> Options:
     return Options()._replace(**chosen)
 
 
-def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """Whether a row of a log says what happened."""
-    return row_of(entry).kind is not None
-
-
-def begins_game(entry: Entry) -> bool:
-    """Whether a row of a log gives the seats of a game."""
-    return bool(row_of(entry).seating.names)
-
-
-class _Watcher:
+class LogWatcher:
     """Follows a log, and at its end tells what breaks one of its rules: some shows rows later."""
 
     def __init__(self, sheet: Sheet, rule: str) -> None:
+        """Of a sheet, for one of the rules."""
         self.sheet = sheet
         self.rule = rule
         self.log = Log()
@@ -54,11 +37,13 @@ class _Watcher:
         self.faults: list[tuple[Fault, str]] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
+        """Plays the next row; what is wrong with it is told at the end."""
         self.log, faults, _ = follow(self.log, row_of(entry), self.options)
         self.faults += ((fault, self.log.number) for fault in faults if fault.rule == self.rule)
         return ()
 
     def finish(self) -> Iterator[Hit]:
+        """Every breach of the rule."""
         for fault, number in self.faults:
             params: dict[str, Param] = {"number": number, **fault.params}
             kind = fault.kind
@@ -66,15 +51,6 @@ class _Watcher:
                 kind = f"off-{params['option']}"
             column = self.sheet.column(fault.where)
             yield Hit(self.sheet.column("action") if column is None else column, params, kind, row=fault.row)
-
-
-def _log_check(rule: str) -> Check:
-    return column_check(_RULES[rule], lambda sheet: _Watcher(sheet, rule), layouts=SHEETS)
-
-
-log_order = _log_check("order")
-log_illegal = _log_check("illegal")
-log_obligation = _log_check("obligation")
 
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:

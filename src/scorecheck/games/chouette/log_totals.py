@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.checks.check import ERROR, Hit, Rule
-from scorecheck.checks.ruleset import Comparison
+from scorecheck.checks.check import Hit
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.log_checks import options_of
 from scorecheck.games.chouette.rows import row_of
@@ -19,19 +18,6 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
-LOG_MISMATCH_RULE = Rule(
-    "chouette/log-mismatch",
-    ERROR,
-    absorbs=frozenset(
-        {
-            "chouette/zero-sum",
-            "chouette/control",
-            "chouette/impossible-payment",
-            "chouette/extra-payment",
-            "chouette/extra-settlement",
-        }
-    ),
-)
 _FURTHEST_AHEAD = 60
 """So many payments further on the log is looked through for what a wrong row may have meant."""
 
@@ -63,7 +49,7 @@ def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[State]:
     return states
 
 
-def _mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
+def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
     """The rows of a totals sheet that are no later state of the log, and an end that is not its end."""
     states = states_of(log.sheet, log.entries)
     places = {name.casefold(): position for position, name in enumerate(sheet.sheet.players)}
@@ -222,6 +208,3 @@ def _find(
 
 def _differing(totals: tuple[Number, ...], paid: tuple[Number, ...], base: tuple[Number, ...]) -> list[int]:
     return [position for position, said in enumerate(totals) if said != paid[position] + base[position]]
-
-
-LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", _mismatch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.log_checks import games_of_log
+from scorecheck.games.chouette.log_rules import games_of_log
 from scorecheck.games.chouette.payments import extra_of
 from scorecheck.model.statistics import Played
 

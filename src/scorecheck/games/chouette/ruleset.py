@@ -21,18 +21,18 @@ from scorecheck.games.chouette.checks import (
     impossible_payment,
     zero_sum,
 )
-from scorecheck.games.chouette.log_checks import (
+from scorecheck.games.chouette.log_rules import (
+    LOG_MISMATCH,
     begins_game,
     is_action,
     log_illegal,
     log_obligation,
     log_order,
+    names_of_row,
     result_of_log,
 )
-from scorecheck.games.chouette.log_totals import LOG_MISMATCH
 from scorecheck.games.chouette.payments import is_one_entry
 from scorecheck.games.chouette.played import played
-from scorecheck.games.chouette.rows import names_of_row
 from scorecheck.model.outcome import PlayerResult
 
 if TYPE_CHECKING:

@@ -24,15 +24,12 @@ class Call(NamedTuple):
     card: int | None = None
 
 
-_CALL = re.compile(
-    r"""(?:
+_CALL = r"""(?x)(?:
         (?:(?:no|keiner?|ingen|under|unter|below|[ku<])\.?\s*)?(?P<level>120|90|60|30|12|9|6|3)
       | (?P<schwarz>schwarz|black|svart|sv?|schw\.?)
       | (?P<re>re|r) | (?P<kontra>kontra|contra|ktr|ko?) | (?P<made>x|ja|yes)
-    )(?![^\W\d_]|\d)(?:\s*@\s*(?P<card>\d{1,3})(?!\d))?""",
-    re.VERBOSE,
-)
-_BETWEEN = re.compile(r"(?:[\s,;/+&.:–-]|\b(?:und|and|og)\b)*")
+    )(?![^\W\d_]|\d)(?:\s*@\s*(?P<card>\d{1,3})(?!\d))?"""
+_BETWEEN = r"(?:[\s,;/+&.:–-]|\b(?:und|and|og)\b)*"
 _LEVELS = {"12": CALLED, "9": NO_90, "6": NO_60, "3": NO_30}
 
 
@@ -56,7 +53,7 @@ def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
         at = _end(_BETWEEN, text, at)
         if at == len(text):
             return tuple(calls) or None
-        found = _CALL.match(text, at)
+        found = re.compile(_CALL).match(text, at)
         if found is None or found["kontra" if party == "re" else "re"]:
             return None
         level = (
@@ -70,12 +67,12 @@ def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
         at = found.end()
 
 
-def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
+def _end(pattern: str, text: str, at: int) -> int:
+    found = re.compile(pattern).match(text, at)
     return at if found is None else found.end()
 
 
-_SPECIAL = re.compile(r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>[^\W\d_]+)")
+_SPECIAL = r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>[^\W\d_]+)"
 
 
 def specials_in(text: str) -> Specials | None:
@@ -91,7 +88,7 @@ def specials_in(text: str) -> Specials | None:
     counts = dict.fromkeys(Specials._fields, 0)
     at = _end(_BETWEEN, text, 0)
     while at < len(text):
-        found = _SPECIAL.match(text, at)
+        found = re.compile(_SPECIAL).match(text, at)
         names = None if found is None else _names(found["word"])
         if found is None or names is None:
             return None

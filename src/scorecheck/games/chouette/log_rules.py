@@ -1,0 +1,94 @@
+"""The rules of the game log, and what recognition asks of one.
+
+A log is followed by modules that no other sheet needs: they are imported with the first one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Rule, column_check
+from scorecheck.checks.ruleset import Comparison
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.check import Check, Hit, Watcher
+    from scorecheck.checks.ruleset import Kept
+    from scorecheck.model.cells import Value
+    from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.statistics import Played
+
+LOG = ("log",)
+
+
+def _log_check(kind: str) -> Check:
+    def watch(sheet: Sheet) -> Watcher:
+        from scorecheck.games.chouette.log_checks import LogWatcher
+
+        return LogWatcher(sheet, kind)
+
+    return column_check(Rule(f"chouette/log-{kind}", ERROR), watch, layouts=LOG)
+
+
+log_order = _log_check("order")
+log_illegal = _log_check("illegal")
+log_obligation = _log_check("obligation")
+
+
+def _mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
+    from scorecheck.games.chouette.log_totals import mismatch
+
+    return mismatch(log, sheet)
+
+
+LOG_MISMATCH_RULE = Rule(
+    "chouette/log-mismatch",
+    ERROR,
+    absorbs=frozenset(
+        {
+            "chouette/zero-sum",
+            "chouette/control",
+            "chouette/impossible-payment",
+            "chouette/extra-payment",
+            "chouette/extra-settlement",
+        }
+    ),
+)
+LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", _mismatch)
+
+
+def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """Whether a row of a log says what happened."""
+    from scorecheck.games.chouette.rows import row_of
+
+    return row_of(entry).kind is not None
+
+
+def begins_game(entry: Entry) -> bool:
+    """Whether a row of a log gives the seats of a game."""
+    from scorecheck.games.chouette.rows import row_of
+
+    return bool(row_of(entry).seating.names)
+
+
+def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:
+    """The names that a row of a log gives to the sheet."""
+    from scorecheck.games.chouette import rows
+
+    return rows.names_of_row(fields)
+
+
+def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """What a log pays each player, and how many games each had a seat in."""
+    from scorecheck.games.chouette import log_checks
+
+    return log_checks.result_of_log(sheet, entries)
+
+
+def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """The games of a log as statistics see them."""
+    from scorecheck.games.chouette import log_checks
+
+    return log_checks.games_of_log(sheet, entries)

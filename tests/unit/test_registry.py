@@ -1,0 +1,27 @@
+"""What recognition knows of a game before it imports it must be what the game itself says."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.games import registry
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_sketches_are_those_of_the_layouts(game: str) -> None:
+    ruleset = registry.load(game)
+    layouts = [layout for layout in ruleset.layouts if layout.required or layout.row_names]
+    sketches = [sketch for sketch in registry.SKETCHES if sketch.game == game]
+    assert [
+        (layout.name, layout.required, dict(layout.headings), dict(layout.row_names)) for layout in layouts
+    ] == [(one.layout, one.required, dict(one.headings), dict(one.row_names)) for one in sketches]
+
+
+def test_the_fewest_players_are_those_of_the_layouts() -> None:
+    fewest = {
+        game: min(layout.min_players for layout in by_rows)
+        for game in registry.GAMES
+        if (by_rows := [one for one in registry.load(game).layouts if not one.required and not one.row_names])
+    }
+    assert fewest == registry.FEWEST_PLAYERS
+    assert list(registry.FEWEST_PLAYERS) == list(fewest), "in the order of the registry"
