@@ -13,7 +13,11 @@ from scorecheck.cli.session import Options, Session
 from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorecheck.model.finding import Finding
+    from scorecheck.model.workbook import Workbook
+    from scorecheck.reports.messages import Messages
 
 Output = Annotated[Path, typer.Option("-o", metavar="FILE", help="The copy: an .xlsx workbook.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file with the scoresheets.")]
@@ -62,12 +66,23 @@ def command(
 
 
 def _made(session: Session, source: OneFile, findings: list[Finding]) -> tuple[bytes, tuple[str, ...]]:
-    from scorecheck.reports.annotated import annotated
-
     try:
-        return annotated(
-            source.data, source.workbook.format, source.workbook.grids, findings, session.messages
-        )
+        return annotated_copy(source.data, source.workbook, findings, session.messages, whole=True)
     except ValueError:
         session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
-        return annotated(source.data, "other", source.workbook.grids, findings, session.messages)
+        return annotated_copy(source.data, source.workbook, findings, session.messages, whole=False)
+
+
+def annotated_copy(
+    data: bytes, workbook: Workbook, findings: Sequence[Finding], messages: Messages, *, whole: bool
+) -> tuple[bytes, tuple[str, ...]]:
+    """The copy, and what of the workbook could not be kept in it.
+
+    With ``whole`` everything that stands in the workbook stays; else only its values.
+
+    Raises:
+        ValueError: with ``whole``, the workbook cannot be kept as it is.
+    """
+    from scorecheck.reports.annotated import annotated
+
+    return annotated(data, workbook.format if whole else "other", workbook.grids, findings, messages)

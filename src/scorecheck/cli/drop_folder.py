@@ -22,13 +22,11 @@ from scorecheck.readers.suffixes import is_called_like_a_sheet
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
-
-    Annotate = Callable[[Path, Checked], bytes | None]
 
 REPORT = ".report.html"
 ANNOTATED = ".annotated.xlsx"
@@ -64,15 +62,12 @@ class Done(NamedTuple):
 class DropFolder:
     """A folder of sheets and their reports."""
 
-    def __init__(
-        self, folder: Path, out: Path | None, session: Session, annotate: Annotate | None = None
-    ) -> None:
+    def __init__(self, folder: Path, out: Path | None, session: Session) -> None:
         """Reports go beside the sheets, or, in the same folders, below ``out``."""
         self.folder = folder
         self.out = out
         self.session = session
         self.settings = session.settings()
-        self.annotate = annotate
 
     def sheets(self) -> Iterator[Path]:
         """The sheets that are there now, without what is ours."""
@@ -157,7 +152,7 @@ class DropFolder:
         club = self.session.configurations.of_sheet(sheet)
         checked = check(job, None, under(self.settings, None, club), Keep(rows=True))
         page = self._page(job, checked, before)
-        copy = self.annotate(sheet, checked) if self.annotate and checked.findings else None
+        copy = self._annotated(sheet, checked)
         try:
             if self._state(sheet) != before:
                 return None
@@ -180,6 +175,21 @@ class DropFolder:
         except OSError:
             return Done(shown, report, errors, warnings, OutputRefused("other", report))
         return Done(shown, report, errors, warnings)
+
+    def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
+        """The workbook with its bad cells marked; ``None`` where there is nothing to mark."""
+        from scorecheck.cli.annotate import annotated_copy
+        from scorecheck.readers.read import Refused, workbooks_in
+
+        data = sheet.read_bytes() if any(finding.cell for finding in checked.findings) else b""
+        held = list(workbooks_in(data, sheet.name, sheet.name)) if data else []
+        if len(held) != 1 or isinstance(held[0], Refused):
+            return None
+        messages = self.session.messages
+        try:
+            return annotated_copy(data, held[0], checked.findings, messages, whole=True)[0]
+        except ValueError:
+            return annotated_copy(data, held[0], checked.findings, messages, whole=False)[0]
 
     def _page(self, job: Job, checked: Checked, state: str) -> bytes:
         from scorecheck.cli.printing import moment_of
