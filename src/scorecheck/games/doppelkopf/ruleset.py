@@ -31,7 +31,6 @@ from scorecheck.games.doppelkopf.checks import (
 from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, unreadable_number
-from scorecheck.games.doppelkopf.detail_repairs import facts_due, points_due
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
@@ -40,8 +39,9 @@ from scorecheck.games.doppelkopf.valuation import OPTIONS
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -96,6 +96,18 @@ def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.readable and not sum(entry.points)
 
 
+def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
+    from scorecheck.games.doppelkopf.detail_repairs import facts_due
+
+    return facts_due(entry, past, sheet)
+
+
+def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+    from scorecheck.games.doppelkopf.detail_repairs import points_due
+
+    return points_due(entry, sheet)
+
+
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -105,8 +117,8 @@ _DETAIL = Layout(
     forms=dict.fromkeys(("points_re", "points_kontra"), CARD_POINTS_FORM),
     min_players=AT_TABLE,
     at_table=AT_TABLE,
-    dues=facts_due,
-    worked=points_due,
+    dues=_facts_due,
+    worked=_points_due,
     meant=games_like,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
