@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 def worked_text(worked: Worked, messages: Messages) -> str:
     """A line a term, then what they come to and what each party or player gets."""
-    lines = [(messages.term_text(worked.area, term), _amount(term, messages)) for term in worked.terms]
+    lines: list[tuple[str, str]] = []
+    for at, term in enumerate(worked.terms):
+        if term.factor and at > 1 and not worked.terms[at - 1].factor:
+            # What is doubled is said before it is.
+            before = total_of(worked.terms[:at])
+            lines.append((messages.label("score.sum"), f"= {messages.number(before)}"))
+        lines.append((messages.term_text(worked.area, term), _amount(term, messages)))
     lines.append((messages.label("score.value"), messages.number(worked.value)))
     shares = [
         (messages.party(worked.area, who), messages.number(points, signed=True))

@@ -21,6 +21,7 @@ from scorecheck.games.doppelkopf.facts import (
     Facts,
     Side,
     Specials,
+    other,
 )
 from scorecheck.games.doppelkopf.names import position_of, positions_in
 from scorecheck.games.doppelkopf.specials import too_many
@@ -29,7 +30,7 @@ from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.games.doppelkopf.facts import Party
     from scorecheck.model.cells import Value, Written
@@ -98,7 +99,7 @@ class Told(NamedTuple):
 
     def card_points(self, party: Party) -> int | None:
         """The card points of a party, as they stand there or as what the other's leave."""
-        mine, theirs = self.points[party], self.points["kontra" if party == "re" else "re"]
+        mine, theirs = self.points[party], self.points[other(party)]
         if mine is not None or theirs is None or self.revoked:
             return mine
         return ALL_POINTS - theirs
@@ -130,6 +131,21 @@ def is_trickless(value: Value) -> bool:
     return plain(value) in _trickless_words()
 
 
+def trickless_parties(
+    points: Mapping[Party, int | None], said: Iterable[Party], preset: str
+) -> frozenset[Party]:
+    """The parties without a trick: without nines whoever has no card points, since no trick is worth
+    nothing; with nines only those of whom it is said."""
+    if preset == "ddv":
+        return frozenset(said)
+    without: set[Party] = {
+        party
+        for party in PARTIES
+        if points[party] == 0 or (points[party] is None and points[other(party)] == ALL_POINTS)
+    }
+    return frozenset(said) | without
+
+
 class _Row:
     """Reads the cells of one row, and gathers what is unclear on the way."""
 
@@ -153,18 +169,15 @@ class _Row:
             kind = NORMAL
         if kind == WEDDING and len(re) == 1:
             kind = LONE_WEDDING
-        trickless: set[Party] = {party for party in PARTIES if is_trickless(self.cells[f"points_{party}"])}
+        said: set[Party] = {party for party in PARTIES if is_trickless(self.cells[f"points_{party}"])}
         points: dict[Party, int | None] = {
-            party: 0 if party in trickless else self._number(f"points_{party}") for party in PARTIES
+            party: 0 if party in said else self._number(f"points_{party}") for party in PARTIES
         }
-        if self.preset != "ddv":
-            # Without nines no trick is worth nothing.
-            trickless |= {party for party in PARTIES if points[party] == 0}
         return Told(
             kind,
             re,
             points,
-            frozenset(trickless),
+            trickless_parties(points, said, self.preset),
             {party: self._calls(party) for party in PARTIES},
             {party: self._specials(party) for party in PARTIES},
             self._first_trick(),

@@ -30,8 +30,7 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.specials import MOST, points_needed, too_many
-from scorecheck.games.doppelkopf.valuation import Valuation, value_of
-from scorecheck.model.terms import Term, Worked
+from scorecheck.games.doppelkopf.valuation import Valuation, doubled_in_bock, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from scorecheck.games.doppelkopf.facts import Facts, Party
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Worked
 
 DETAIL = ("detail",)
 
@@ -94,8 +94,7 @@ def due_of(entry: Entry, sheet: Sheet) -> Due | None:
     value = value_of(facts, _preset(sheet), sheet.options)
     worked, to_re = value.worked, value.re_value
     if is_bock(entry) and to_re:
-        terms = (*worked.terms, Term("bock", 2, factor=True))
-        worked, to_re = Worked(worked.area, terms, 2 * worked.value), 2 * to_re
+        worked, to_re = doubled_in_bock(worked), 2 * to_re
     best = min(
         _ways(told.re, facts, to_re, len(sheet.players)),
         key=lambda way: _distance(way[1], entry, sheet),

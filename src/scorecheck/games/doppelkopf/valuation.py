@@ -101,6 +101,14 @@ def valuation(
     return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
 
 
+def doubled_in_bock(worked: Worked) -> Worked:
+    """The value in a Bock round, in which everything counts double."""
+    if not worked.value:
+        return worked
+    shares = tuple((who, 2 * points) for who, points in worked.shares)
+    return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
+
+
 def without_levels(facts: Facts) -> Facts:
     """The game as if nobody had called more than Re or Kontra."""
     re, kontra = (side._replace(call=min(side.call, CALLED)) for side in (facts.re, facts.kontra))
