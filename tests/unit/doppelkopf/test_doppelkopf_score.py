@@ -265,9 +265,20 @@ def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: st
     assert [finding.rule for finding in other.findings] == ["doppelkopf/points"]
 
 
-def test_games_like_points_are_never_taken_for_facts() -> None:
-    # Columns that points sheets have as well do not make a detail sheet.
-    head = "Spiel,Re,Augen Re,Solo,Anna,Bernd,Chris,Dora\n"
-    sheet = f"{head}1,x,151,,2,2,-2,-2\n2,,121,,-1,1,1,-1\n3,,130,x,3,-1,-1,-1\n4,,99,,2,-2,2,-2\n"
-    (read,) = checked(sheet, game="doppelkopf").sheets
+def test_a_detail_sheet_that_lacks_a_column_is_not_taken_for_points() -> None:
+    sheet = "Spiel,Re,Augen Re,Anna,Bernd,Chris,Dora\n1,Anna+Bernd,151,2,2,-2,-2\n2,Anna+Dora,121,1,-1,-1,1\n"
+    file = checked(sheet)
+    (finding,) = file.findings
+    assert (finding.rule, finding.variant, finding.params["missing"]) == (
+        "sheet/missing-value",
+        "heading",
+        "kind",
+    )
+    assert file.sheets == ()
+
+
+def test_points_beside_counts_are_no_detail_sheet() -> None:
+    head = "Spiel,Art,Re,Solo,Anna,Bernd,Chris,Dora\n"
+    sheet = f"{head}1,,x,,2,2,-2,-2\n2,,,,-1,1,1,-1\n3,Solo,,x,3,-1,-1,-1\n4,,x,,2,-2,2,-2\n"
+    (read,) = checked(sheet).sheets
     assert read.sheet.layout == "points"
