@@ -211,22 +211,25 @@ def sample(path: Path, **wanted: str) -> list[tuple[str, str | None, str]]:
 def test_samples_of_detail_sheets() -> None:
     assert sample(SAMPLES / "doppelkopf" / "detail.csv") == []
     assert sample(SAMPLES / "events" / "ddv" / "tisch1.csv", preset="ddv") == []
-    assert [
-        (rule.partition("/")[2], cell)
-        for rule, cell, _ in sample(SAMPLES / "doppelkopf" / "detail-faulty.csv")
-    ] == [
-        ("points", "N2"),
-        ("no-negative", "N3"),
-        ("card-points", "E4"),
-        ("points", "P5"),
-        ("call-late", "G6"),
-        ("call-order", "G7"),
-        ("specials-impossible", "J8"),
-        ("dealer-rotation", "B9"),
-        ("call-missing", "K9"),
-        ("specials-in-solo", "I10"),
-        ("unclear-facts", "D11"),
-        ("revoke", "M12"),
+    path = SAMPLES / "doppelkopf" / "detail-faulty.csv"
+    # In which cell of its row a fault is told is a matter of the repairs.
+    rows = [
+        (finding.rule.partition("/")[2], finding.cell.row if finding.cell else 0)
+        for finding in checked(path.read_bytes(), path.name).findings
+    ]
+    assert rows == [
+        ("points", 2),
+        ("no-negative", 3),
+        ("card-points", 4),
+        ("points", 5),
+        ("call-late", 6),
+        ("call-order", 7),
+        ("specials-impossible", 8),
+        ("dealer-rotation", 9),
+        ("call-missing", 9),
+        ("specials-in-solo", 10),
+        ("unclear-facts", 11),
+        ("revoke", 12),
     ]
 
 
@@ -236,7 +239,8 @@ HEAD = "Nr,Art,Re,Augen Re,Ansagen Re,Ansagen Kontra,Sonder Re,Sonder Kontra,Ann
 def test_240_card_points_are_schwarz_without_nines_whether_or_not_kontras_stand_there() -> None:
     row = "1,normal,Anna + Bernd,240,,,,,5,5,-5,-5\n"
     assert found(checked(HEAD + row)) == []
-    assert found(checked(HEAD + row, preset="ddv")) == [("doppelkopf/points", "D2", "error")]
+    (finding,) = checked(HEAD + row, preset="ddv").findings
+    assert (finding.rule, finding.variant) == ("doppelkopf/points", "schwarz")
     assert found(checked(HEAD + row.replace("5", "4").replace("244", "240"), preset="ddv")) == []
 
 

@@ -27,6 +27,9 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
     """
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.points))
+    if points_due(entry, sheet) == entry.points:
+        # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.
+        return
     told = told_by(entry, sheet)
     re, kontra = told.points.get("re"), told.points.get("kontra")
     if kontra is not None and re != _ALL - kontra:
@@ -42,7 +45,8 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
     for role in _WORDS:
         column = sheet.column(role)
         if column is not None:
-            yield from ((role, word) for word in _words(sheet, column))
+            # A game without a kind has no value: that is no repair, it only leaves nothing to judge.
+            yield from ((role, word) for word in _words(sheet, column) if word or role != "kind")
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
