@@ -68,6 +68,11 @@ COUETTE_LOG: list[Row] = [
     [2, "boks", "vinner", "enkelt", None],
     [3, None, "rekkefølge", '"Bjørn, Dina, Anna, Cato"', None],
 ]
+COUETTE_EVENT = """[event]
+name = "Couette i klubben"
+game = "chouette"
+preset = "couette"
+"""
 EVENT = """[event]
 name = "TCG Doppelkopfturnier"
 date = 2014-11-15
@@ -184,10 +189,14 @@ def main() -> None:
     wrong_totals = [list(row) for row in MCC]
     wrong_totals[4][2:4] = [-46, 33]
     save(SAMPLES / "chouette" / "log-other-total.xlsx", {"Protokoll": MCC_LOG, "Zettel": wrong_totals})
-    write_csv(SAMPLES / "chouette" / "couette-log.csv", COUETTE_LOG)
+    write_csv(SAMPLES / "chouette" / "couette" / "log.csv", COUETTE_LOG)
     swapped = [list(row) for row in COUETTE_LOG]
+    for folder in ("couette", "couette-faulty"):
+        event = SAMPLES / "chouette" / folder / "event.toml"
+        event.parent.mkdir(parents=True, exist_ok=True)
+        event.write_text(COUETTE_EVENT, encoding="utf-8", newline="\n")
     swapped[-1][3] = '"Bjørn, Anna, Dina, Cato"'
-    write_csv(SAMPLES / "chouette" / "couette-log-faulty.csv", swapped)
+    write_csv(SAMPLES / "chouette" / "couette-faulty" / "log.csv", swapped)
 
     five = ["Anna", "Bernd", "Chris", "Dora", "Emil"]
     rows = games(five, 30, 5, dealer=True)

@@ -371,10 +371,10 @@ def samples(name: str, **options: str) -> CheckedFile:
 
 def test_the_samples() -> None:
     assert samples("mcc-log.xlsx").findings == ()
-    assert samples("couette-log.csv", preset="couette").findings == ()
+    assert samples("couette/log.csv", preset="couette").findings == ()
     (missing,) = samples("log-row-missing.xlsx").findings
     assert (missing.rule, missing.cell and missing.cell.a1) == ("chouette/log-illegal", "C10")
     (other,) = samples("log-other-total.xlsx").findings
     assert (other.rule, other.cell and other.cell.a1) == ("chouette/log-mismatch", "C5")
-    (order,) = samples("couette-log-faulty.csv", preset="couette").findings
+    (order,) = samples("couette-faulty/log.csv", preset="couette").findings
     assert (order.rule, order.cell and order.cell.a1) == ("chouette/log-order", "D18")
