@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hypothesis import given
@@ -69,6 +70,26 @@ def test_the_order_of_rounds_changes_no_score(
 ) -> None:
     other = chance.sample(rounds, len(rounds))
     assert totals(standings(other, EVENT, method)) == totals(standings(rounds, EVENT, method))
+
+
+@given(rounds_of, methods, st.randoms(use_true_random=False))
+def test_with_tie_breaks_the_order_of_files_players_and_rounds_changes_nothing(
+    rounds: list[Round], method: str, chance: random.Random
+) -> None:
+    event = Event("x", ties=("wins", "best-round"), drop_worst=1, places="table", team_best=1)
+    event = replace(event, teams={"A": NAMES[:3], "B": NAMES[3:]})
+
+    def mixed(results: tuple[Result, ...]) -> tuple[Result, ...]:
+        return tuple(
+            Result(r.path, r.sheet, tuple(chance.sample(r.players, len(r.players))), r.games, r.faulty)
+            for r in chance.sample(results, len(results))
+        )
+
+    other = [Round(r.name, mixed(r.results)) for r in chance.sample(rounds, len(rounds))]
+    one, two = standings(rounds, event, method), standings(other, event, method)
+    assert totals(two) == totals(one)
+    assert two.teams == one.teams
+    assert {line.player: line.ties for line in two.lines} == {line.player: line.ties for line in one.lines}
 
 
 @given(rounds_of, methods.filter(lambda method: method != "place"), st.integers(2, 9))
