@@ -28,6 +28,7 @@ COMMANDS = {
     "fix": "Write a copy of a sheet with its sure repairs made, and ask about the others.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "score": "Work out what one game is worth from its facts, term by term.",
+    "init": "Write an event file for the sheets of a folder.",
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
     "config": "Show the settings in force, and where each comes from.",
