@@ -141,7 +141,7 @@ def standings(
     from scorecheck.tournament.methods import CannotRank as UnfitMethod
 
     settings, job = _job(path, game, preset, layout, event)
-    if len(job.events) > 1:
+    if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
     checked = check(job, None, settings, Keep(results=True))
     games = games_to_rank(job, checked)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.round_files import RoundFiles
     from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.season import Season
     from scorecheck.tournament.together import Gathering
 
 
@@ -54,6 +55,8 @@ class Job:
     broken: tuple[BrokenEvent, ...]
     missing: tuple[str, ...]
     notes: tuple[Note, ...]
+    season: Season | None = None
+    """The season that the events are ranked in together."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -84,9 +87,46 @@ def plan(
 ) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
-    A file belongs to the event given, else to the one whose folder is the nearest above it. Files
-    of an event that is broken are left out: checked without it they might be judged wrongly.
+    A season file, or a folder with one, stands for the events that it names. A file belongs to the
+    event given, else to the one whose folder is the nearest above it. Files of an event that is broken
+    are left out: checked without it they might be judged wrongly.
     """
+    season_file = _season_file(arguments, cwd)
+    if season_file is None:
+        return _planned(arguments, cwd, settings, event_file, configured)
+    from scorecheck.tournament.problem import BrokenEvent
+    from scorecheck.tournament.season import load_season
+
+    try:
+        season = load_season(season_file)
+    except BrokenEvent as problem:
+        return Job((), (), (problem,), (), ())
+    events = [str(one.path) for one in season.events]
+    return replace(_planned(events, cwd, settings, event_file, configured), season=season)
+
+
+def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
+    """The season file that the only argument is, or that lies in the folder that it names."""
+    if len(arguments) != 1:
+        return None
+    path = cwd / arguments[0]
+    for one in (path, path / _SEASON_FILE):
+        if one.name.lower() == _SEASON_FILE and one.is_file():
+            return one
+    return None
+
+
+_SEASON_FILE = "season.toml"
+
+
+def _planned(
+    arguments: Sequence[str],
+    cwd: Path,
+    settings: Settings,
+    event_file: Path | None,
+    configured: Callable[[Path], Configured | None],
+) -> Job:
+    """The same without a season."""
     found = discover(arguments, cwd)
     files = {file.path.resolve(): file for file in found.files}
     events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
@@ -375,6 +415,8 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.names import Players
 
+    if job.season is not None:
+        return _rank_season(job, job.season, checked)
     event = job.events[0] if job.events else Event(name)
     mine = in_event(job, checked)
     results, notes = results_of(mine)
@@ -387,6 +429,34 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     players = Players(event.aliases, spellings)
     names = {spelling: players.name(spelling) for spelling in spellings}
     return Ranked(rank(mine, rounds, event), rounds, notes, names)
+
+
+def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
+    """Ranks each event of a season by itself, and then all of them together."""
+    from scorecheck.tournament.names import Players
+    from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.season import season_standings
+
+    ranked: list[tuple[str, Ranked]] = []
+    for one in season.events:
+        mine = next((e for e in job.of_events if e.event.path and e.event.path.samefile(one.path)), None)
+        if mine is None:
+            continue
+        files = tuple(f for f in checked.files if home_of(f.path, mine.paths) in mine.paths | {mine.shown})
+        alone = replace(job, of_events=(mine,), season=None)
+        outcome = rank_job(alone, replace(checked, files=files), "")
+        if outcome is not None:
+            ranked.append((one.name or mine.event.name, outcome))
+    if not ranked:
+        return None
+    rounds = tuple(
+        Round(name, tuple(result for part in one.rounds for result in part.results)) for name, one in ranked
+    )
+    standings = season_standings(season, [(name, one.standings) for name, one in ranked])
+    spelt = {spelling: player for _, one in ranked for spelling, player in one.names.items()}
+    players = Players(season.aliases, spelt.values())
+    names = {spelling: players.name(player) for spelling, player in spelt.items()}
+    return Ranked(standings, rounds, tuple(note for _, one in ranked for note in one.notes), names)
 
 
 def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ def ranked(session: Session, job: Job, checked: Checked, *, needed: bool = True)
 
     The sheets of several games make no standings, needed or not: that is always complained of.
     """
-    if len(job.events) > 1:
+    if len(job.events) > 1 and job.season is None:
         names = tuple(event.name for event in job.events)
         raise session.stop("several-events", names=names)
     games = games_to_rank(job, checked)

@@ -18,7 +18,7 @@ from scorecheck.tournament.substitutes import SeatChange
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from datetime import date
 
     from scorecheck.checks.ruleset import Ruleset
@@ -127,16 +127,28 @@ def load_event(
     Raises:
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
     """
+    data, lines = read_toml(path, "event", lambda data: consistency_faults(data, games, ruleset, rules))
+    return _event(path, data, lines)
+
+
+def read_toml(
+    path: Path, schema: str, faults: Callable[[Mapping[str, Any]], Iterable[Fault]]
+) -> tuple[Mapping[str, Any], Mapping[KeyPath, int]]:
+    """The data of a file that keeps its schema and goes together, with the lines of its keys.
+
+    Raises:
+        BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
+    """
     text = _text(path)
     data = _data(path, text)
-    problems = [*structure_faults(data)]
+    problems = [*structure_faults(data, schema)]
     told = {fault.at for fault in problems}
-    problems += [fault for fault in consistency_faults(data, games, ruleset, rules) if fault.at not in told]
+    problems += [fault for fault in faults(data) if fault.at not in told]
     lines = key_lines(text)
     if problems:
         found = [_problem(fault, lines) for fault in problems]
         raise BrokenEvent(sorted(found, key=lambda p: (p.line or 0, p.key)), path)
-    return _event(path, data, lines)
+    return data, lines
 
 
 def _text(path: Path) -> str:
@@ -235,7 +247,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         )
         for position, entry in enumerate(as_list(data.get("rounds")))
     ]
-    people = _People(as_table(data.get("players")))
+    people = People(as_table(data.get("players")))
     published = event.get("published")
     return Event(
         name=clean_name(event["name"]),
@@ -287,10 +299,11 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
     )
 
 
-class _People:
+class People:
     """Who is meant by a name in an event file."""
 
     def __init__(self, players: Mapping[str, Any]) -> None:
+        """With the players of the file, each with other spellings."""
         self.aliases: dict[str, str] = {}
         for name, spellings in players.items():
             for spelling in (name, *spellings):
@@ -310,7 +323,7 @@ class _People:
         )
 
 
-def _substitute(entry: Mapping[str, Any], people: _People, line: int | None) -> EventSubstitute:
+def _substitute(entry: Mapping[str, Any], people: People, line: int | None) -> EventSubstitute:
     leaves, enters = clean_name(entry["for"]), people.player(entry["player"])
     change = SeatChange(
         leaves, enters, int(entry["from"]), people.spellings(leaves), _optional_name(entry.get("table"))

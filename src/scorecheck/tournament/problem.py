@@ -50,6 +50,8 @@ Reason: TypeAlias = Literal[
     "team-twice",
     "team-of-two",
     "out-twice",
+    "no-event",
+    "event-twice",
     "missing",
     "empty",
     "empty-key",

@@ -26,23 +26,23 @@ _EXPECTED: Mapping[str, Reason] = {
 
 
 @cache
-def event_schema() -> Mapping[str, Any]:
-    """The schema of event files, as it is handed out to others.
+def schema_of(name: str) -> Mapping[str, Any]:
+    """The schema of event files or of season files, as it is handed out to others.
 
     Raises:
         FileNotFoundError: the installation is incomplete.
     """
-    text = (data_folder("schemas") / "event.schema.json").read_text(encoding="utf-8")
+    text = (data_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     return cast("Mapping[str, Any]", json.loads(text))
 
 
-def structure_faults(data: Mapping[str, Any]) -> list[Fault]:
+def structure_faults(data: Mapping[str, Any], schema: str = "event") -> list[Fault]:
     """All that does not fit, at most one fault a place: a value of the wrong kind says no more."""
     # Reading a schema takes long to import, and whoever has no event file need not wait for it.
     from jsonschema import Draft202012Validator
 
     by_place: dict[KeyPath, Fault] = {}
-    validator: Any = Draft202012Validator(event_schema())
+    validator: Any = Draft202012Validator(schema_of(schema))
     errors: Iterator[ValidationError] = validator.iter_errors(_with_day_as_text(data))
     for error in errors:
         for fault in _faults(error):

@@ -1,0 +1,171 @@
+"""A season: several events ranked together, by the scores carried from each or by points for the ranks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorecheck.model.outcome import RoundScore, Standing, Standings
+from scorecheck.tournament.consistency import plain_pattern
+from scorecheck.tournament.event import People, read_toml
+from scorecheck.tournament.methods import plain_number
+from scorecheck.tournament.names import Players, clean_name, natural_key
+from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.values import as_list, as_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+SEASON_FILE = "season.toml"
+METHODS = ("scores", "points")
+"""What is carried from an event: the score, or points for the rank."""
+
+
+class SeasonEvent(NamedTuple):
+    """An event of a season."""
+
+    path: Path
+    """Its event file."""
+    name: str | None
+    """What it is called in the season; ``None``: as it calls itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Several events that are ranked together."""
+
+    name: str
+    events: tuple[SeasonEvent, ...]
+    method: str = "scores"
+    points: tuple[int, ...] = ()
+    """What the ranks are worth, the first first; those after the end are worth nothing."""
+    best_events: int | None = None
+    """So many events of a player count, the best; ``None``: all of them."""
+    min_events: int = 0
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    path: Path | None = None
+
+
+def load_season(path: Path) -> Season:
+    """Reads a season file.
+
+    Raises:
+        BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
+    """
+    data, _ = read_toml(path, "season", lambda data: season_faults(data, path.parent))
+    season, ranking = as_table(data["season"]), as_table(data.get("ranking"))
+    people = People(as_table(data.get("players")))
+    best = ranking.get("best_events")
+    return Season(
+        clean_name(season["name"]),
+        tuple(
+            SeasonEvent(
+                event_file(path.parent, entry["path"]),
+                clean_name(entry["name"]) if "name" in entry else None,
+            )
+            for entry in as_list(data["events"])
+        ),
+        ranking.get("method", "scores"),
+        tuple(map(int, ranking.get("points", ()))),
+        None if best is None else int(best),
+        int(ranking.get("min_events", 0)),
+        people.aliases,
+        path,
+    )
+
+
+def event_file(folder: Path, named: str) -> Path:
+    """The event file that a season names: itself, or by its folder."""
+    path = folder / plain_pattern(named)
+    return path if path.suffix.lower() == ".toml" else path / "event.toml"
+
+
+def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
+    """What does not go together in a season file."""
+    ranking = as_table(data.get("ranking"))
+    method: object = ranking.get("method", "scores")
+    if isinstance(method, str) and method not in METHODS:
+        yield unknown_word(("ranking", "method"), method, METHODS, "not-one-of")
+    elif method == "points" and "points" not in ranking:
+        yield Fault(("ranking", "points"), "missing")
+    elif method == "scores" and "points" in ranking:
+        params = {"value": shown(ranking["points"]), "method": "points"}
+        yield Fault(("ranking", "points"), "no-effect", params)
+    seen: set[Path] = set()
+    for at, entry in enumerate(as_list(data.get("events"))):
+        named: object = as_table(entry).get("path")
+        if not isinstance(named, str) or not named.strip():
+            continue
+        plain = plain_pattern(named)
+        key = ("events", at, "path")
+        if plain.startswith(("/", "~")) or ".." in plain.split("/") or ":" in plain:
+            yield Fault(key, "pattern-outside", {"value": shown(named)})
+            continue
+        path = event_file(folder, named)
+        if not path.is_file():
+            yield Fault(key, "no-event", {"value": shown(named)})
+        elif path.resolve() in seen:
+            yield Fault(key, "event-twice", {"value": shown(named)})
+        seen.add(path.resolve())
+
+
+def season_standings(season: Season, events: Sequence[tuple[str, Standings]]) -> Standings:
+    """Ranks the players over the events of a season, in their order.
+
+    ``scores`` adds up the scores, ``points`` what the ranks are worth; who share ranks share what
+    these are worth in equal parts. Where only the best events count, those that were missed are none
+    of the worst. Who is not ranked in an event gets nothing from it. Equal scores share a rank.
+    """
+    players = Players(
+        season.aliases, (line.player for _, one in events for line in (*one.lines, *one.unranked))
+    )
+    rounds: dict[str, list[RoundScore]] = {}
+    for name, one in events:
+        worth = _worth(season, one)
+        for line in one.lines:
+            value = worth[line.player]
+            part = RoundScore(name, plain_number(line.score), line.games, value, place=line.rank)
+            rounds.setdefault(players.name(line.player), []).append(part)
+    lines = [_line(player, mine, season) for player, mine in rounds.items()]
+    ranked = sorted(
+        (line for line in lines if not line.status), key=lambda line: (-line.score, *_by_name(line))
+    )
+    scores = [line.score for line in ranked]
+    return Standings(
+        season.name,
+        None,
+        f"season-{season.method}",
+        1,
+        tuple(line._replace(rank=scores.index(line.score) + 1) for line in ranked),
+        tuple(name for name, _ in events),
+        provisional=any(one.provisional for _, one in events),
+        unranked=tuple(sorted((line for line in lines if line.status), key=_by_name)),
+        counting=season.best_events,
+    )
+
+
+def _worth(season: Season, standings: Standings) -> Mapping[str, Fraction]:
+    """What each player carries from an event."""
+    if season.method == "scores":
+        return {line.player: line.score for line in standings.lines}
+    found: dict[str, Fraction] = {}
+    for line in standings.lines:
+        shared = sum(1 for other in standings.lines if other.rank == line.rank)
+        taken = season.points[line.rank - 1 : line.rank - 1 + shared]
+        found[line.player] = Fraction(sum(taken), shared)
+    return found
+
+
+def _line(player: str, mine: Sequence[RoundScore], season: Season) -> Standing:
+    best = sorted(range(len(mine)), key=lambda at: (-mine[at].score, at))
+    counted = set(best if season.best_events is None else best[: season.best_events])
+    rounds = tuple(one._replace(counted=at in counted) for at, one in enumerate(mine))
+    score = sum((one.score for one in rounds if one.counted), Fraction(0))
+    status = "too-few-games" if len(mine) < season.min_events else ""
+    return Standing(0, player, score, sum(one.games for one in mine), rounds, status=status)
+
+
+def _by_name(line: Standing) -> tuple[object, str]:
+    return natural_key(line.player), line.player

@@ -1,0 +1,131 @@
+"""Seasons: what is carried from each event, worked by hand; and every way in which a file can be broken."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from scorecheck.job import check, plan, rank_job
+from scorecheck.model.outcome import Standing, Standings
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.tournament.problem import BrokenEvent
+from scorecheck.tournament.season import Season, load_season, season_standings
+from unit.test_job import AB, event, put, table
+
+
+def evening(*lines: tuple[int, str, int], provisional: bool = False) -> Standings:
+    made = tuple(Standing(rank, name, Fraction(score), 20, ()) for rank, name, score in lines)
+    return Standings("x", None, "sum", 1, made, (), provisional)
+
+
+EVENINGS = [
+    ("E1", evening((1, "Anna", 40), (2, "Bernd", 10), (2, "Chris", 10), (4, "Dora", -60))),
+    ("E2", evening((1, "Bernd", 30), (2, "anna", -30))),
+    ("E3", evening((1, "Chris", 25), (2, "Anna", 5), (3, "Dora", -30))),
+]
+
+
+def told(season: Season) -> list[str]:
+    made = season_standings(season, EVENINGS)
+    return [f"{line.rank} {line.player} {line.score}" for line in made.lines]
+
+
+def test_carried_scores() -> None:
+    # Anna 40 − 30 + 5, Bernd 10 + 30, Chris 10 + 25, Dora −60 − 30.
+    assert told(Season("S", ())) == ["1 Bernd 40", "2 Chris 35", "3 Anna 15", "4 Dora -90"]
+
+
+def test_the_best_events() -> None:
+    # Anna 40 + 5; who played in two has nothing to leave out.
+    assert told(Season("S", (), best_events=2)) == ["1 Anna 45", "2 Bernd 40", "3 Chris 35", "4 Dora -90"]
+
+
+def test_points_for_ranks_are_shared() -> None:
+    # E1: 5, then 3 and 2 shared, then 0 for the fourth; E2: 5, 3; E3: 5, 3, 2.
+    season = Season("S", (), method="points", points=(5, 3, 2))
+    assert told(season) == ["1 Anna 11", "2 Bernd 15/2", "2 Chris 15/2", "4 Dora 2"]
+
+
+def test_who_came_too_seldom_is_listed_and_not_ranked() -> None:
+    made = season_standings(Season("S", (), min_events=3), EVENINGS)
+    assert [line.player for line in made.lines] == ["Anna"]
+    assert [line.player for line in made.unranked] == ["Bernd", "Chris", "Dora"]
+
+
+def test_one_provisional_event_makes_the_season_provisional() -> None:
+    events = [*EVENINGS, ("E4", evening((1, "Anna", 1), provisional=True))]
+    assert season_standings(Season("S", ()), events).provisional
+    assert not season_standings(Season("S", ()), EVENINGS).provisional
+
+
+def test_aliases_of_the_season() -> None:
+    aliases = {"Anna": "Anna", "Chris": "Anna"}
+    assert told(Season("S", (), aliases=aliases))[0] == "1 Anna 50"
+
+
+HEAD = '[season]\nname = "S"\n'
+ONE = '[[events]]\npath = "a"\n'
+TWICE = ONE + '[[events]]\npath = "a/event.toml"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [(None, "events", "missing"), (None, "season", "missing")]),
+        (HEAD + "events = []\n", [(None, "events", "missing"), (3, "season.events", "unknown-key")]),
+        (HEAD + '[[events]]\npath = "none"\n', [(4, "events[1].path", "no-event")]),
+        (HEAD + '[[events]]\npath = "../x"\n', [(4, "events[1].path", "pattern-outside")]),
+        (
+            HEAD + TWICE,
+            [(6, "events[2].path", "event-twice")],
+        ),
+        (HEAD + '[ranking]\nmethod = "points"\n' + ONE, [(3, "ranking.points", "missing")]),
+        (HEAD + "[ranking]\npoints = [3]\n" + ONE, [(4, "ranking.points", "no-effect")]),
+        (
+            HEAD + '[ranking]\nmethod = "score"\n' + ONE,
+            [(4, "ranking.method", "not-one-of-almost")],
+        ),
+        (
+            HEAD + "[ranking]\nbest_events = 0\n" + ONE,
+            [(4, "ranking.best_events", "not-between")],
+        ),
+    ],
+)
+def test_what_is_wrong_and_where(
+    tmp_path: Path, text: str, expected: list[tuple[int | None, str, str]]
+) -> None:
+    put(tmp_path, {"a/event.toml": "[event]\nname = 'A'\n", "season.toml": text})
+    with pytest.raises(BrokenEvent) as caught:
+        load_season(tmp_path / "season.toml")
+    for problem in caught.value.problems:
+        for language in LANGUAGES:
+            assert Messages(language).event_text(problem.reason, problem.params)
+    assert [(p.line, p.key, p.reason) for p in caught.value.problems] == expected
+
+
+def test_a_season_of_two_evenings_by_its_file(tmp_path: Path) -> None:
+    other = table("Anna", "Bernd", "Chris", "Emil")
+    put(
+        tmp_path,
+        {
+            "season.toml": HEAD
+            + '[[events]]\npath = "e1"\n[[events]]\npath = "e2/event.toml"\nname = "Final"\n',
+            "e1/event.toml": event(),
+            "e1/r1/tisch1.csv": AB,
+            "e2/event.toml": event(),
+            "e2/r1/tisch1.csv": other,
+        },
+    )
+    for argument in (".", "season.toml"):
+        settings = Settings()
+        job = plan([argument], tmp_path, settings, None)
+        found = check(job, None, settings, Keep(results=True))
+        assert found.findings == []
+        outcome = rank_job(job, found, "x")
+        assert outcome is not None
+        assert outcome.standings.rounds == ("Turnier", "Final")
+        told = [f"{line.rank} {line.player} {line.score}" for line in outcome.standings.lines]
+        assert told == ["1 Anna 100", "2 Bernd 0", "2 Chris 0", "4 Dora -50", "4 Emil -50"]
