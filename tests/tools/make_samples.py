@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+import event_samples
 import yatzy_samples
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font, PatternFill
@@ -240,6 +241,7 @@ def main() -> None:
     write_csv(yatzy / "maxi-yatzy.csv", yatzy_samples.maxi())
     save(yatzy / "doppel-yatzy.xlsx", yatzy_samples.doppel_yatzy())
     save(yatzy / "doppel-yatzy-faulty.xlsx", yatzy_samples.doppel_yatzy_faulty())
+    event_samples.write(SAMPLES / "events", games, write_csv, yatzy_samples.yatzy())
 
 
 if __name__ == "__main__":
