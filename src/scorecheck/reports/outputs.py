@@ -64,7 +64,7 @@ _JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
     (0, "fingerprint"),
 )
 _MD_MARK = b"<!-- scorecheck report -->"
-_WORKBOOK_MARK = re.compile(rb"<dc:creator>\s*scorecheck\s*</dc:creator>")
+_WORKBOOK_MARK = re.compile(rb"<(?:\w+:)?creator\b[^<>]*>\s*scorecheck\s*<")
 _HEAD = 8192
 
 

@@ -1,0 +1,22 @@
+"""Pages that are made from the program are those that it would make now."""
+
+from __future__ import annotations
+
+import sys
+
+from support import ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "tools"))
+from make_man_page import PAGE, page
+from make_rule_pages import FOLDER, pages
+
+
+def test_the_rules_pages_are_those_of_the_rules() -> None:
+    there = {
+        path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.md")
+    }
+    assert there == pages()
+
+
+def test_the_man_page_is_that_of_the_commands() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()

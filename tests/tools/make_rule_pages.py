@@ -1,0 +1,88 @@
+"""Writes the rules' pages, ``docs/rules``, from the rules, their texts and their examples.
+
+python tests/tools/make_rule_pages.py
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from scorecheck.catalogue import rules
+from scorecheck.checks.check import Rule
+from scorecheck.reports.examples import drawn, examples
+from scorecheck.reports.messages import Messages
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
+
+
+def pages() -> dict[str, str]:
+    """Every page by its path below the folder."""
+    messages = Messages("en")
+    found = rules()
+    made = {f"{name}.md": _page(rule, messages) for name, rule in found.items()}
+    made["README.md"] = _index(found.values(), messages)
+    return made
+
+
+def _page(rule: Rule, messages: Messages) -> str:
+    text = messages.rule(rule.name)
+    weight = rule.severity.word
+    if rule.doubtful is not None:
+        weight += f"; {rule.doubtful.word} where the sheet leaves another reading open"
+    parts = [f"# {rule.name}", f"*{weight}*", f"**{text.says}**", text.why, f"For example: {text.example}"]
+    example = examples(rule.area)[rule.name]
+    options = "".join(f" --{name} {value}" for name, value in example.options.items())
+    told = f" (with `{options.strip()}`)" if options else ""
+    where = f", found at {example.cell}" if example.cell else ""
+    if example.hidden_rows:
+        where += f"; row {', '.join(map(str, example.hidden_rows))} is hidden"
+    parts += [f"## Breaks it{where}{told}", _block(drawn(example.fails))]
+    parts += ["## Keeps it", _block(drawn(example.passes))]
+    parts += ["## What to do", text.remedy]
+    if text.choice:
+        parts += ["## Where the source leaves a choice", text.choice]
+    if rule.absorbs:
+        names = ", ".join(f"[`{name}`]({_link(rule, name)})" for name in sorted(rule.absorbs))
+        parts += [f"On the same row it stands for {names} as well: one fault is one finding."]
+    return "\n\n".join(parts) + "\n"
+
+
+def _link(rule: Rule, name: str) -> str:
+    area, _, page = name.partition("/")
+    return f"{page}.md" if area == rule.area else f"../{name}.md"
+
+
+def _block(text: str) -> str:
+    return f"```text\n{text}\n```"
+
+
+def _index(found: Iterable[Rule], messages: Messages) -> str:
+    lines = [
+        "# The rules",
+        "",
+        "Made from the rules themselves by `tests/tools/make_rule_pages.py`. `scorecheck explain RULE` says",
+        "the same in English, German and Norwegian.",
+    ]
+    area = ""
+    for rule in found:
+        if rule.area != area:
+            area = rule.area
+            lines += ["", f"## {area}", "", "| rule | weight | says |", "| --- | --- | --- |"]
+        says = messages.rule(rule.name).says.replace("|", "\\|")
+        lines.append(f"| [`{rule.name}`]({rule.name}.md) | {rule.severity.word} | {says} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Writes all pages, and nothing else stays in the folder."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for name, text in pages().items():
+        path = FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
