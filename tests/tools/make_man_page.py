@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
+import typer
 import typer.main
 
 from scorecheck import __version__
@@ -49,7 +49,7 @@ def page() -> str:
         "A file without a command is processed into 'FILE report' beside it.",
         ".SH COMMANDS",
     ]
-    context = click.Context(root, info_name="scorecheck")
+    context = typer.Context(root, info_name="scorecheck")
     for name in COMMANDS:
         command: Any = root.get_command(context, name)
         lines += _command(command, name, context)
@@ -63,7 +63,7 @@ def page() -> str:
 
 
 def _command(command: Any, name: str, above: Any) -> Iterator[str]:
-    context = click.Context(command, info_name=name, parent=above)
+    context = typer.Context(command, info_name=name, parent=above)
     words = " ".join(command.collect_usage_pieces(context))
     yield f".SS scorecheck {_text(name)} {_text(words)}"
     yield _text(command.help or COMMANDS.get(name, ""))
