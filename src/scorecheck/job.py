@@ -270,12 +270,18 @@ def _notes(found: Found) -> Sequence[Note]:
     return notes
 
 
-def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
-    """Checks all files of a job, and what came by standard input.
+def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, processes: int = 1) -> Checked:
+    """Checks all files of a job, in so many processes, and what came by standard input.
 
     The sheets of an event, and those that are to be ranked, are also held against each other.
     """
-    checked = check_files(job.sources, keep._replace(results=keep.results or bool(job.of_events)))
+    keep_each = keep._replace(results=keep.results or bool(job.of_events))
+    if processes > 1:
+        from scorecheck.many import check_many
+
+        checked = check_many(job.sources, keep_each, processes, check_files)
+    else:
+        checked = check_files(job.sources, keep_each)
     if keep.results or job.of_events:
         checked = _held_together(job, checked, settings, ranking=keep.results)
         checked = _with_published(job, checked, settings)

@@ -53,6 +53,10 @@ Select = Annotated[
 Ignore = Annotated[
     list[str] | None, typer.Option(metavar="RULE", help="Do not check this rule (repeatable).")
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, metavar="N", help="Check in so many processes; else one a core."),
+]
 Isolated = Annotated[
     bool, typer.Option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
 ]

@@ -38,6 +38,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    jobs: o.Jobs = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
@@ -56,6 +57,7 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            jobs=jobs,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)

@@ -44,6 +44,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    jobs: o.Jobs = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
@@ -66,6 +67,7 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            jobs=jobs,
         )
     )
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():

@@ -30,6 +30,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    jobs: o.Jobs = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
@@ -48,6 +49,7 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            jobs=jobs,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)

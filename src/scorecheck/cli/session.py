@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
 
+_MANY = 100
+"""From so many files on it is worth to ask how many processes there should be."""
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
 
@@ -53,6 +55,7 @@ class Options:
     allow_empty: bool = False
     stdin_filename: str | None = None
     isolated: bool = False
+    jobs: int | None = None
 
 
 class Session:
@@ -233,11 +236,19 @@ class Session:
         folder = Path.cwd() if above is None else above.path.parent
         return folder / str(self.club[key])
 
+    def _processes(self, files: int) -> int:
+        asked = self.options.jobs or self.club.get("jobs")
+        if asked is None and files < _MANY:
+            return 1
+        from scorecheck.many import workers
+
+        return workers(asked, files)
+
     def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
         with self._broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        checked = check(job, stdin, under(settings, None, club), keep)
+        checked = check(job, stdin, under(settings, None, club), keep, self._processes(len(job.sources)))
         self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)

@@ -64,6 +64,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    jobs: o.Jobs = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Check scoresheets and say which cell is wrong.
@@ -87,6 +88,7 @@ def command(
             allow_empty,
             stdin_filename,
             isolated=isolated,
+            jobs=jobs,
         )
     )
     if baseline is None and write_baseline is None and "baseline" in session.club:
