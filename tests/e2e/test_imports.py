@@ -36,7 +36,7 @@ OURS = {
     "games.chouette": "checks log_rules payments played ruleset",
     "games.doppelkopf": (
         "calls checks detail detail_checks facts names penalties played reachable results rounds ruleset "
-        "scoring specials spelling valuation"
+        "scoring specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

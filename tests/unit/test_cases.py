@@ -11,6 +11,7 @@ import pytest
 from scorecheck.catalogue import rules
 from scorecheck.model.finding import Fix
 from scorecheck.reports.messages import Messages
+from scorecheck.reports.repairs import fix_text
 from scorecheck.tournament.checks import EVENT_RULES
 from support import ROOT, checked, found
 
@@ -37,7 +38,7 @@ def test_case(path: Path) -> None:
             for fix, wanted in zip(finding.fixes, told["fixes"], strict=True):
                 assert fix.kind == wanted["kind"]
                 assert fix.confidence >= wanted.get("confidence", 0)
-                assert wanted.get("says", "") in MESSAGES.fix_text(fix)
+                assert wanted.get("says", "") in fix_text(fix, MESSAGES)
         if "related" in told:
             assert [cell.a1 for cell in finding.related] == told["related"]
     assert not {f["rule"] for f in expected} & set(case.get("holds", []))

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
+from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import no_formula, plain
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def _line(finding: Finding, messages: Messages) -> list[str]:
         str(cell.column) if cell else "",
         messages.text(finding),
         finding.value or "",
-        messages.fix_text(fix) if fix else "",
+        fix_text(fix, messages) if fix else "",
         str(fix.confidence) if fix else "",
     )
     return [no_formula(plain(text)) for text in texts]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import place, summary
+from scorecheck.reports.repairs import with_repair
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _annotation(finding: Finding, messages: Messages) -> str:
         where.append(f"line={finding.cell.row}")
     cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
     where.append(f"title={_property(f'{finding.rule} {cell}'.strip())}")
-    said = " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
+    said = with_repair(finding, messages)
     return f"::{_COMMANDS[finding.severity]} {','.join(where)}::{_data(said)}"
 
 
@@ -90,9 +91,7 @@ def summary_markdown(checked: Checked, messages: Messages) -> str:
 def _cells(finding: Finding, messages: Messages) -> Iterator[str]:
     yield _markdown(place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None))
     yield messages.label(f"severity.{finding.severity.word}")
-    yield _markdown(
-        " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
-    )
+    yield _markdown(with_repair(finding, messages))
     yield f"`{finding.rule}`"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.finding import Severity
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.repairs import with_repair
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def gitlab_text(checked: Checked, messages: Messages) -> str:
 
 def _issue(finding: Finding, mark: str, messages: Messages) -> dict[str, Any]:
     cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
-    said = " ".join((messages.text(finding), *(messages.fix_text(fix) for fix in finding.fixes[:1])))
+    said = with_repair(finding, messages)
     return {
         "description": plain(f"{cell}: {said}" if cell else said),
         "check_name": finding.rule,

@@ -11,6 +11,7 @@ from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.terms import Worked
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.repairs import fix_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,7 +158,7 @@ def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
         "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
         "kind": fix.kind,
         "confidence": fix.confidence,
-        "message": messages.fix_text(fix),
+        "message": fix_text(fix, messages),
     }
 
 

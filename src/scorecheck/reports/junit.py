@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import recognised
+from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _suite(file: CheckedFile, messages: Messages, fails: Severity) -> _Suite:
         failed += kind == "failure"
         broken += kind == "error"
         text = plain(messages.text(finding))
-        said = [text, *(plain(messages.fix_text(fix)) for fix in finding.fixes)]
+        said = [text, *(plain(fix_text(fix, messages)) for fix in finding.fixes)]
         inner = _element(kind, "\n".join(said), finding.rule, text)
         cases.append(_case(file.path, _name(finding), inner))
     return plain(file.path), cases, failed, broken

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Fix, Param
+    from scorecheck.model.finding import Finding, Param
 
 Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
@@ -68,12 +68,6 @@ class Messages:
         """
         texts = self.rule(finding.rule).texts
         return self._short_formatter.vformat(texts[finding.variant or "default"], (), finding.params)
-
-    def fix_text(self, fix: Fix) -> str:
-        """The sentence of a repair."""
-        from scorecheck.reports.repairs import fix_text
-
-        return fix_text(fix, self)
 
     def repair(self, key: str, **params: Param) -> str:
         """A part of the sentence of a repair, by its dotted key.

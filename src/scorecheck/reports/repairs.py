@@ -30,6 +30,11 @@ def fix_text(fix: Fix, messages: Messages) -> str:
     return messages.repair("says.fix", edits=edits, kind=kind, then=then)
 
 
+def with_repair(finding: Finding, messages: Messages) -> str:
+    """The sentence of a finding, and that of its likeliest repair."""
+    return " ".join((messages.text(finding), *(fix_text(fix, messages) for fix in finding.fixes[:1])))
+
+
 def decides(fix: Fix, messages: Messages) -> str:
     """What would decide between repairs that are equally likely; empty where one is likelier."""
     if "ask" not in fix.params:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from scorecheck import __version__
 from scorecheck.model.finding import Severity
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def _repair(fix: Fix, messages: Messages) -> dict[str, Any]:
     return {
         "kind": fix.kind,
         "confidence": fix.confidence,
-        "message": plain(messages.fix_text(fix)),
+        "message": plain(fix_text(fix, messages)),
         "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
     }
 

@@ -30,7 +30,8 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.specials import MOST, points_needed, too_many
-from scorecheck.games.doppelkopf.valuation import Valuation, doubled_in_bock, value_of
+from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,14 +17,14 @@ from scorecheck.games.doppelkopf.facts import (
     is_reached,
     other,
 )
-from scorecheck.games.doppelkopf.valuation import terms_of_specials, valuation
+from scorecheck.games.doppelkopf.worth import terms_of_specials, valuation
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.games.doppelkopf.facts import Facts, Party, Side
-    from scorecheck.games.doppelkopf.valuation import Valuation
+    from scorecheck.games.doppelkopf.worth import Valuation
 
 REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
 """So many card points against a call give a point of their own."""

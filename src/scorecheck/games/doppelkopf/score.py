@@ -17,7 +17,8 @@ from scorecheck.games.doppelkopf.detail import (
 from scorecheck.games.doppelkopf.facts import NORMAL, PAIRS, PARTIES, REDEAL, SOLOS
 from scorecheck.games.doppelkopf.specials import too_many
 from scorecheck.games.doppelkopf.spelling import calls_in, specials_in
-from scorecheck.games.doppelkopf.valuation import LITERAL, OPTIONS, doubled_in_bock, value_of
+from scorecheck.games.doppelkopf.valuation import LITERAL, OPTIONS, value_of
+from scorecheck.games.doppelkopf.worth import doubled_in_bock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

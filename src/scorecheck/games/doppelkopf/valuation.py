@@ -5,7 +5,7 @@ The federation's rules stand in ``federation``; ``value_of`` knows which ones ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.facts import (
     CALLED,
@@ -18,12 +18,14 @@ from scorecheck.games.doppelkopf.facts import (
     is_reached,
     other,
 )
-from scorecheck.model.terms import Term, Worked, total_of
+from scorecheck.games.doppelkopf.worth import terms_of_specials, valuation
+from scorecheck.model.terms import Term, total_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorecheck.games.doppelkopf.facts import Facts, Party, Specials
+    from scorecheck.games.doppelkopf.facts import Facts, Party
+    from scorecheck.games.doppelkopf.worth import Valuation
 
 OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     "solo_point": ("soloist", "winner"),
@@ -37,24 +39,6 @@ LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in O
 
 WITHOUT_SPECIALS = frozenset({QUEEN_SOLO, JACK_SOLO})
 """The games in which no special point counts but the solo's own."""
-
-
-class Valuation(NamedTuple):
-    """What a game is worth, and to whom."""
-
-    winner: Party | None
-    """``None`` where both parties failed their calls."""
-    worked: Worked
-    """The value for the winner; for Re where nobody won. Negative where the others are paid."""
-    unbounded: int
-    """The value without the rule that nothing goes below 0: what a scorer writes who forgot it."""
-    solo: bool
-
-    @property
-    def re_value(self) -> int:
-        """The value as it is paid to Re: negative where Re pays."""
-        value = int(self.worked.value)
-        return -value if self.winner == "kontra" else value
 
 
 def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
@@ -86,27 +70,6 @@ def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> V
     floor = (Term("not-below-zero", 0, floor=True),) if net < 0 else ()
     unbounded = net * 2 ** len(factors)
     return valuation(facts, winner, (*terms, *floor, *(factors if net > 0 else ())), unbounded)
-
-
-def valuation(
-    facts: Facts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
-) -> Valuation:
-    """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
-    value = int(total_of(terms))
-    to_re = -value if winner == "kontra" else value
-    shares = (
-        (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
-    )
-    worked = Worked("doppelkopf", terms, value, shares)
-    return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
-
-
-def doubled_in_bock(worked: Worked) -> Worked:
-    """The value in a Bock round, in which everything counts double."""
-    if not worked.value:
-        return worked
-    shares = tuple((who, 2 * points) for who, points in worked.shares)
-    return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
 
 
 def without_levels(facts: Facts) -> Facts:
@@ -161,10 +124,3 @@ def _special_terms(facts: Facts, winner: Party, options: Mapping[str, str | int 
             yield from terms_of_specials(facts.side(party).specials, sign, suffix)
         if facts.solo and party == soloist:
             yield Term(f"solo{suffix}", sign)
-
-
-def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:
-    """One term a sort of special point."""
-    for name, count in zip(specials._fields, specials, strict=True):
-        if count:
-            yield Term(f"{name}{suffix}", sign * count)

@@ -1,0 +1,58 @@
+"""What the valuations of all federations have in common: the sum of the terms, and who gets what by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.model.terms import Term, Worked, total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.games.doppelkopf.facts import Facts, Party, Specials
+
+
+class Valuation(NamedTuple):
+    """What a game is worth, and to whom."""
+
+    winner: Party | None
+    """``None`` where both parties failed their calls."""
+    worked: Worked
+    """The value for the winner; for Re where nobody won. Negative where the others are paid."""
+    unbounded: int
+    """The value without the rule that nothing goes below 0: what a scorer writes who forgot it."""
+    solo: bool
+
+    @property
+    def re_value(self) -> int:
+        """The value as it is paid to Re: negative where Re pays."""
+        value = int(self.worked.value)
+        return -value if self.winner == "kontra" else value
+
+
+def valuation(
+    facts: Facts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
+) -> Valuation:
+    """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
+    value = int(total_of(terms))
+    to_re = -value if winner == "kontra" else value
+    shares = (
+        (("soloist", 3 * to_re), ("opponents", -to_re)) if facts.solo else (("re", to_re), ("kontra", -to_re))
+    )
+    worked = Worked("doppelkopf", terms, value, shares)
+    return Valuation(winner, worked, value if unbounded is None else unbounded, facts.solo)
+
+
+def doubled_in_bock(worked: Worked) -> Worked:
+    """The value in a Bock round, in which everything counts double."""
+    if not worked.value:
+        return worked
+    shares = tuple((who, 2 * points) for who, points in worked.shares)
+    return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
+
+
+def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:
+    """One term a sort of special point."""
+    for name, count in zip(specials._fields, specials, strict=True):
+        if count:
+            yield Term(f"{name}{suffix}", sign * count)
