@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scorecheck.job import check, games_to_rank, plan, rank_job
+from scorecheck.checking import check
+from scorecheck.job import plan
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings
+from scorecheck.ranking import games_to_rank, rank_job
 from scorecheck.recognition import Wanted
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorecheck.file_findings import empty, not_read, unreadable
 from scorecheck.layouts.entries import entries, ignored_rows
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
-from scorecheck.pipeline import empty, not_read, notes_on, outcomes_of, unreadable
+from scorecheck.pipeline import notes_on, outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, settled
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.catalogue import Selection
-from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
+from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
+from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
 from scorecheck.layouts.entries import entries, ignored_rows
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, Result
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import record
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
@@ -24,13 +23,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.checks.ruleset import Comparison
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Crash, Listed, Standings
-    from scorecheck.model.sheet import Entry, Sheet, Shown, Substitute
+    from scorecheck.model.cells import Number
+    from scorecheck.model.outcome import Crash, Listed
+    from scorecheck.model.sheet import Entry
     from scorecheck.model.workbook import Grid, Workbook
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.rounds import Round
     from scorecheck.tournament.substitutes import SeatChange
 
 
@@ -131,7 +127,7 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
                 continue
             sheet, crashed = _check_sheet(outcome, settings, keep)
             crashes += crashed
-            hidden = _hidden(grid, sheet)
+            hidden = hidden_values(grid, sheet)
             if hidden is not None and HIDDEN_VALUES.name in settings.selection:
                 sheet = replace(sheet, findings=(*sheet.findings, hidden))
             sheets.append(sheet)
@@ -139,13 +135,13 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
     crashes += _compare(sheets, read, settings)
     for finding in unlike(sheet.sheet for sheet in sheets):
         if finding.rule in settings.selection:
-            at = next(i for i, sheet in enumerate(sheets) if _is_on(finding, sheet.sheet))
+            at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
             sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
     findings += (finding for sheet in sheets for finding in sheet.findings)
     # What was not read was not checked: no choice of rules makes that good.
     findings += (
         finding
-        for finding in _doubts(workbook, doubts, beside=bool(sheets))
+        for finding in doubted(workbook, doubts, beside=bool(sheets))
         if finding.severity is Severity.ERROR or finding.rule in settings.selection
     )
     findings.sort(key=lambda finding: finding.sort_key)
@@ -247,43 +243,6 @@ def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Sett
     return crashes
 
 
-def _is_on(finding: Finding, sheet: Sheet) -> bool:
-    """Whether a finding about what a sheet shows is about this one."""
-    return sheet.name == finding.sheet and any(what.cell == finding.cell for what in sheet.shown.values())
-
-
-def unlike(sheets: Iterable[Sheet]) -> Iterator[Finding]:
-    """The sheets that show another choice than most, where the rules of their game ask for one on all.
-
-    Of two choices that are equally frequent the one that comes first counts.
-    """
-    from scorecheck.games import registry
-
-    found: dict[tuple[str, str], list[tuple[Sheet, Shown]]] = {}
-    for sheet in sheets:
-        if sheet.game is not None and sheet.shown:
-            for option in registry.load(sheet.game).shared:
-                if option in sheet.shown:
-                    found.setdefault((sheet.game, option), []).append((sheet, sheet.shown[option]))
-    for (game, option), shown in found.items():
-        rule = registry.load(game).shared[option]
-        common = Counter(what.value for _, what in shown).most_common(1)[0][0]
-        first = next(sheet for sheet, what in shown if what.value == common)
-        for sheet, what in shown:
-            if what.value != common:
-                where = f"{first.path} ({first.shown_name})" if first.shown_name else first.path
-                params: dict[str, Param] = {"shown": str(what.value), "common": str(common), "first": where}
-                yield Finding(
-                    rule.name,
-                    rule.severity,
-                    sheet.path,
-                    sheet.name,
-                    what.cell,
-                    variant="sheets",
-                    params=params,
-                )
-
-
 def _entries_of(reading: Reading, settings: Settings) -> Iterator[Entry]:
     return entries(settled(reading, settings.options), reading.layout)
 
@@ -316,80 +275,6 @@ def _counterparts(
     return same or [i for i in ones if players(i) >= players(at)]
 
 
-def unreadable(refused: Refused) -> Finding:
-    """What is said of a file that gave nothing to check."""
-    problem = refused.problem
-    return Finding(
-        UNREADABLE.name, UNREADABLE.severity, refused.path, variant=problem.reason, params=problem.params
-    )
-
-
-def _doubts(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
-    """What is said of the sheets that could not be read."""
-    if not doubts and not beside:
-        yield empty(workbook.path)
-    for grid, doubt in doubts:
-        yield not_read(doubt, workbook.path, grid.name, beside=beside)
-
-
-def empty(path: str) -> Finding:
-    """What is said of a file in which nothing stands."""
-    return Finding(NO_TABLE.name, NO_TABLE.severity, path, variant="empty")
-
-
-def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
-    """What is said of a table that could not be read; beside others, notes need no complaint."""
-    if doubt.beside and beside:
-        weight, variant = NO_TABLE.weight(doubtful=True), doubt.variant if doubt.rule is NO_TABLE else ""
-        return Finding(NO_TABLE.name, weight, path, sheet, variant=variant or "beside")
-    rule = doubt.rule
-    return Finding(
-        rule.name, rule.severity, path, sheet, doubt.cell, variant=doubt.variant, params=doubt.params
-    )
-
-
-def _hidden(grid: Grid, checked: CheckedSheet) -> Finding | None:
-    """A remark where scores stand in rows or columns, or on a sheet, that are not shown."""
-    sheet, table = checked.sheet, checked.sheet.table
-    if grid.hidden:
-        return _hidden_finding(sheet, "sheet", None, {})
-    of_entries, of_players = grid.hidden_rows, grid.hidden_columns
-    if table.turned:
-        of_entries, of_players = of_players, of_entries
-    players = [at for at in sheet.points_columns if at + 1 in of_players]
-    if players:
-        return _hidden_lines(
-            sheet, [at + 1 for at in players], table.heading_cell(players[0]), rows=table.turned
-        )
-    entries_shown = range(table.first_row, table.first_row + sheet.stop)
-    lines = [
-        line
-        for line in sorted(of_entries)
-        if line in entries_shown
-        and any(table.value(line - table.first_row, at) != "" for at in sheet.points_columns)
-    ]
-    if not lines:
-        return None
-    cell = table.cell(lines[0] - table.first_row, sheet.points_columns[0])
-    return _hidden_lines(sheet, lines, cell, rows=not table.turned)
-
-
-def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bool) -> Finding:
-    if rows:
-        named = tuple(map(str, lines[:_MOST_NAMED]))
-        variant = "not-counted" if sheet.left_out else "rows"
-        return _hidden_finding(sheet, variant, cell, {"rows": named, "count": len(lines)})
-    return _hidden_finding(
-        sheet, "columns", cell, {"columns": tuple(map(column_letters, lines[:_MOST_NAMED]))}
-    )
-
-
-def _hidden_finding(sheet: Sheet, variant: str, cell: CellRef | None, params: Mapping[str, Param]) -> Finding:
-    rule = HIDDEN_VALUES
-    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, variant=variant, params=params)
-
-
-_MOST_NAMED = 10
 _MOST_LOOKED_THROUGH = 5000
 """On longer sheets what was left alone is told only where the rows are shown as well."""
 
@@ -398,93 +283,3 @@ def status_of(findings: Iterable[Finding]) -> str:
     """What the findings make of a file: ``ok``, ``warnings`` or ``errors``."""
     worst = max((finding.severity for finding in findings), default=Severity.INFO)
     return {Severity.ERROR: "errors", Severity.WARNING: "warnings"}.get(worst, "ok")
-
-
-def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
-    """The standings over rounds of results, with statistics. A file that cannot be read makes them
-    provisional.
-
-    Raises:
-        CannotRank: the sheets do not tell what the method of the event asks for.
-    """
-    from scorecheck.games import registry
-    from scorecheck.tournament.standings import standings
-    from scorecheck.tournament.statistics import statistics
-
-    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
-    counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
-    ranked = standings(
-        rounds,
-        event,
-        _method({sheet.game for sheet in sheets}),
-        games_counted=counted,
-        provisional=any(_is_faulty(file) for file in checked.files),
-    )
-    order = [line.player for line in (*ranked.lines, *ranked.unranked)]
-    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
-    alone = kinds.pop() if len(kinds) == 1 else ""
-    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
-
-
-def _is_faulty(file: CheckedFile) -> bool:
-    """Whether a file has errors other than those of a published list: nothing is built on that."""
-    of_lists = {id(finding) for sheet in file.sheets if sheet.listed for finding in sheet.findings}
-    errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
-    return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
-
-
-def _method(games: set[str | None]) -> str:
-    """How the games rank where the event names no method; different games have only the sum in common."""
-    from scorecheck.games import registry
-
-    methods = {registry.load(game).ranking for game in games if game is not None}
-    return methods.pop() if len(methods) == 1 else "sum"
-
-
-def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
-    """What the sheets give for a ranking, with carried-in totals taken off where they can be.
-
-    Totals that open a sheet are those at the end of an earlier one where they are the same for the
-    same players; else they count, with a note.
-    """
-    results: list[Result] = []
-    notes: list[Note] = []
-    ends: list[Mapping[str, object]] = []
-    for file in checked.files:
-        for sheet in file.sheets:
-            result = sheet.result
-            if result is None:
-                continue
-            for one in sheet.sheet.substitutes:
-                leaves = _seated_before(sheet.sheet, one)
-                params = {
-                    "path": result.path,
-                    "row": sheet.sheet.table.cell(one.row, 0).row,
-                    "player": one.player,
-                    "leaves": leaves,
-                }
-                notes.append(Note("substitute", params))
-            ends.append({player.player: player.points for player in result.players})
-            if any(result.opening):
-                carried = dict(zip(sheet.sheet.players, result.opening, strict=True))
-                if carried in ends[:-1]:
-                    # Substitutes come after those who sat there first: what was carried in is not theirs.
-                    later = (0,) * (len(result.players) - len(result.opening))
-                    players = tuple(
-                        player._replace(points=player.points - opening)
-                        for player, opening in zip(result.players, (*result.opening, *later), strict=True)
-                    )
-                    result = replace(result, players=players)
-                else:
-                    name = f"{result.path} ({result.sheet})" if result.sheet else result.path
-                    notes.append(Note("counted-from-zero", {"path": name}))
-            results.append(result)
-    return tuple(results), tuple(notes)
-
-
-def _seated_before(sheet: Sheet, substitute: Substitute) -> str:
-    """Who sat in the seat of a substitute until then."""
-    earlier = [
-        one.player for one in sheet.substitutes if one.seat == substitute.seat and one.row < substitute.row
-    ]
-    return earlier[-1] if earlier else sheet.players[substitute.seat]

@@ -24,7 +24,7 @@ HEAVY = {
 
 
 OURS = {
-    "": "catalogue event_findings job pipeline recognition resources weighing",
+    "": "catalogue checking event_findings file_findings job pipeline recognition resources weighing",
     "checks": "check common rules ruleset runner words",
     "cli": "configuration console main options session validate",
     "games": "registry",

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorecheck.catalogue import rules
-from scorecheck.job import check, plan
+from scorecheck.checking import check
+from scorecheck.job import plan
 from scorecheck.model.finding import Finding
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.recognition import Wanted

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from scorecheck.catalogue import Selection
-from scorecheck.job import Job, check, games_to_rank, plan, rank_job
+from scorecheck.checking import check
+from scorecheck.job import Job, plan
 from scorecheck.model.outcome import Checked
 from scorecheck.pipeline import Keep, Settings
+from scorecheck.ranking import games_to_rank, rank_job
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.checks import EVENT_RULES
 from support import ROOT

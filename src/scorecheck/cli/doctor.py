@@ -146,7 +146,8 @@ def _samples(session: Session) -> str:
 
 def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     """Every sample with its findings, each as sheet, cell, severity and rule."""
-    from scorecheck.job import check, plan
+    from scorecheck.checking import check
+    from scorecheck.job import plan
     from scorecheck.pipeline import Keep, Settings
 
     job = plan([str(folder)], folder, Settings(), None)

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck import __version__
-from scorecheck.job import check, plan, under
+from scorecheck.checking import check
+from scorecheck.job import plan, under
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep
 from scorecheck.readers.discover import discover, own_files, shown_path

@@ -10,7 +10,8 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
-from scorecheck.pipeline import Keep, Source, check_files, results_of
+from scorecheck.pipeline import Keep, Source, check_files
+from scorecheck.ranking import results_of
 from scorecheck.readers.discover import discover, shown_path
 
 

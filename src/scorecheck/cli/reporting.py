@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from scorecheck.cli.printing import Wish, Wishes
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job, Ranked
+    from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
+    from scorecheck.ranking import Ranked
     from scorecheck.reports.pdf import Kind
     from scorecheck.reports.printing import Printing
     from scorecheck.reports.view import ReportView

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from scorecheck.catalogue import Selection
+from scorecheck.checking import check
 from scorecheck.cli.configuration import BrokenConfiguration, Configurations
 from scorecheck.cli.console import Console, language
 from scorecheck.games import registry
-from scorecheck.job import Job, Stdin, check, plan, under
+from scorecheck.job import Job, Stdin, plan, under
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.readers.discover import shown_path

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.job import games_to_rank, rank_job
+from scorecheck.ranking import games_to_rank, rank_job
 
 if TYPE_CHECKING:
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job, Ranked
+    from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
+    from scorecheck.ranking import Ranked
 
 
 def ranked(session: Session, job: Job, checked: Checked, *, needed: bool = True) -> Ranked | None:

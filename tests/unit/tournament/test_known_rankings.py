@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorecheck.job import Job, check, plan, rank_job
+from scorecheck.checking import check
+from scorecheck.job import Job, plan
 from scorecheck.model.outcome import Checked, Standing, Standings
 from scorecheck.pipeline import Keep, Settings
+from scorecheck.ranking import rank_job
 from scorecheck.tournament.methods import METHODS
 from scorecheck.tournament.ties import TIES
 from support import ROOT

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.job import check, plan, rank_job
+from scorecheck.checking import check
+from scorecheck.job import plan
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.pipeline import Keep, Settings
+from scorecheck.ranking import rank_job
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings

@@ -8,8 +8,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from scorecheck.checking import check as check_job
 from scorecheck.inspection import inspect_bytes
-from scorecheck.job import check as check_job
 from scorecheck.job import plan
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile, PlayerResult

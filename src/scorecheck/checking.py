@@ -1,0 +1,150 @@
+"""Checks a job: each file by itself, then what they say only together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.event_findings import (
+    EventFiles,
+    home_of,
+    published_lists,
+    with_findings,
+    with_waivers,
+    without_findings,
+)
+from scorecheck.file_findings import unlike
+from scorecheck.model.finding import Severity
+from scorecheck.pipeline import check_bytes, check_files
+from scorecheck.readers.discover import sheet_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.job import Job, Stdin
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked, CheckedFile, Crash
+    from scorecheck.pipeline import Keep, Settings, Source
+    from scorecheck.tournament.together import Gathering
+
+
+def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, processes: int = 1) -> Checked:
+    """Checks all files of a job, in so many processes, and what came by standard input.
+
+    The sheets of an event, and those that are to be ranked, are also held against each other.
+    """
+    keep_each = keep._replace(results=keep.results or bool(job.of_events))
+    if processes > 1:
+        from scorecheck.many import check_many
+
+        checked = check_many(job.sources, keep_each, processes, check_files)
+    else:
+        checked = check_files(job.sources, keep_each)
+    if keep.results or job.of_events:
+        checked = _held_together(job, checked, settings, ranking=keep.results)
+        checked = _with_published(job, checked, settings)
+    for event in job.of_events:
+        checked = with_waivers(checked, event, settings)
+    if stdin is not None:
+        more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
+        checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)
+    return checked
+
+
+def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
+    """What the sheets say only together, added to what each says by itself."""
+    from scorecheck.ranking import files_of_rounds, in_event
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.together import judge
+
+    gatherings: list[Gathering] = []
+    if ranking and len(job.of_events) <= 1:
+        event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
+        gatherings.append(_gathering(job, event, in_event(job, checked).files))
+    else:
+        for event in job.of_events:
+            mine = files_of_rounds(
+                job, event, (file for file in checked.files if home_of(file.path, event.paths) in event.paths)
+            )
+            gatherings.append(_gathering(job, event, mine))
+    findings: list[Finding] = []
+    crashes: list[Crash] = []
+    for gathering in gatherings:
+        found, crashed = judge(gathering)
+        told = {(one.rule, one.path, one.sheet, one.cell) for one in checked.findings}
+        differing = unlike(sheet.sheet for file in gathering.files for sheet in file.sheets)
+        found += (one for one in differing if (one.rule, one.path, one.sheet, one.cell) not in told)
+        findings += (finding for finding in found if finding.rule in settings.selection)
+        crashes += crashed
+    checked = replace(checked, crashes=(*checked.crashes, *crashes))
+    return with_findings(checked, findings)
+
+
+def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
+    """What was found, with the differences between published lists and what the sheets give."""
+    from scorecheck.ranking import games_to_rank, in_event, standings_of
+    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
+    from scorecheck.tournament.waivers import NOT_READ
+
+    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
+    asked = PUBLISHED_MISMATCH.name in settings.selection
+    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
+        return checked
+    findings = [finding for file in in_event(job, checked).files for finding in file.findings]
+    if any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings):
+        # Without a sheet everything differs, and one fault would be told many times.
+        return checked
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.listed import RANK_ORDER
+    from scorecheck.tournament.methods import METHODS
+
+    event = job.events[0] if job.events else Event("")
+    ways = {method: standings_of(job, checked, replace(event, method=method, ties=())) for method in METHODS}
+    own = standings_of(job, checked, event)
+    if own is None or not own.lines:
+        return checked
+    others = {name: one for name, one in ways.items() if one is not None and name != own.method}
+    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    if event.ties:
+        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
+        checked = without_findings(checked, {one.path for one in mine}, RANK_ORDER.name, "not-shared")
+    differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
+    return with_findings(checked, differences)
+
+
+def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
+    from scorecheck.ranking import method_of
+    from scorecheck.tournament.together import Gathering
+
+    shown = {source.path.resolve(): source.shown for source in job.sources}
+    of_round = {
+        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
+        for one in event.rounds
+        for path in one.files
+    }
+    of_round |= {
+        file.path: of_round[home] for file in files if (home := home_of(file.path, of_round)) in of_round
+    }
+    mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
+    beside = () if event.rounds else _beside([s for s in job.sources if s.shown in mine])
+    return Gathering(
+        event.event,
+        event.shown or None,
+        files,
+        of_round if event.rounds else None,
+        tuple((one.name, pattern) for one in event.rounds for pattern in one.unmatched),
+        tuple(of_round) if event.rounds else beside,
+        method_of(files, event.event),
+        complete=all(path in mine for path in of_round),
+        named=event.named,
+    )
+
+
+def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
+    """The sheets in the folders of some, whether they were named or not: none of them is missing."""
+    folders = {source.path.parent: source.shown.rpartition("/")[0] for source in sources}
+    return tuple(
+        f"{shown}/{name}" if shown else name
+        for folder, shown in folders.items()
+        for name in sheet_names(folder)
+    )

@@ -1,0 +1,133 @@
+"""What is said of a file besides what the checks find: not read, nothing in it, hidden, unlike others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
+from scorecheck.games import registry
+from scorecheck.model.cells import column_letters
+from scorecheck.model.finding import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Param
+    from scorecheck.model.outcome import CheckedSheet
+    from scorecheck.model.sheet import Sheet, Shown
+    from scorecheck.model.workbook import Grid, Workbook
+    from scorecheck.readers.read import Refused
+    from scorecheck.recognition import Doubt
+
+
+def unreadable(refused: Refused) -> Finding:
+    """What is said of a file that gave nothing to check."""
+    problem = refused.problem
+    return Finding(
+        UNREADABLE.name, UNREADABLE.severity, refused.path, variant=problem.reason, params=problem.params
+    )
+
+
+def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
+    """What is said of the sheets that could not be read."""
+    if not doubts and not beside:
+        yield empty(workbook.path)
+    for grid, doubt in doubts:
+        yield not_read(doubt, workbook.path, grid.name, beside=beside)
+
+
+def empty(path: str) -> Finding:
+    """What is said of a file in which nothing stands."""
+    return Finding(NO_TABLE.name, NO_TABLE.severity, path, variant="empty")
+
+
+def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
+    """What is said of a table that could not be read; beside others, notes need no complaint."""
+    if doubt.beside and beside:
+        weight, variant = NO_TABLE.weight(doubtful=True), doubt.variant if doubt.rule is NO_TABLE else ""
+        return Finding(NO_TABLE.name, weight, path, sheet, variant=variant or "beside")
+    rule = doubt.rule
+    return Finding(
+        rule.name, rule.severity, path, sheet, doubt.cell, variant=doubt.variant, params=doubt.params
+    )
+
+
+def hidden_values(grid: Grid, checked: CheckedSheet) -> Finding | None:
+    """A remark where scores stand in rows or columns, or on a sheet, that are not shown."""
+    sheet, table = checked.sheet, checked.sheet.table
+    if grid.hidden:
+        return _hidden_finding(sheet, "sheet", None, {})
+    of_entries, of_players = grid.hidden_rows, grid.hidden_columns
+    if table.turned:
+        of_entries, of_players = of_players, of_entries
+    players = [at for at in sheet.points_columns if at + 1 in of_players]
+    if players:
+        return _hidden_lines(
+            sheet, [at + 1 for at in players], table.heading_cell(players[0]), rows=table.turned
+        )
+    entries_shown = range(table.first_row, table.first_row + sheet.stop)
+    lines = [
+        line
+        for line in sorted(of_entries)
+        if line in entries_shown
+        and any(table.value(line - table.first_row, at) != "" for at in sheet.points_columns)
+    ]
+    if not lines:
+        return None
+    cell = table.cell(lines[0] - table.first_row, sheet.points_columns[0])
+    return _hidden_lines(sheet, lines, cell, rows=not table.turned)
+
+
+def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bool) -> Finding:
+    if rows:
+        named = tuple(map(str, lines[:_MOST_NAMED]))
+        variant = "not-counted" if sheet.left_out else "rows"
+        return _hidden_finding(sheet, variant, cell, {"rows": named, "count": len(lines)})
+    return _hidden_finding(
+        sheet, "columns", cell, {"columns": tuple(map(column_letters, lines[:_MOST_NAMED]))}
+    )
+
+
+def _hidden_finding(sheet: Sheet, variant: str, cell: CellRef | None, params: Mapping[str, Param]) -> Finding:
+    rule = HIDDEN_VALUES
+    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, variant=variant, params=params)
+
+
+_MOST_NAMED = 10
+
+
+def is_on(finding: Finding, sheet: Sheet) -> bool:
+    """Whether a finding about what a sheet shows is about this one."""
+    return sheet.name == finding.sheet and any(what.cell == finding.cell for what in sheet.shown.values())
+
+
+def unlike(sheets: Iterable[Sheet]) -> Iterator[Finding]:
+    """The sheets that show another choice than most, where the rules of their game ask for one on all.
+
+    Of two choices that are equally frequent the one that comes first counts.
+    """
+    found: dict[tuple[str, str], list[tuple[Sheet, Shown]]] = {}
+    for sheet in sheets:
+        if sheet.game is not None and sheet.shown:
+            for option in registry.load(sheet.game).shared:
+                if option in sheet.shown:
+                    found.setdefault((sheet.game, option), []).append((sheet, sheet.shown[option]))
+    for (game, option), shown in found.items():
+        rule = registry.load(game).shared[option]
+        common = Counter(what.value for _, what in shown).most_common(1)[0][0]
+        first = next(sheet for sheet, what in shown if what.value == common)
+        for sheet, what in shown:
+            if what.value != common:
+                where = f"{first.path} ({first.shown_name})" if first.shown_name else first.path
+                params: dict[str, Param] = {"shown": str(what.value), "common": str(common), "first": where}
+                yield Finding(
+                    rule.name,
+                    rule.severity,
+                    sheet.path,
+                    sheet.name,
+                    what.cell,
+                    variant="sheets",
+                    params=params,
+                )

@@ -1,0 +1,243 @@
+"""Ranks a job: what its sheets give, round by round, and an event or a season of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.event_findings import EventFiles, home_of
+from scorecheck.games import registry
+from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
+from scorecheck.model.record import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.job import Job
+    from scorecheck.model.outcome import Standings
+    from scorecheck.model.sheet import Sheet, Substitute
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.season import Season
+
+
+@record
+class Ranked:
+    """The standings of a job, the rounds behind them, and what is to be remarked."""
+
+    standings: Standings
+    rounds: tuple[Round, ...]
+    notes: tuple[Note, ...]
+    names: Mapping[str, str]
+    """The player that each spelling on the sheets stands for."""
+
+
+def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
+    """Ranks what a job's sheets give; ``None`` where they give nothing to rank.
+
+    ``name`` is what the event is called where no event file says it. Sheets of several games must
+    not come here: see ``games_to_rank``.
+    """
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.names import Players
+
+    if job.season is not None:
+        return _rank_season(job, job.season, checked)
+    event = job.events[0] if job.events else Event(name)
+    mine = in_event(job, checked)
+    results, notes = results_of(mine)
+    if not results:
+        return None
+    rounds = _rounds(job, results)
+    left_out = [file for file in checked.files if file not in mine.files and gives_results(file)]
+    notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
+    spellings = [player.player for one in rounds for result in one.results for player in result.players]
+    players = Players(event.aliases, spellings)
+    names = {spelling: players.name(spelling) for spelling in spellings}
+    return Ranked(rank(mine, rounds, event), rounds, notes, names)
+
+
+def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
+    """Ranks each event of a season by itself, and then all of them together."""
+    from scorecheck.tournament.names import Players
+    from scorecheck.tournament.rounds import Round
+    from scorecheck.tournament.season import season_standings
+
+    ranked: list[tuple[str, Ranked]] = []
+    for one in season.events:
+        mine = next((e for e in job.of_events if e.event.path and e.event.path.samefile(one.path)), None)
+        if mine is None:
+            continue
+        files = tuple(f for f in checked.files if home_of(f.path, mine.paths) in mine.paths | {mine.shown})
+        alone = replace(job, of_events=(mine,), season=None)
+        outcome = rank_job(alone, replace(checked, files=files), "")
+        if outcome is not None:
+            ranked.append((one.name or mine.event.name, outcome))
+    if not ranked:
+        return None
+    rounds = tuple(
+        Round(name, tuple(result for part in one.rounds for result in part.results)) for name, one in ranked
+    )
+    standings = season_standings(season, [(name, one.standings) for name, one in ranked])
+    spelt = {spelling: player for _, one in ranked for spelling, player in one.names.items()}
+    players = Players(season.aliases, spelt.values())
+    names = {spelling: players.name(player) for spelling, player in spelt.items()}
+    return Ranked(standings, rounds, tuple(note for _, one in ranked for note in one.notes), names)
+
+
+def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:
+    """The games of the sheets that would be ranked together."""
+    files = in_event(job, checked).files
+    games = (sheet.sheet.game for file in files for sheet in file.sheets if sheet.result is not None)
+    return tuple(dict.fromkeys(game for game in games if game is not None))
+
+
+def in_event(job: Job, checked: Checked) -> Checked:
+    """What of a job is to be ranked: where an event names its rounds, only their sheets.
+
+    What was found out about the event file itself stays with them.
+    """
+    if not job.rounds:
+        return checked
+    about = {one.shown for one in job.of_events}
+    mine = {path for one in job.of_events for path in _of_round(job, one, (f.path for f in checked.files))}
+    return replace(checked, files=tuple(file for file in checked.files if file.path in mine | about))
+
+
+def files_of_rounds(job: Job, event: EventFiles, files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
+    """Those of some files that the rounds of an event name; all where it names no rounds."""
+    files = tuple(files)
+    of_round = _of_round(job, event, (file.path for file in files))
+    return tuple(file for file in files if not event.rounds or file.path in of_round)
+
+
+def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str, str]:
+    """The round of each of some files that a round of the event names."""
+    files = {source.path.resolve(): source.shown for source in job.sources}
+    named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
+    of_round = {files[path]: name for path, name in named if path in files}
+    return {path: of_round[home] for path in paths if (home := home_of(path, of_round)) in of_round}
+
+
+def gives_results(file: CheckedFile) -> bool:
+    """Whether a file holds a sheet that counts for a ranking."""
+    return any(sheet.result is not None for sheet in file.sheets)
+
+
+def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
+    """The standings of a job's sheets; ``None`` where they give none, or not under this method."""
+    from scorecheck.tournament.methods import CannotRank
+
+    mine = in_event(job, checked)
+    results, _ = results_of(mine)
+    try:
+        return rank(mine, _rounds(job, results), event) if results else None
+    except CannotRank:
+        return None
+
+
+def method_of(files: Iterable[CheckedFile], event: Event) -> str:
+    """How the sheets are ranked: as the event has it, else as their game has it."""
+    games = {sheet.sheet.game for file in files for sheet in file.sheets if sheet.result is not None}
+    return event.method or _method(games)
+
+
+def _rounds(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
+    from scorecheck.tournament.rounds import Round, rounds_by_name
+
+    if not job.rounds:
+        return rounds_by_name(results)
+    paths = [result.path for result in results]
+    of_round = {path: name for event in job.of_events for path, name in _of_round(job, event, paths).items()}
+    return tuple(
+        Round(one.name, tuple(result for result in results if of_round.get(result.path) == one.name))
+        for one in job.rounds
+    )
+
+
+def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
+    """The standings over rounds of results, with statistics. A file that cannot be read makes them
+    provisional.
+
+    Raises:
+        CannotRank: the sheets do not tell what the method of the event asks for.
+    """
+    from scorecheck.tournament.standings import standings
+    from scorecheck.tournament.statistics import statistics
+
+    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
+    counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
+    ranked = standings(
+        rounds,
+        event,
+        _method({sheet.game for sheet in sheets}),
+        games_counted=counted,
+        provisional=any(_is_faulty(file) for file in checked.files),
+    )
+    order = [line.player for line in (*ranked.lines, *ranked.unranked)]
+    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
+    alone = kinds.pop() if len(kinds) == 1 else ""
+    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
+
+
+def _is_faulty(file: CheckedFile) -> bool:
+    """Whether a file has errors other than those of a published list: nothing is built on that."""
+    of_lists = {id(finding) for sheet in file.sheets if sheet.listed for finding in sheet.findings}
+    errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
+    return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
+
+
+def _method(games: set[str | None]) -> str:
+    """How the games rank where the event names no method; different games have only the sum in common."""
+    methods = {registry.load(game).ranking for game in games if game is not None}
+    return methods.pop() if len(methods) == 1 else "sum"
+
+
+def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
+    """What the sheets give for a ranking, with carried-in totals taken off where they can be.
+
+    Totals that open a sheet are those at the end of an earlier one where they are the same for the
+    same players; else they count, with a note.
+    """
+    results: list[Result] = []
+    notes: list[Note] = []
+    ends: list[Mapping[str, object]] = []
+    for file in checked.files:
+        for sheet in file.sheets:
+            result = sheet.result
+            if result is None:
+                continue
+            for one in sheet.sheet.substitutes:
+                leaves = _seated_before(sheet.sheet, one)
+                params = {
+                    "path": result.path,
+                    "row": sheet.sheet.table.cell(one.row, 0).row,
+                    "player": one.player,
+                    "leaves": leaves,
+                }
+                notes.append(Note("substitute", params))
+            ends.append({player.player: player.points for player in result.players})
+            if any(result.opening):
+                carried = dict(zip(sheet.sheet.players, result.opening, strict=True))
+                if carried in ends[:-1]:
+                    # Substitutes come after those who sat there first: what was carried in is not theirs.
+                    later = (0,) * (len(result.players) - len(result.opening))
+                    players = tuple(
+                        player._replace(points=player.points - opening)
+                        for player, opening in zip(result.players, (*result.opening, *later), strict=True)
+                    )
+                    result = replace(result, players=players)
+                else:
+                    name = f"{result.path} ({result.sheet})" if result.sheet else result.path
+                    notes.append(Note("counted-from-zero", {"path": name}))
+            results.append(result)
+    return tuple(results), tuple(notes)
+
+
+def _seated_before(sheet: Sheet, substitute: Substitute) -> str:
+    """Who sat in the seat of a substitute until then."""
+    earlier = [
+        one.player for one in sheet.substitutes if one.seat == substitute.seat and one.row < substitute.row
+    ]
+    return earlier[-1] if earlier else sheet.players[substitute.seat]
