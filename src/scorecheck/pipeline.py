@@ -10,7 +10,7 @@ from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
-from scorecheck.layouts.entries import entries, ignored_rows
+from scorecheck.layouts.entries import entries, entries_and_runs, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
@@ -188,7 +188,8 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         found = substitutes_of(sheet, settings.substitutes, lambda: entries(sheet, layout))
         sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
-    outcome = run_checks(sheet, entries(sheet, layout), checks)
+    known = known_rows(sheet, layout)
+    outcome = run_checks(sheet, entries_and_runs(sheet, layout, known), checks, known)
     findings, complete = outcome.findings, True
     if any(finding.severity > Severity.INFO for finding in findings):
         # Most sheets are clean and never need it.

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def foot_agrees(reading: Reading) -> bool:
     sheet = reading.sheet
     if not any(sheet.foot):
         return False
-    last = deque(entries(sheet, reading.layout), maxlen=1).pop().totals
+    last = final_totals(sheet, reading.layout)
     agreeing = sum(1 for total, said in zip(last, sheet.foot, strict=True) if total == said)
     return 4 * agreeing >= 3 * len(sheet.foot)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import record
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
+    from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -87,6 +88,21 @@ class Watcher(Protocol):
 
     def finish(self) -> Iterable[Hit]:
         """Says what only the end of the column tells; with ``row`` where it belongs."""
+        ...
+
+
+@runtime_checkable
+class Leaping(Watcher, Protocol):
+    """A watcher that can do without rows of which nothing is to be told."""
+
+    def is_indifferent(self, entry: Entry) -> bool:
+        """Whether, after this entry, it would tell nothing of further rows like it with the next game
+        numbers, and learn no more from them than how many they were. Where it is, it is so for all rows
+        to which it was indifferent before."""
+        ...
+
+    def leap(self, run: Run) -> None:
+        """Is told of rows that were left out; it was indifferent to rows like them."""
         ...
 
 

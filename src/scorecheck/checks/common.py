@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule, Summary
     from scorecheck.model.finding import Param
+    from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -152,6 +153,13 @@ class _GameNumbers:
             return False
         return True
 
+    def is_indifferent(self, entry: Entry) -> bool:
+        """Numbers that go on from the highest one close no gap and repeat none."""
+        return self.column is None or self.number(entry) == self.highest
+
+    def leap(self, run: Run) -> None:
+        self.highest += run.length
+
 
 _WIDEST_GAP = 1000
 _LONGEST_NUMBER = 18
@@ -172,6 +180,10 @@ class _Duplicates(_GameNumbers):
         if self.repeated is None or number != self.repeated + 1:
             yield Hit(self.column)
         self.repeated = number
+
+    def leap(self, run: Run) -> None:
+        super().leap(run)
+        self.repeated = None
 
     def finish(self) -> Iterator[Hit]:
         return iter(())

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorecheck.checks.check import Check, Summary
+from scorecheck.checks.check import Check, Leaping, Summary
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Crash, Skipped
+from scorecheck.model.runs import Run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Hit, Look
     from scorecheck.checks.ruleset import Comparison, Kept
     from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -50,9 +52,14 @@ See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
 _MOST_REMEMBERED = 50_000
 
 
-def run_checks(sheet: Sheet, entries: Iterable[Entry], checks: Sequence[Check]) -> Outcome:
-    """Checks a sheet in one pass over its entries; holds no more than a few of them at a time."""
-    return _Run(sheet, [check for check in checks if check.applies(sheet.layout)]).over(entries)
+def run_checks(
+    sheet: Sheet, entries: Iterable[Entry | Run], checks: Sequence[Check], known: KnownRows | None = None
+) -> Outcome:
+    """Checks a sheet in one pass over its entries; holds no more than a few of them at a time.
+
+    ``known`` is where the clean rows are remembered, if ``entries`` leaves out rows like them.
+    """
+    return _Run(sheet, [check for check in checks if check.applies(sheet.layout)], known).over(entries)
 
 
 def run_comparison(
@@ -104,7 +111,7 @@ def _follows(
 class _Run:
     """One pass over one sheet."""
 
-    def __init__(self, sheet: Sheet, checks: Sequence[Check]) -> None:
+    def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
         self.sheet = sheet
         self.outcome = Outcome()
         self.watchers = [(check, check.watch(sheet)) for check in checks if check.watch is not None]
@@ -114,6 +121,11 @@ class _Run:
         self.by_row = [(check, see) for check, see in looks if check.scope == "row"]
         self.by_place = [(check, see) for check, see in looks if check.scope != "row"]
         self.by_place += [(check, watcher.see) for check, watcher in self.watchers]
+        self.leaping: list[Leaping] = []
+        self.known: KnownRows | None = None
+        if known is not None and not any(check.scope == "step" for check, _ in looks):
+            self.leaping = [watcher for _, watcher in self.watchers if isinstance(watcher, Leaping)]
+            self.known = known if len(self.leaping) == len(self.watchers) else None
         self.clean: set[tuple[object, ...]] = set()
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
@@ -126,13 +138,25 @@ class _Run:
     def _bound(self, look: Look) -> See:
         return lambda entry: look(entry, self.past, self.sheet)
 
-    def over(self, entries: Iterable[Entry]) -> Outcome:
+    def over(self, entries: Iterable[Entry | Run]) -> Outcome:
         sheet = self.sheet
         for entry in entries:
+            if isinstance(entry, Run):
+                self.outcome.entries += entry.length
+                for watcher in self.leaping:
+                    watcher.leap(entry)
+                continue
             # Carried over from another sheet, a first row is no game; an entry of a chouette it is.
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
-            self.told += self._entry(entry)
+            passed_over, crashes = self.passed_over, len(self.outcome.crashes)
+            told = self._entry(entry)
+            self.told += told
             self.past.append(entry)
+            if self.known is not None:
+                self.known.open = all(watcher.is_indifferent(entry) for watcher in self.leaping)
+                all_judged = self.passed_over == passed_over and len(self.outcome.crashes) == crashes
+                if self.known.open and entry.readable and not entry.opening and not told and all_judged:
+                    self.known.learn(entry)
             if not entry.readable:
                 self.unreadable.update(
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import word_of_row
+from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.model.cells import Number, Value, Written
+    from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
@@ -70,12 +73,32 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     return bare if bare.isdecimal() else text
 
 
+def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
+    """Where to remember the clean rows of a sheet; ``None`` where none can be left out.
+
+    That is so on a short sheet, and where more than what stands in a row decides what it says.
+    """
+    table = sheet.table
+    of_games = not layout.required and not layout.row_names and layout.list_of is None
+    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
+    by_itself = not sheet.running and not sheet.left_out and not total_above
+    as_read = not table.turned and not table.first_column and not table.formats
+    if sheet.stop < runs.SHORTEST or not (of_games and by_itself and as_read):
+        return None
+    return runs.KnownRows(sheet) if sheet.column("number") in (None, 0) else None
+
+
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     """Reads the entries of a sheet in order, one at a time.
 
     On running totals the points are the steps from entry to entry; else the totals are the points
     added up. An empty cell keeps the total and changes nothing.
     """
+    return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None))
+
+
+def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[Entry | Run]:
+    """The entries of a sheet in order; those among the ``known`` rows that can be left out, as runs."""
     table, columns = sheet.table, sheet.points_columns
     no_facts = {"player"} if layout.list_of is None else {"player", "score"}
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
@@ -84,8 +107,17 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
     totals: tuple[Number, ...] = (0,) * len(columns)
     lost = [False] * len(columns)
-    rows = _record_rows if layout.required or layout.row_names else _entry_rows
-    for count, (row, raw, cells) in enumerate(rows(sheet, layout), start=1):
+    is_record = bool(layout.required or layout.row_names)
+    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
+    count = 0
+    for one in rows:
+        if isinstance(one, Run):
+            count += one.length
+            totals = tuple(old + new for old, new in zip(totals, one.points, strict=True))
+            yield one
+            continue
+        row, raw, cells = one
+        count += 1
         if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
             cells = [MISSING if cell is None else cell for cell in cells]
         if layout.whole and any(cell.__class__ is Fraction for cell in cells):
@@ -132,6 +164,21 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
         )
 
 
+def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
+    """Where everybody stands after the last entry."""
+    known = known_rows(sheet, layout)
+    totals: tuple[Number, ...] = (0,) * len(sheet.points_columns)
+    for entry in entries_and_runs(sheet, layout, known):
+        if isinstance(entry, Run):
+            continue
+        totals = entry.totals
+        if known is not None:
+            # Nobody looks for faults here.
+            known.open = True
+            known.learn(entry)
+    return totals
+
+
 def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
     """Whether a first entry is no game: it may be carried in, says so, or is the zeros to start from."""
     if not layout.opens_from_zero or word_of_row(sheet.table, row, sheet.points_columns) == "carried":
@@ -142,7 +189,7 @@ def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[
 _EntryRow = tuple[int, "list[Value]", "list[Written]"]
 
 
-def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
+def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
     """The rows that are entries, each with its cells for points as they stand and as they are read.
 
     A row without points is an entry where a kind stands in it: a redeal. On running totals it is
@@ -156,7 +203,15 @@ def _entry_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
     said: dict[Value, Written] = {}
     waiting: list[_EntryRow] = []
     after_gap = begun = False
-    for row in range(sheet.stop):
+    label = ""
+    following = 0
+    while following < sheet.stop:
+        if known is not None and begun and not waiting and not after_gap:
+            run = known.run(following, label)
+            if run is not None:
+                yield run
+                following += run.length
+        row, following = following, following + 1
         word = word_of_row(table, row, columns)
         if row == sheet.total_row or row in sheet.left_out or word == "total" or (word and begun):
             continue
@@ -208,8 +263,9 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
 
 def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    rows = _record_rows if layout.required or layout.row_names else _entry_rows
-    used = {row for row, _, _ in rows(sheet, layout)} | {sheet.total_row}
+    is_record = bool(layout.required or layout.row_names)
+    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, None)
+    used = {one[0] for one in rows} | {sheet.total_row}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):

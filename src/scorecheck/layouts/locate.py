@@ -30,6 +30,7 @@ _WIDEST_TURNED = 400
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
 _LONGEST_TITLE = 200
+_MOST_REMEMBERED = 50_000
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """What stands under a name where the headings take two rows."""
 
@@ -85,11 +86,18 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
+    wordless: set[tuple[Value, ...]] = set()
     for start in range(heading + 2, len(rows)):
         at = start
         row = rows[at]
-        # Long sheets are walked through here: what begins with a letter is looked at, nothing else.
-        if sum(1 for value in row if value.__class__ is str and value[:1].isalpha()) < 2:  # type: ignore[index]
+        # Long sheets are walked through here, and repeat their rows but for the game number.
+        tail = tuple(row[1:])
+        if tail in wordless:
+            continue
+        words = sum(map(_begins_with_a_letter, tail))
+        if not words and len(wordless) < _MOST_REMEMBERED:
+            wordless.add(tail)
+        if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
         if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
             continue
@@ -102,6 +110,10 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
             at += 1
         return at
     return None
+
+
+def _begins_with_a_letter(value: Value) -> bool:
+    return value.__class__ is str and value[:1].isalpha()  # type: ignore[index]
 
 
 def _changes_seats(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:

@@ -23,6 +23,7 @@ from scorecheck.games.doppelkopf.scoring import payment_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
 DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
@@ -81,6 +82,14 @@ class _Dealers:
         else:
             self.steps += 1
         return iter(())
+
+    def is_indifferent(self, _entry: Entry) -> bool:
+        """After so many deals no more are looked at; and where nobody is down as dealer there are none."""
+        shown = self.column is not None or self.seats == AT_TABLE + 1
+        return len(self.deals) >= _MOST_DEALS or not shown
+
+    def leap(self, _run: Run) -> None:
+        """Steps between deals that nobody looks at."""
 
     def _seat(self, entry: Entry) -> int | None:
         if self.column is not None:
@@ -162,6 +171,13 @@ class _Round:
         for position in players_in_game(entry, self.sheet):
             self.played[position] += 1
         return self.games % self.length == 0
+
+    def is_indifferent(self, _entry: Entry) -> bool:
+        """Other rules than the federation's know no rounds."""
+        return self.length is None
+
+    def leap(self, _run: Run) -> None:
+        """Nothing is counted."""
 
 
 class _Solos(_Round):

@@ -1,0 +1,123 @@
+"""Runs: rows of a long sheet that are like rows found clean before, taken many at a time.
+
+Long sheets repeat their rows. When a row has been read and checked the plain way and nothing is to be told of
+it, further rows that say the same are left out as long as their game numbers go on by one. What is found is
+the same with and without; ``tests/property/test_runs.py`` holds that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.sheet import Entry, Sheet
+
+    Tail = tuple[Value, ...]
+
+SHORTEST = 500
+"""On a sheet of fewer rows there is nothing to gain."""
+_MOST_REMEMBERED = 50_000
+_FIRST_BLOCK, _LARGEST_BLOCK = 16, 4096
+_MOST_DIGITS = 15
+
+
+class Run(NamedTuple):
+    """Rows one below the other that are left out: each is an entry of which nothing is to be told."""
+
+    row: int
+    """The first one, in ``table.rows``."""
+    length: int
+    points: tuple[Number, ...]
+    """What they change together, for each column of points."""
+
+
+class KnownRows:
+    """What the rows found clean say, but for their game number.
+
+    Rows are passed on from here only while ``open`` is set: when whoever follows the sheet from row to row
+    would learn nothing of rows like these.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Begin with none."""
+        self.open = False
+        self._rows = sheet.table.rows
+        self._stop = sheet.stop
+        self._numbered = sheet.column("number") is not None
+        self._known: dict[Tail, tuple[Number, ...]] = {}
+        self._all_text = True
+
+    def learn(self, entry: Entry) -> None:
+        """Takes in a row of which nothing was to be told."""
+        if len(self._known) < _MOST_REMEMBERED and any(cell is not None for cell in entry.written):
+            tail = self._tail(self._rows[entry.row])
+            self._known[tail] = entry.points
+            self._all_text = self._all_text and all(value.__class__ is str for value in tail)
+
+    def _tail(self, values: Sequence[Value]) -> Tail:
+        return tuple(values[1:] if self._numbered else values)
+
+    def run(self, row: int, label: str) -> Run | None:
+        """The known rows from ``row`` on, after an entry with this game number.
+
+        The last one of them is left to be read like any other, so that what comes after them finds the
+        entry before it.
+        """
+        if not self.open or self._tail(self._rows[row]) not in self._known:
+            return None
+        if self._numbered and not _can_be_followed(label):
+            return None
+        seen: Counter[Tail] = Counter()
+        at, size = row, _FIRST_BLOCK
+        last: Tail = ()
+        while at < self._stop:
+            block = self._rows[at : min(at + size, self._stop)]
+            alike = self._alike(block, int(label) + 1 + at - row if self._numbered else 0)
+            seen.update(alike)
+            at += len(alike)
+            if alike:
+                last = alike[-1]
+            if len(alike) < len(block):
+                break
+            size = min(2 * size, _LARGEST_BLOCK)
+        if at - row < 2:
+            return None
+        seen[last] -= 1
+        amounts = [(self._known[tail], count) for tail, count in seen.items()]
+        sums = zip(*([number * count for number in points] for points, count in amounts), strict=True)
+        return Run(row, at - row - 1, tuple(map(sum, sums)))
+
+    def _alike(self, block: Sequence[Sequence[Value]], number: int) -> list[Tail]:
+        """The rows at the beginning of a block that are known and go on numbering with ``number``."""
+        known = self._known
+        tails: list[Tail]
+        if not self._numbered:
+            tails = list(map(tuple, block))
+        else:
+            tails = [tuple(values[1:]) for values in block]
+            heads = [values[0] if values else "" for values in block]
+            due: list[Value] = list(range(number, number + len(block)))
+            if heads[0].__class__ is str:
+                due = list(map(str, due))
+            if heads != due:
+                fitting = next(
+                    at for at, (head, one) in enumerate(zip(heads, due, strict=True)) if head != one
+                )
+                del tails[fitting:]
+        strange = next((at for at, tail in enumerate(tails) if tail not in known), len(tails))
+        del tails[strange:]
+        # A truth value equals a number and says something else.
+        if not self._all_text and bool in set(map(type, chain.from_iterable(tails))):
+            strange = next(at for at, tail in enumerate(tails) if bool in set(map(type, tail)))
+            del tails[strange:]
+        return tails
+
+
+def _can_be_followed(label: str) -> bool:
+    """Whether a game number is one that others go on from; 0 may be no game, and 1 equals a truth value."""
+    return len(label) <= _MOST_DIGITS and label.isascii() and label.isdecimal() and int(label) > 0
