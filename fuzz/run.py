@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from targets import TARGETS, seeds
 
 HERE = Path(__file__).resolve().parent
+_LONGEST = {"file": 1 << 16}
 _RUNS = re.compile(rb"(?:^#(\d+)|Done (\d+) runs)", re.MULTILINE)
 
 
@@ -31,7 +33,7 @@ def run(target: str, minutes: float) -> tuple[int, list[Path]]:
                 f"-max_total_time={int(60 * minutes)}",
                 "-timeout=20",
                 "-rss_limit_mb=2048",
-                "-max_len=65536",
+                f"-max_len={_LONGEST.get(target, 2048)}",
                 f"-artifact_prefix={crashes}/",
                 corpus,
             ],
@@ -46,6 +48,12 @@ def run(target: str, minutes: float) -> tuple[int, list[Path]]:
     return max(runs, default=0), found
 
 
+def _processor_seconds() -> float:
+    """What the targets took so far: on a busy machine minutes say little."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def main() -> int:
     """Exit status 1 if something crashed."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -54,9 +62,15 @@ def main() -> int:
     asked = parser.parse_args()
     crashed = False
     for target in asked.target or sorted(TARGETS):
+        before = _processor_seconds()
         runs, found = run(target, asked.minutes)
         crashed = crashed or bool(found)
-        print(f"{target}: {runs} executions in {asked.minutes:g} minutes, {len(found)} crashes", flush=True)
+        spent = _processor_seconds() - before
+        print(
+            f"{target}: {runs:,} executions in {asked.minutes:g} minutes ({spent:.0f} s of the processor), "
+            f"{len(found)} crashes",
+            flush=True,
+        )
         for path in found:
             print(f"  {path}")
     return int(crashed)

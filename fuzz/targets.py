@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
+import csv as csv_module
+import io
 import sys
 import tempfile
+import zlib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scorecheck.reports.messages import Messages
+
 ROOT = Path(__file__).resolve().parents[1]
 _TOO_LONG = 1 << 16
+_ROWS = 14
+"""As many rows show each check and repair; the more executions there are in a minute the better."""
 
 
 def _checked(data: bytes, name: str, **wanted: str) -> None:
+    """Checks a file, and shows its findings in one format and one language, which the input picks."""
+    from scorecheck.catalogue import rules
     from scorecheck.pipeline import Settings, check_bytes
     from scorecheck.recognition import Wanted
     from scorecheck.reports.formats import FORMATS, Look, rendered
-    from scorecheck.reports.messages import Messages
 
     checked = check_bytes(data, name, name, Settings(Wanted(**wanted)))
     if checked.crashes:
         raise AssertionError(checked.crashes)
-    from scorecheck.catalogue import rules
+    picked = zlib.crc32(data)
+    messages = _messages(_LANGUAGES[picked % len(_LANGUAGES)])
+    rendered(FORMATS[picked // 3 % len(FORMATS)], checked, messages, Look(), rules)
 
-    for language in ("en", "de", "nb"):
-        messages = Messages(language)
-        for finding in checked.findings:
-            messages.text(finding)
-    for name in FORMATS:
-        rendered(name, checked, Messages("en"), Look(), rules)
+
+_LANGUAGES = ("en", "de", "nb")
+
+
+@cache
+def _messages(language: str) -> Messages:
+    from scorecheck.reports.messages import Messages
+
+    return Messages(language)
 
 
 def file(data: bytes) -> None:
@@ -51,9 +65,17 @@ def cell(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     written(text)
     control_of(text)
-    lines = ["Game,Anna,Bernd,Chris,Dora", *(f"{n},2,2,-2,-2" for n in range(1, 8))]
+    header, *rows = _CELLS[zlib.crc32(data) % len(_CELLS)]
     quoted = '"' + text.replace('"', '""') + '"'
-    _checked("\n".join([*lines, f"8,{quoted},1,-1,-1"]).encode("utf-8", "replace"), "x.csv")
+    _checked("\n".join([header, *rows]).replace("?", quoted).encode("utf-8", "replace"), "x.csv")
+
+
+_CELLS = (
+    ("Game,Anna,Bernd,Chris,Dora", "1,2,2,-2,-2", "2,1,1,-1,-1", "3,-6,2,2,2", "4,?,1,-1,-1"),
+    ("Game,Ann,Ben,Cleo,Control", "1,2,-1,-1,2", "2,-2,1,1,3/1", "3,4,-2,-2,4", "4,2,-1,-1,?"),
+    ("Game,Winner,Points", "1,Anna,3", "2,Bernd,2", "3,Anna,1", "4,Bernd,?"),
+    ("Category,Anna,Bernd", "Ones,3,2", "Twos,6,?", "Threes,9,9", "Fours,12,8", "Fives,15,10", "Sixes,18,24"),
+)
 
 
 def json(data: bytes) -> None:
@@ -65,7 +87,6 @@ def json(data: bytes) -> None:
 def event(data: bytes) -> None:
     """An event file."""
     from scorecheck.games import registry
-    from scorecheck.reports.messages import Messages
     from scorecheck.tournament.event import load_event
     from scorecheck.tournament.problem import BrokenEvent
 
@@ -76,7 +97,7 @@ def event(data: bytes) -> None:
             load_event(path, games=registry.GAMES, ruleset=registry.load)
         except BrokenEvent as broken:
             for problem in broken.problems:
-                Messages("de").event_text(problem.reason, {"path": "event.toml", **problem.params})
+                _messages("de").event_text(problem.reason, {"path": "event.toml", **problem.params})
 
 
 _LINES = {
@@ -107,10 +128,37 @@ def log(data: bytes) -> None:
         return
     layout = sorted(_LINES)[data[0] % len(_LINES)]
     width = _LINES[layout].count(",") + 1
-    words = [_WORDS[byte % len(_WORDS)] if byte < 250 else "" for byte in data[1:400]]
+    words = [_WORDS[byte % len(_WORDS)] if byte < 250 else "" for byte in data[1:120]]
     rows = [words[at : at + width] for at in range(0, len(words), width)]
     text = "\n".join([_LINES[layout], *(",".join(row) for row in rows)])
     _checked(text.encode(), "x.csv", layout=layout)
+
+
+@cache
+def _bases() -> list[list[list[str]]]:
+    """The rows of the samples that are written as CSV."""
+    found: list[list[list[str]]] = []
+    for path in sorted((ROOT / "samples").rglob("*.csv")):
+        rows = list(csv_module.reader(path.read_text(encoding="utf-8").splitlines()))
+        if len(rows) > 1 and path.stat().st_size < _TOO_LONG:
+            found.append(rows[:_ROWS])
+    return found
+
+
+def edits(data: bytes) -> None:
+    """A sample with some of its cells written anew: the checks and repairs of every game."""
+    if len(data) < 4:
+        return
+    rows = [list(row) for row in _bases()[data[0] % len(_bases())]]
+    for at in range(1, min(len(data) - 2, 25), 3):
+        row = rows[data[at] % len(rows)]
+        value = data[at + 2]
+        if row:
+            word = _WORDS[(value - 128) % len(_WORDS)] if value >= 128 else str(value - 64)
+            row[data[at + 1] % len(row)] = word
+    written = io.StringIO()
+    csv_module.writer(written).writerows(rows)
+    _checked(written.getvalue().encode(), "x.csv")
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
@@ -120,6 +168,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "json": json,
     "event": event,
     "log": log,
+    "edits": edits,
 }
 
 
@@ -130,9 +179,12 @@ def seeds(target: str) -> Iterator[bytes]:
         for pattern in kinds.get(target, ()):
             for path in sorted((ROOT / folder).rglob(pattern)):
                 if path.is_file() and path.stat().st_size < _TOO_LONG:
-                    yield path.read_bytes()
+                    data = path.read_bytes()
+                    yield b"".join(data.splitlines(keepends=True)[:_ROWS]) if target == "csv" else data
     if target == "cell":
         yield from (word.encode() for word in _WORDS)
+    if target == "edits":
+        yield from (bytes([at, 3, 2, 70, 5, 1, 130 + at, 4, 2, 65]) for at in range(len(_bases())))
     if target == "log":
         yield from (bytes([at, *range(at, at + 120)]) for at in range(8))
 
@@ -145,10 +197,15 @@ def main() -> None:
     with atheris.instrument_imports(include=["scorecheck"]):
         import scorecheck.pipeline
         import scorecheck.tournament.event  # noqa: F401 - instrumented as it is imported
+        from scorecheck.catalogue import rules
         from scorecheck.games import registry
+        from scorecheck.model.outcome import Checked
+        from scorecheck.reports.formats import FORMATS, Look, rendered
 
         for game in registry.GAMES:
             registry.load(game)
+        for name in FORMATS:
+            rendered(name, Checked(()), _messages("en"), Look(), rules)
     atheris.Setup(sys.argv, target)
     atheris.Fuzz()
 

@@ -7,6 +7,8 @@ import io
 import json
 import os
 import re
+import time
+import zlib
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
@@ -31,8 +33,10 @@ Kind: TypeAlias = Literal[
 
 MANIFEST = "manifest.json"
 JOURNAL = ".scorecheck-unfinished"
-_TEMPORARY = ".scorecheck-{process}-{count}.tmp"
+_TEMPORARY = ".scorecheck-{target:08x}-{process}-{count}.tmp"
 _TEMPORARY_GLOB = ".scorecheck-*-*.tmp"
+_LEFT_SECONDS = 60
+"""A temporary file that is older was left by a run that was killed: a file is written in one go."""
 
 _KINDS_BY_NAME: dict[str, Kind] = {
     "EACCES": "no-permission",
@@ -143,7 +147,9 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     if not force and path.exists() and not carries_mark(_content(path)):
         raise OutputRefused("foreign", path)
     # A link keeps pointing where it points; what it points to is replaced.
-    _put(path.resolve() if path.is_symlink() else path, data)
+    place = path.resolve() if path.is_symlink() else path
+    _put(place, data)
+    _sweep_beside(place)
 
 
 def carries_mark(data: bytes) -> bool:
@@ -197,7 +203,7 @@ class _told:  # noqa: N801 - reads as a clause: with _told(path)
 def _put(path: Path, data: bytes, named: Path | None = None) -> None:
     """Writes a file beside its place, then moves it there; a refusal is about ``named``, if given."""
     with _told(named or path):
-        temporary = _write_temporary(path.parent, data)
+        temporary = _write_temporary(path, data)
     try:
         with _told(path, replacing=True):
             temporary.replace(path)
@@ -207,10 +213,11 @@ def _put(path: Path, data: bytes, named: Path | None = None) -> None:
         raise
 
 
-def _write_temporary(folder: Path, data: bytes) -> Path:
+def _write_temporary(path: Path, data: bytes) -> Path:
     count = 0
     while True:
-        temporary = folder / _TEMPORARY.format(process=os.getpid(), count=count)
+        name = _TEMPORARY.format(target=_number(path), process=os.getpid(), count=count)
+        temporary = path.parent / name
         try:
             handle = temporary.open("xb")
         except FileExistsError:
@@ -310,6 +317,20 @@ def _sweep(folder: Path, ours: frozenset[str]) -> None:
             for path in parent.glob(_TEMPORARY_GLOB):
                 with suppress(OSError):
                     path.unlink()
+
+
+def _sweep_beside(path: Path) -> None:
+    """Removes what runs that were killed left of the same file."""
+    now = time.time()
+    for left in path.parent.glob(_TEMPORARY.format(target=_number(path), process="*", count="*")):
+        with suppress(OSError):
+            if now - left.stat().st_mtime > _LEFT_SECONDS:
+                left.unlink()
+
+
+def _number(path: Path) -> int:
+    """Tells the temporary files of one output from those of others; the name itself may be too long."""
+    return zlib.crc32(os.fsencode(path.name))
 
 
 def _identities(paths: Iterable[Path]) -> frozenset[object]:

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,32 @@ def test_a_full_disk_leaves_no_half_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert set(tree(tmp_path)) == {"index.html", JOURNAL}
     write_folder(tmp_path, FILES)
     assert written(tmp_path) == FILES
+
+
+def test_what_a_killed_run_left_of_a_file_is_removed_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / f"{'ü' * 120}.json"
+
+    def killed(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    for path in (target, tmp_path / "other.json"):
+        with pytest.raises(KeyboardInterrupt):
+            write_file(path, b"half")
+    monkeypatch.undo()
+    left = sorted(tmp_path.iterdir())
+    assert len(left) == 2
+    write_file(target, b"whole")
+    # It may be the file of a run that is still at it.
+    assert sorted(tmp_path.iterdir()) == sorted([*left, target])
+    for path in left:
+        os.utime(path, (time.time() - 100, time.time() - 100))
+    write_file(target, b"whole again", force=True)
+    assert len(list(tmp_path.iterdir())) == 2
+    write_file(tmp_path / "other.json", b"whole")
+    assert tree(tmp_path) == {target.name: b"whole again", "other.json": b"whole"}
 
 
 @pytest.mark.parametrize(
