@@ -119,6 +119,7 @@ def validate(
 
     Raises:
         FileNotFoundError: a path does not exist.
+        PermissionError: a folder cannot be opened.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
     """
     settings, job = _job(path, game, preset, layout, event)
@@ -137,6 +138,7 @@ def standings(
 
     Raises:
         FileNotFoundError: a path does not exist.
+        PermissionError: a folder cannot be opened.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
         CannotRank: the sheets give no points, or are of several events or games.
     """
@@ -166,6 +168,8 @@ def _job(
     job = plan([str(one) for one in paths], Path.cwd(), settings, None if event is None else Path(event))
     if job.missing:
         raise FileNotFoundError(job.missing[0])
+    if job.shut:
+        raise PermissionError(job.shut[0])
     if job.broken:
         raise job.broken[0]
     return settings, job

@@ -43,6 +43,8 @@ class Job:
     broken: tuple[BrokenEvent, ...]
     missing: tuple[str, ...]
     notes: tuple[Note, ...]
+    shut: tuple[str, ...] = ()
+    """Folders that cannot be opened."""
     season: Season | None = None
     """The season that the events are ranked in together."""
 
@@ -172,7 +174,9 @@ def _planned(
         )
         for home, (source, event, rounds) in events.items()
     )
-    return Job(tuple(sources), of_events, tuple(broken), found.missing, tuple(notes))
+    return Job(
+        tuple(sources), of_events, tuple(broken), found.missing, tuple(notes), found.unreadable_folders
+    )
 
 
 def _sheets_of(
@@ -253,6 +257,5 @@ def _with_club(settings: Settings, event: Event | None, club: Configured) -> Set
 def _notes(found: Found) -> Sequence[Note]:
     notes = [Note("skipped-" + reason, {"path": shown}) for shown, reason in found.skipped]
     notes += (Note("empty-folder", {"path": shown}) for shown in found.empty_folders)
-    notes += (Note("unreadable-folder", {"path": shown}) for shown in found.unreadable_folders)
     notes += (Note("bundled", {"path": shown}) for shown in found.bundled)
     return notes

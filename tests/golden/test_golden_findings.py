@@ -1,4 +1,4 @@
-"""The findings in the corpus and the samples, as they were looked at: a change shows as a diff of the list."""
+"""The findings in corpus and samples, as they were looked at: a change shows as a diff of the list."""
 
 from __future__ import annotations
 

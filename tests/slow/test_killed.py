@@ -48,7 +48,7 @@ JOBS = {
     ),
     "fix": Job(
         ("fix", "{input}", "-o", "{out}/copy.csv", "--yes", "--force"),
-        (SAMPLES / "yatzy" / "yatzy-faulty.csv", SAMPLES / "acey-deucey" / "club-night-faulty.csv"),
+        (SAMPLES / "doppelkopf" / "detail-faulty.csv", SAMPLES / "acey-deucey" / "club-night-faulty.csv"),
     ),
 }
 
@@ -140,7 +140,7 @@ def test_every_file_is_whole_or_absent(command: str, tmp_path: Path) -> None:
         begun = time.monotonic()
         whole.append(finished(job, at, inputs, alone))
         seconds = max(seconds, time.monotonic() - begun)
-    assert whole[0].keys() | whole[1].keys()
+    assert all(whole)
 
     out.mkdir()
     kills = in_writing = 0

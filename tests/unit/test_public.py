@@ -81,7 +81,10 @@ def test_keys_of_a_schema() -> None:
         "$defs": {
             "c": {
                 "type": "object",
-                "properties": {"d": {"enum": ["x", 1]}, "e": {"type": "array", "items": {"$ref": "#/$defs/c"}}},
+                "properties": {
+                    "d": {"enum": ["x", 1]},
+                    "e": {"type": "array", "items": {"$ref": "#/$defs/c"}},
+                },
                 "additionalProperties": {"type": "string"},
             }
         },
@@ -99,4 +102,5 @@ def test_keys_of_a_schema() -> None:
 
 
 def test_sections_of_the_changelog() -> None:
-    assert sections("# C\n\nx\n\n## 0.2.0 (2027)\n\na\n\n## 0.1.0\n\nb\n") == {"0.2.0": "\na\n", "0.1.0": "\nb\n"}
+    text = "# Changes\n\nx\n\n## 0.2.0 (2027)\n\na\n\n## 0.1.0\n\nb\n"
+    assert sections(text) == {"0.2.0": "\na\n", "0.1.0": "\nb\n"}

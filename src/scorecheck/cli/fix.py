@@ -211,8 +211,9 @@ def _write(
             listing = output.with_name(f"{output.name}.changes.txt")
             heading = f"{output.name}: {session.messages.label('fix.heading')} (scorecheck)"
             text = "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done)))
-            write_file(output, data, force=force, inputs=[source.path])
+            # The copy comes last: where it stands, its list stands, too.
             write_file(listing, text.encode(), force=force, inputs=[source.path])
+            write_file(output, data, force=force, inputs=[source.path])
             session.console.note(session.messages.label("fix.list", path=plain(listing.as_posix())))
         else:
             write_file(output, data, force=force, inputs=[source.path])

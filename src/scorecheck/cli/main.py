@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -109,17 +110,23 @@ def _silence(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _cannot_print(fault: Exception) -> bool:
-    """Whether a failure is that of the screen or the file in its place; if so, it is said."""
+def _is_of_the_place(fault: Exception) -> bool:
+    """Whether a failure is that of the screen or the file in its place, or of a name; if so, it is said."""
     from scorecheck.cli.console import CannotPrint, Console, language
+    from scorecheck.reports.safe import plain
 
-    if not isinstance(fault, CannotPrint):
+    if isinstance(fault, CannotPrint):
+        _silence(sys.stdout)
+        key, name = "cannot-print", ""
+    elif isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
+        # Wherever a name is looked at the system may say so: one that was typed, or lies in an event file.
+        key, name = "name-too-long", plain(str(fault.filename or ""))
+    else:
         return False
     from scorecheck.reports.messages import Messages
 
-    _silence(sys.stdout)
     try:
-        Console().complain(Messages(language(None)).label("cli.cannot-print"))
+        Console().complain(Messages(language(None)).label(f"cli.{key}", path=name))
     except CannotPrint:
         _silence(sys.stderr)
     return True
@@ -139,7 +146,7 @@ def main() -> NoReturn:
         _silence(sys.stdout)
         raise SystemExit(1) from None
     except Exception as fault:
-        if _cannot_print(fault):
+        if _is_of_the_place(fault):
             raise SystemExit(2) from None
         if os.environ.get("SCORECHECK_DEBUG"):
             raise

@@ -190,9 +190,11 @@ class Session:
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)
+        for path in job.shut:
+            self.wrong_use("unreadable-folder", path=path)
         self.told_broken(job)
         if not job.sources and stdin is None:
-            if job.missing or job.broken:
+            if job.missing or job.shut or job.broken:
                 raise typer.Exit(self.status)
             if not options.allow_empty:
                 raise self.stop("nothing-to-check")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import stat
 from dataclasses import replace
 from importlib import import_module
@@ -117,7 +118,8 @@ def _read(source: Source, shown: str) -> Workbook:
 def _open_in(path: Path) -> tuple[str, ...]:
     """The programs that have a file open: they lay a lock file beside it."""
     locks = {"Excel": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
-    return tuple(program for program, name in locks.items() if path.with_name(name).exists())
+    # Where that name is too long pathlib would complain.
+    return tuple(program for program, name in locks.items() if os.path.exists(path.with_name(name)))  # noqa: PTH110
 
 
 def _cannot_open(error: OSError) -> CannotRead:

@@ -60,6 +60,8 @@ def annotated(
     """
     import openpyxl
 
+    from scorecheck.reports.saved import saved
+
     if kind == "xlsx":
         lost = tuple(_lost(data))
         try:
@@ -78,9 +80,7 @@ def annotated(
     book.properties.creator = "scorecheck"
     if author and not author.startswith(("openpyxl", "scorecheck")):
         book.properties.lastModifiedBy = author
-    out = io.BytesIO()
-    book.save(out)
-    return Annotated(out.getvalue(), lost)
+    return Annotated(saved(book), lost)
 
 
 def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:

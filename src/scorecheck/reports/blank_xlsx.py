@@ -9,7 +9,6 @@ They do not bear scorecheck's mark: filled in, they are scoresheets like any oth
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
@@ -21,6 +20,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorecheck.reports.blank import Words
 from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.saved import saved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,9 +53,7 @@ def blank_xlsx(
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
     _page(sheet, last_row, last_column)
-    stream = BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return saved(book)
 
 
 def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:

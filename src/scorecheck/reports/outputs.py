@@ -98,6 +98,7 @@ def write_folder(
     for name in names:
         if _inside(name) is None or name in {MANIFEST, JOURNAL}:
             raise ValueError(name)
+    _refuse_no_path(folder)
     if folder.exists() and not folder.is_dir():
         raise OutputRefused("is-a-file", folder)
     ours = _listed(folder / MANIFEST) | _listed(folder / JOURNAL)
@@ -115,6 +116,8 @@ def write_folder(
         (folder / MANIFEST).unlink(missing_ok=True)
     if unfinished:
         _sweep(folder, ours)
+    # One that was killed at once left not even a journal.
+    _sweep_beside(folder / JOURNAL)
     for name in names:
         path = folder / name
         with _told(path.parent):
@@ -133,6 +136,7 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     Raises:
         OutputRefused: it exists and is not ours, it is an input, or it cannot be written.
     """
+    _refuse_no_path(path)
     if path.is_dir():
         raise OutputRefused("is-a-folder", path)
     if _identities([path]) & _identities(inputs):
@@ -278,6 +282,12 @@ def _is_our_mark(found: Any, path: tuple[str | int, ...]) -> bool:
 
 def _list_of(names: list[str]) -> bytes:
     return json_text({"version": 1, "tool": tool(), "files": names}).encode()
+
+
+def _refuse_no_path(path: Path) -> None:
+    """Refuses what no file can be called: a name that is too long, a link to itself."""
+    with _told(path), suppress(FileNotFoundError, NotADirectoryError):
+        path.stat()
 
 
 def _refuse_in_the_way(

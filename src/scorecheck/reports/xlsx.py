@@ -7,7 +7,6 @@ spreadsheet knows no exact fractions.
 
 from __future__ import annotations
 
-import io
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -64,6 +63,8 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font
 
+    from scorecheck.reports.saved import saved
+
     book: Any = Workbook()
     sheet: Any = book.active
     sheet.title = _sheet_name(messages.label("standings.title"))
@@ -108,9 +109,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     properties.description = messages.label("report.checked_by", version=__version__)
     properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
     book.calculation.fullCalcOnLoad = True
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+    return saved(book)
 
 
 def _headings(standings: Standings, messages: Messages) -> Iterator[str]:

@@ -1,0 +1,32 @@
+"""A workbook as bytes: made in memory, for openpyxl puts each sheet into the temporary folder first."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.writer.excel import ExcelWriter
+
+
+def saved(book: Any) -> bytes:
+    """The file that ``book`` is saved as; a full disk, or none to write to, is no matter."""
+    out = io.BytesIO()
+    _Writer(book, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)).save()
+    return out.getvalue()
+
+
+class _Writer(ExcelWriter):  # pyright: ignore[reportUntypedBaseClass]
+    def write_worksheet(self, ws: Any) -> None:
+        """Writes one sheet, as openpyxl does but for the place where it is made."""
+        ws._drawing = SpreadsheetDrawing()
+        ws._drawing.charts = ws._charts
+        ws._drawing.images = ws._images
+        sheet = io.BytesIO()
+        writer: Any = WorksheetWriter(ws, sheet)
+        writer.write()
+        ws._rels = writer._rels
+        self._archive.writestr(ws.path[1:], sheet.getvalue())
+        self.manifest.append(ws)
