@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from scorecheck.job import check, plan
+from scorecheck.checking import check
+from scorecheck.job import plan
 from scorecheck.model.finding import Finding
 from scorecheck.pipeline import Keep, Settings
 

@@ -18,7 +18,10 @@ def saved(book: Any) -> bytes:
     return out.getvalue()
 
 
-class _Writer(ExcelWriter):  # pyright: ignore[reportUntypedBaseClass]
+class _Writer(ExcelWriter):
+    _archive: zipfile.ZipFile
+    manifest: Any
+
     def write_worksheet(self, ws: Any) -> None:
         """Writes one sheet, as openpyxl does but for the place where it is made."""
         ws._drawing = SpreadsheetDrawing()
