@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.impact import Impact
     from scorecheck.model.terms import Worked
 
 
@@ -92,6 +93,9 @@ class Finding:
     carried_to: CellRef | None = None
     """The last cell that carries the likeliest slip on."""
     excerpt: Excerpt | None = None
+    impact: tuple[Impact, ...] = ()
+    """What each of the fixes would change in the standings, in their order; empty where the sheet is in
+    no ranking, or that was not asked."""
 
     @property
     def sort_key(self) -> tuple[str, str, int, int, str, str]:

@@ -11,6 +11,7 @@ from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.terms import Worked
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.impact import impact_json
 from scorecheck.reports.repairs import fix_text
 
 if TYPE_CHECKING:
@@ -150,6 +151,8 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
         told["waived"] = {"reason": reason, "by": by, "severity": severity.word}
     if finding.carried_to is not None:
         told["carried_to"] = finding.carried_to.row
+    if finding.impact:
+        told["impact"] = impact_json(finding, messages)
     return told
 
 

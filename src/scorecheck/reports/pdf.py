@@ -322,6 +322,7 @@ def _said(one: Said) -> Data:
         "more": soft(one.more),
         "rule": one.rule,
         "repairs": [soft(repair) for repair in one.repairs],
+        "impact": [soft(line) for line in one.impact],
     }
 
 

@@ -22,7 +22,7 @@ _LEAST_SHOWN = 0.2
 
 def fix_text(fix: Fix, messages: Messages) -> str:
     """The sentence of a repair: ``Bernd's 12 should be 21: two digits swapped; then game 5 adds up.``"""
-    edits = _capital(messages.joined([plain(part) for part in _edits(fix, messages)]))
+    edits = edits_text(fix, messages)
     kind = messages.repair(f"kind.{_kind(fix)}")
     then = _then(fix, messages)
     if then is None:
@@ -33,6 +33,11 @@ def fix_text(fix: Fix, messages: Messages) -> str:
 def with_repair(finding: Finding, messages: Messages) -> str:
     """The sentence of a finding, and that of its likeliest repair."""
     return " ".join((messages.text(finding), *(fix_text(fix, messages) for fix in finding.fixes[:1])))
+
+
+def edits_text(fix: Fix, messages: Messages) -> str:
+    """What a repair edits: ``Bernd's 12 should be 21``."""
+    return _capital(messages.joined([plain(part) for part in _edits(fix, messages)]))
 
 
 def decides(fix: Fix, messages: Messages) -> str:

@@ -11,6 +11,7 @@ from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.finding import Severity
 from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import found, recognised, status_of, unsaid
+from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
@@ -44,6 +45,8 @@ class Said(NamedTuple):
     rule: str
     repairs: tuple[str, ...] = ()
     """What it should probably say, likeliest first, and what would decide where that is open."""
+    impact: tuple[str, ...] = ()
+    """Whether a rank changes with it, and which."""
 
 
 class Box(NamedTuple):
@@ -125,6 +128,7 @@ def said(finding: Finding, messages: Messages) -> Said:
         plain(" ".join(unsaid(finding, sentence, messages))),
         finding.rule,
         tuple(map(plain, help_lines(finding, messages))),
+        tuple(map(plain, impact_lines(finding, messages))),
     )
 
 

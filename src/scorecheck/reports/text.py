@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
+from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
@@ -48,7 +49,8 @@ def checked_text(
             lines += _finding_lines(finding, messages, paint, width)
             if not only_findings:
                 lines += _excerpt_lines(finding, paint)
-            lines += _help_lines(finding, messages, paint, width)
+            lines += _advice("report.help", help_lines(finding, messages), messages, paint, width)
+            lines += _advice("report.ranks", impact_lines(finding, messages), messages, paint, width)
         if not only_findings:
             lines += _skipped_rules(file, messages)
     if only_findings:
@@ -202,10 +204,12 @@ def _excerpt_lines(finding: Finding, paint: _Paint) -> Iterator[str]:
     yield ""
 
 
-def _help_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    """What the sheet should say instead, as far as that can be told."""
-    start = messages.label("report.help")
-    for at, line in enumerate(help_lines(finding, messages)):
+def _advice(
+    key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int
+) -> Iterator[str]:
+    """What the sheet should say instead, as far as that can be told; and whether it matters."""
+    start = messages.label(key)
+    for at, line in enumerate(said):
         head = f"{_INDENT}{paint(start, _HELP) if at == 0 else ' ' * display_width(start)} "
         yield from _broken(head, len(_INDENT) + display_width(start) + 1, line, width)
 
