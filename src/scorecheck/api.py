@@ -123,7 +123,7 @@ def validate(
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
     """
     settings, job = _job(path, game, preset, layout, event)
-    return Report(check(job, None, settings, Keep()))
+    return Report(check(job, None, settings, Keep(impact=True)))
 
 
 def standings(

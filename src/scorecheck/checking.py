@@ -45,6 +45,10 @@ def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, process
         checked = _with_published(job, checked, settings)
     for event in job.of_events:
         checked = with_waivers(checked, event, settings)
+    if keep.impact and (keep.results or job.of_events) and any(one.fixes for one in checked.findings):
+        from scorecheck.impact import with_impact
+
+        checked = with_impact(job, checked, ranking=keep.results)
     if stdin is not None:
         more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
         checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)

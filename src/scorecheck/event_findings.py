@@ -78,7 +78,7 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
         for pattern, paths in event.named.items()
     }
     accepted = accept(checked.findings, event.event.waivers, named)
-    checked = replace(checked, files=tuple(_file_instead(file, accepted.instead) for file in checked.files))
+    checked = with_instead(checked, accepted.instead)
     if MATCHES_NOTHING.name not in settings.selection:
         return checked
     from scorecheck.catalogue import rules
@@ -87,6 +87,11 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
     paths = {*inside, *inside.values()}
     unused = unused_waivers(event.event, event.shown, accepted, event.named, paths, asked)
     return with_findings(checked, unused)
+
+
+def with_instead(checked: Checked, instead: Mapping[int, Finding]) -> Checked:
+    """What was found, with other findings in the place of some, which are known by their ids."""
+    return replace(checked, files=tuple(_file_instead(file, instead) for file in checked.files))
 
 
 def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:

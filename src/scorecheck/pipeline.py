@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import Crash, Listed
+    from scorecheck.model.finding import Edit
+    from scorecheck.model.outcome import Crash, Listed, Result
     from scorecheck.model.sheet import Entry
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.substitutes import SeatChange
@@ -57,6 +58,9 @@ class Keep(NamedTuple):
     rows: bool = False
     """Its rows, for a page that shows it; without them the memory for an archive does not grow
     with its files."""
+    impact: bool = False
+    """What it would give with each of its repairs, to say whether they matter for the ranks; only
+    together with results."""
 
 
 def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
@@ -205,6 +209,12 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
 
         faulty = any(finding.severity is Severity.ERROR for finding in findings)
         result = result_of(reading, sheet, faulty=faulty, course=course)
+    repaired: Mapping[tuple[Edit, ...], Result] = {}
+    if keep.impact and result is not None and any(finding.fixes for finding in findings):
+        from scorecheck.results import repaired_results
+
+        repaired, crash = repaired_results(reading, sheet, findings)
+        outcome.crashes += crash
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
     lines: tuple[Listed, ...] = ()
@@ -213,7 +223,15 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
 
         lines = listed(sheet, entries(sheet, layout))
     checked = CheckedSheet(
-        sheet, outcome.entries, findings, result, outcome.skipped, tuple(course or ()), complete, lines
+        sheet,
+        outcome.entries,
+        findings,
+        result,
+        outcome.skipped,
+        tuple(course or ()),
+        complete,
+        lines,
+        repaired,
     )
     return checked, outcome.crashes
 

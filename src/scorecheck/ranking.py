@@ -12,7 +12,7 @@ from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
 from scorecheck.model.record import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.job import Job
     from scorecheck.model.outcome import Standings
@@ -49,7 +49,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     results, notes = results_of(mine)
     if not results:
         return None
-    rounds = _rounds(job, results)
+    rounds = rounds_of(job, results)
     left_out = [file for file in checked.files if file not in mine.files and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
     spellings = [player.player for one in rounds for result in one.results for player in result.players]
@@ -58,22 +58,32 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     return Ranked(rank(mine, rounds, event), rounds, notes, names)
 
 
+def event_alone(job: Job, checked: Checked, event: EventFiles) -> tuple[Job, Checked]:
+    """What of a job belongs to one of its events, as if it were the only one."""
+    about = event.paths | {event.shown}
+    files = tuple(file for file in checked.files if home_of(file.path, event.paths) in about)
+    return replace(job, of_events=(event,), season=None), replace(checked, files=files)
+
+
+def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles]]:
+    """The events of a season that could be read, in its order, by the names that they have there."""
+    for one in season.events:
+        mine = next((e for e in job.of_events if e.event.path and e.event.path.samefile(one.path)), None)
+        if mine is not None:
+            yield one.name or mine.event.name, mine
+
+
 def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     """Ranks each event of a season by itself, and then all of them together."""
     from scorecheck.tournament.names import Players
     from scorecheck.tournament.rounds import Round
     from scorecheck.tournament.season import season_standings
 
-    ranked: list[tuple[str, Ranked]] = []
-    for one in season.events:
-        mine = next((e for e in job.of_events if e.event.path and e.event.path.samefile(one.path)), None)
-        if mine is None:
-            continue
-        files = tuple(f for f in checked.files if home_of(f.path, mine.paths) in mine.paths | {mine.shown})
-        alone = replace(job, of_events=(mine,), season=None)
-        outcome = rank_job(alone, replace(checked, files=files), "")
-        if outcome is not None:
-            ranked.append((one.name or mine.event.name, outcome))
+    outcomes = (
+        (name, rank_job(*event_alone(job, checked, event), ""))
+        for name, event in events_of_season(job, season)
+    )
+    ranked = [(name, outcome) for name, outcome in outcomes if outcome is not None]
     if not ranked:
         return None
     rounds = tuple(
@@ -132,7 +142,7 @@ def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
     mine = in_event(job, checked)
     results, _ = results_of(mine)
     try:
-        return rank(mine, _rounds(job, results), event) if results else None
+        return rank(mine, rounds_of(job, results), event) if results else None
     except CannotRank:
         return None
 
@@ -143,7 +153,8 @@ def method_of(files: Iterable[CheckedFile], event: Event) -> str:
     return event.method or _method(games)
 
 
-def _rounds(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
+def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
+    """The results by round: as the event of a job names its rounds, else by their names."""
     from scorecheck.tournament.rounds import Round, rounds_by_name
 
     if not job.rounds:
@@ -157,28 +168,38 @@ def _rounds(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
 
 
 def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
-    """The standings over rounds of results, with statistics. A file that cannot be read makes them
-    provisional.
+    """The standings over rounds of results, with statistics.
+
+    Raises:
+        CannotRank: the sheets do not tell what the method of the event asks for.
+    """
+    from scorecheck.tournament.statistics import statistics
+
+    ranked = bare_standings(checked, rounds, event)
+    sheets = (sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result)
+    order = [line.player for line in (*ranked.lines, *ranked.unranked)]
+    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
+    alone = kinds.pop() if len(kinds) == 1 else ""
+    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
+
+
+def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
+    """The standings without statistics. A file that cannot be read makes them provisional.
 
     Raises:
         CannotRank: the sheets do not tell what the method of the event asks for.
     """
     from scorecheck.tournament.standings import standings
-    from scorecheck.tournament.statistics import statistics
 
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
-    ranked = standings(
+    return standings(
         rounds,
         event,
         _method({sheet.game for sheet in sheets}),
         games_counted=counted,
         provisional=any(_is_faulty(file) for file in checked.files),
     )
-    order = [line.player for line in (*ranked.lines, *ranked.unranked)]
-    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
-    alone = kinds.pop() if len(kinds) == 1 else ""
-    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
 
 
 def _is_faulty(file: CheckedFile) -> bool:

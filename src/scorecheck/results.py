@@ -7,17 +7,22 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.entries import entries
-from scorecheck.model.outcome import Result
+from scorecheck.model.outcome import Crash, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scorecheck.checks.ruleset import Ruleset
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Played, Tally
+
+MOST_ROWS = 15_000
+"""So many rows of a sheet are gone through to say what its repairs would give: three repairs of the
+longest sheet that is repaired, or hundreds of one of thirty games."""
 
 
 def result_of(
@@ -71,6 +76,34 @@ def result_of(
         zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
         tally=tally,
     )
+
+
+def repaired_results(
+    reading: Reading, sheet: Sheet, findings: Iterable[Finding], most_rows: int = MOST_ROWS
+) -> tuple[Mapping[tuple[Edit, ...], Result], tuple[Crash, ...]]:
+    """What a sheet would give with each repair that is made of edits, by these edits.
+
+    The repairs of the heaviest findings come first; when ``most_rows`` rows have been gone through, the
+    others are left out. A fault of ours takes no finding away, and is told beside.
+    """
+    from scorecheck.repair.diagnose import edited
+
+    found: dict[tuple[Edit, ...], Result] = {}
+    left = most_rows
+    for finding in sorted(findings, key=lambda finding: -finding.severity):
+        for fix in finding.fixes:
+            if not fix.edits or fix.edits in found:
+                continue
+            left -= sheet.stop
+            if left < 0:
+                return found, ()
+            try:
+                result = result_of(reading, edited(sheet, fix.edits), faulty=False)
+            except Exception as cause:  # noqa: BLE001 - ends as exit status 3, as a fault of a check does
+                return found, (Crash(finding.rule, sheet.path, None, f"{type(cause).__name__}: {cause}"),)
+            if result is not None:
+                found[fix.edits] = result
+    return found, ()
 
 
 def _course_of_records(played: Iterable[Played], players: tuple[str, ...]) -> Iterator[tuple[Number, ...]]:

@@ -71,7 +71,7 @@ def process(
     """Does the main job, and names the page to open."""
     settings = session.settings()
     job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, Keep(results=True, rows=True))
+    checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import write_report
     from scorecheck.reports.text import checked_text, standings_text

@@ -55,7 +55,7 @@ def command(
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, Keep(results=True, rows=True))
+    checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import write_report
 

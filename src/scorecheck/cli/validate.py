@@ -106,7 +106,7 @@ def command(
             session.console.note(session.say("nothing-changed", rev=changed_since))
             raise typer.Exit(session.status)
     job, stdin = session.plan(paths, settings)
-    checked = session.check(job, stdin, settings, Keep())
+    checked = session.check(job, stdin, settings, Keep(impact=True))
     if known is not None:
         checked = _only_new(session, checked, known)
     inputs = [source.path for source in job.sources]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Finding, Param, Severity
+    from scorecheck.model.finding import Edit, Finding, Param, Severity
     from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
 
@@ -113,6 +114,8 @@ class CheckedSheet:
     """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
     listed: tuple[Listed, ...] = ()
     """The lines of a published list that could be read, where results are kept."""
+    repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
+    """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
 
 
 @record

@@ -72,7 +72,7 @@ def _what(one: Impact, messages: Messages) -> str:
         parts.append(messages.label("impact.teams", what=_moves(one.teams, messages)))
     if one.season:
         parts.append(messages.label("impact.season", what=_moves(one.season, messages)))
-    return "; ".join(parts)
+    return messages.joined(parts)
 
 
 def _moves(moved: Sequence[Moved], messages: Messages) -> str:

@@ -204,9 +204,7 @@ def _excerpt_lines(finding: Finding, paint: _Paint) -> Iterator[str]:
     yield ""
 
 
-def _advice(
-    key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int
-) -> Iterator[str]:
+def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
     """What the sheet should say instead, as far as that can be told; and whether it matters."""
     start = messages.label(key)
     for at, line in enumerate(said):

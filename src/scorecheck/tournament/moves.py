@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Standings
 
 
-def impact(
-    before: Standings, after: Standings, season: tuple[Standings, Standings] | None = None
-) -> Impact:
+def impact(before: Standings, after: Standings, season: tuple[Standings, Standings] | None = None) -> Impact:
     """What changes from the standings ``before`` a repair to those ``after`` it.
 
     ``season`` are the standings of the season with the one and with the other.

@@ -1,0 +1,202 @@
+"""Does it matter? Each repair is made on its sheet, the event ranked again, and the ranks compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.event_findings import with_instead
+from scorecheck.model.impact import Impact
+from scorecheck.ranking import (
+    bare_standings,
+    event_alone,
+    events_of_season,
+    games_to_rank,
+    in_event,
+    results_of,
+    rounds_of,
+)
+from scorecheck.readers.discover import discover
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.methods import CannotRank
+from scorecheck.tournament.moves import impact
+from scorecheck.tournament.rounds import Round
+from scorecheck.tournament.season import season_standings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorecheck.event_findings import EventFiles
+    from scorecheck.job import Job
+    from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.model.outcome import Checked, Result, Standings
+    from scorecheck.tournament.season import Season
+
+MOST_RANKED = 30_000
+"""So many results of sheets are ranked again in all: three repairs for each of fifty faulty sheets in
+an event of two hundred."""
+
+
+def with_impact(job: Job, checked: Checked, *, ranking: bool, most: int = MOST_RANKED) -> Checked:
+    """What was found, each finding with what its repairs would change in the standings.
+
+    Every repair is looked at by itself: the faults of other findings stay as they are. With ``ranking``
+    the sheets of the job are ranked together, whatever there is of them; else only an event of which all
+    sheets are there says anything. When ``most`` results have been ranked again, what the others change
+    is unknown; errors come before warnings.
+    """
+    instead: dict[int, Finding] = {}
+    left = most
+    for again in _rankings(job, checked, ranking=ranking):
+        for sheet, finding in again.findings():
+            impacts: list[Impact] = []
+            for fix in finding.fixes:
+                found, cost = again.impact(sheet, fix, left)
+                impacts.append(found)
+                left -= cost
+            instead[id(finding)] = replace(finding, impact=tuple(impacts))
+    return with_instead(checked, instead) if instead else checked
+
+
+def _rankings(job: Job, checked: Checked, *, ranking: bool) -> Iterator[_Again]:
+    """The rankings that the sheets of a job count for."""
+    if job.season is not None:
+        yield from _in_season(job, job.season, checked)
+        return
+    if ranking and len(job.of_events) <= 1:
+        parts = [(job, checked)]
+    else:
+        parts = [
+            event_alone(job, checked, event) for event in job.of_events if ranking or _is_complete(job, event)
+        ]
+    for alone, mine in parts:
+        again = _ranking(alone, mine)
+        if again is not None:
+            yield again
+
+
+def _ranking(job: Job, checked: Checked) -> _Again | None:
+    """The ranking of a job of one event or none; ``None`` where its sheets cannot be ranked."""
+    if len(games_to_rank(job, checked)) > 1:
+        return None
+    try:
+        return _Again(job, in_event(job, checked))
+    except CannotRank:
+        return None
+
+
+def _in_season(job: Job, season: Season, checked: Checked) -> Iterator[_Again]:
+    """The events of a season, each with what it changes in the season."""
+    found = [
+        (name, _ranking(*event_alone(job, checked, event))) for name, event in events_of_season(job, season)
+    ]
+    events = [(name, again) for name, again in found if again is not None and again.standings.rounds]
+    scored = [(name, again.standings) for name, again in events]
+    for at, (name, again) in enumerate(events):
+
+        def season_with(one: Standings, at: int = at, name: str = name) -> Standings:
+            return season_standings(season, [*scored[:at], (name, one), *scored[at + 1 :]])
+
+        again.season = season_with
+        yield again
+
+
+def _is_complete(job: Job, event: EventFiles) -> bool:
+    """Whether all sheets of an event are in a job: of some of them there are no ranks to compare."""
+    there = {source.path.resolve() for source in job.sources}
+    if event.rounds:
+        return all(path.resolve() in there for one in event.rounds for path in one.files)
+    found = discover([str(event.event.folder)], Path.cwd())
+    return all(file.path.resolve() in there for file in found.files)
+
+
+class _Where(NamedTuple):
+    """A sheet by its places in the list of files, and in its file."""
+
+    file: int
+    sheet: int
+
+
+class _Again:
+    """An event as it is ranked, which can be ranked again with a sheet repaired."""
+
+    def __init__(self, job: Job, checked: Checked) -> None:
+        """Ranks what a job gives, of which all sheets are in the event.
+
+        Raises:
+            CannotRank: the sheets do not tell what the method of the event asks for.
+        """
+        self.event = job.events[0] if job.events else Event("")
+        self.season: Callable[[Standings], Standings] | None = None
+        """The season with these standings of the event in it."""
+        files = (
+            replace(file, sheets=tuple(replace(one, result=self._bare(one.result)) for one in file.sheets))
+            for file in checked.files
+        )
+        self.checked = replace(checked, files=tuple(files))
+        results, _ = results_of(self.checked)
+        self.count = len(results)
+        positions = {id(result): at for at, result in enumerate(results)}
+        self.rounds = [
+            (one.name, [positions[id(result)] for result in one.results]) for one in rounds_of(job, results)
+        ]
+        self.standings = self._ranked(self.checked)
+        self.known: dict[tuple[_Where, tuple[Edit, ...]], Impact] = {}
+
+    def findings(self) -> list[tuple[_Where, Finding]]:
+        """The findings with repairs on the sheets that count, the heaviest first."""
+        found = [
+            (_Where(file_at, sheet_at), finding)
+            for file_at, file in enumerate(self.checked.files)
+            for sheet_at, sheet in enumerate(file.sheets)
+            if sheet.result is not None
+            for finding in sheet.findings
+            if finding.fixes
+        ]
+        return sorted(found, key=lambda one: (-one[1].severity, one[1].sort_key))
+
+    def impact(self, where: _Where, fix: Fix, most: int) -> tuple[Impact, int]:
+        """What a repair changes, and how many results were ranked for it: ``most`` are allowed."""
+        if not fix.edits:
+            return Impact("unknown", why="no-edits"), 0
+        known = self.known.get((where, fix.edits))
+        if known is not None:
+            return known, 0
+        sheet = self.checked.files[where.file].sheets[where.sheet]
+        result = self._bare(sheet.repaired.get(fix.edits))
+        if result == sheet.result:
+            return Impact("nothing"), 0
+        if result is None or self.count > most:
+            return Impact("unknown", why="not-looked-at"), 0
+        found = self.known[where, fix.edits] = self._changed(self._with_result(where, result))
+        return found, self.count
+
+    def _changed(self, repaired: Checked) -> Impact:
+        try:
+            after = self._ranked(repaired)
+        except CannotRank:
+            return Impact("unknown", why="cannot-rank")
+        if self.season is None:
+            return impact(self.standings, after)
+        return impact(self.standings, after, (self.season(self.standings), self.season(after)))
+
+    def _ranked(self, checked: Checked) -> Standings:
+        results, _ = results_of(checked)
+        rounds = [Round(name, tuple(results[at] for at in positions)) for name, positions in self.rounds]
+        return bare_standings(checked, rounds, self.event)
+
+    def _bare(self, result: Result | None) -> Result | None:
+        """A result without what changes no rank. Only who met whom asks for more than its points."""
+        if result is None:
+            return None
+        tally = result.tally if "direct" in self.event.ties else None
+        return replace(result, faulty=False, tally=tally)
+
+    def _with_result(self, where: _Where, result: Result) -> Checked:
+        """The sheets, one of them with another result."""
+        files = list(self.checked.files)
+        sheets = list(files[where.file].sheets)
+        sheets[where.sheet] = replace(sheets[where.sheet], result=result)
+        files[where.file] = replace(files[where.file], sheets=tuple(sheets))
+        return replace(self.checked, files=tuple(files))
