@@ -9,6 +9,7 @@ speaks of two rounds says nothing of either.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck.tournament.names import clean_name, name_key, natural_key
@@ -67,6 +68,7 @@ class Round(NamedTuple):
     results: tuple[Result, ...]
 
 
+@lru_cache(maxsize=4096)
 def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> Place:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
