@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
@@ -51,3 +52,45 @@ def test_what_they_show() -> None:
     (anna,) = [line for line in season["standings"] if line["player"] == "Anna"]
     assert [part["place"] for part in anna["rounds"]] == [4, 3, 4]
     assert anna["exact"] == "3/1"
+
+
+def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
+    """Game 5 of a table is 6 short of adding up to 0: somebody's -3 is 3, which is 37.5 in 16 games.
+
+    Bernd then has 62.5 + 37.5 = 100 as Heike has, with 18 games won against her 20, and is third.
+    Chris has -143.75, and Gerd before him -75. Heike has 137.5, and Emil 118.75.
+    """
+    done = run("process", "samples/events/krug", "-o", tmp_path / "out", "--lang", "en")
+    told = (
+        "· Bernd's −3 should be 3: then places change (Ivo from 3 to 4, Dora from 4 to 5, Frieda from 5 to 6 "
+        "and Bernd from 6 to 3).",
+        "· Chris's −3 should be 3: then scores change, but no rank does.",
+        "· Heike's −3 should be 3: then Emil and Heike change places 1 and 2.",
+    )
+    page = html.unescape((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))
+    for line in told:
+        assert f"{line}\n" in done.stdout
+        assert line in page
+    (found,) = json.loads((tmp_path / "out" / "findings.json").read_text(encoding="utf-8"))["findings"]
+    assert found["impact"] == {
+        "changes": "ranks",
+        "message": " ".join(told),
+        "fixes": [
+            {
+                "changes": "ranks",
+                "ranks": [
+                    {"player": "Ivo", "from": 3, "to": 4},
+                    {"player": "Dora", "from": 4, "to": 5},
+                    {"player": "Frieda", "from": 5, "to": 6},
+                    {"player": "Bernd", "from": 6, "to": 3},
+                ],
+            },
+            {"changes": "scores"},
+            {
+                "changes": "ranks",
+                "ranks": [{"player": "Emil", "from": 1, "to": 2}, {"player": "Heike", "from": 2, "to": 1}],
+            },
+        ],
+    }
+    validated = run("validate", "samples/events/krug", "--format", "json")
+    assert json.loads(validated.stdout)["findings"][0]["impact"] == found["impact"]

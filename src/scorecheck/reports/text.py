@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
-from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain, shortened
 
@@ -50,7 +49,10 @@ def checked_text(
             if not only_findings:
                 lines += _excerpt_lines(finding, paint)
             lines += _advice("report.help", help_lines(finding, messages), messages, paint, width)
-            lines += _advice("report.ranks", impact_lines(finding, messages), messages, paint, width)
+            if finding.impact:
+                from scorecheck.reports.impact import impact_lines
+
+                lines += _advice("report.ranks", impact_lines(finding, messages), messages, paint, width)
         if not only_findings:
             lines += _skipped_rules(file, messages)
     if only_findings:
