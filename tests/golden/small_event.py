@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import (
     Checked,
     CheckedFile,
@@ -106,6 +107,7 @@ SUM = Finding(
             {"who": ("Bernd",), "roles": ("first",), "game": "2", "what": "game"},
         ),
     ),
+    impact=(Impact("ranks", (Moved("Brigitte", 1, 2), Moved("Anna", 2, 1))),),
 )
 NAME = Finding(
     "demo/name",

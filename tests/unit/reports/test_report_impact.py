@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from golden.small_event import CHECKED, SUM, DemoMessages
+from golden.small_event import SUM, DemoMessages
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.impact import Impact, Moved
@@ -42,9 +42,11 @@ def lines(*impacts: Impact, lang: Language = "en") -> list[str]:
 
 def test_nothing_is_said_where_nothing_was_asked() -> None:
     assert lines() == []
-    assert list(impact_lines(SUM, DemoMessages("en"))) == []
-    assert "impact" not in finding_json(SUM, DemoMessages("en"))
-    assert "ranks:" not in checked_text(CHECKED, DemoMessages("en"))
+    one = replace(SUM, impact=())
+    assert list(impact_lines(one, DemoMessages("en"))) == []
+    assert "impact" not in finding_json(one, DemoMessages("en"))
+    checked = Checked((CheckedFile(one.path, "errors", (), (one,)),))
+    assert "ranks:" not in checked_text(checked, DemoMessages("en"))
 
 
 @pytest.mark.parametrize(

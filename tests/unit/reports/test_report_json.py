@@ -83,6 +83,19 @@ def test_report() -> None:
                 "message": "Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up.",
             }
         ],
+        "impact": {
+            "changes": "ranks",
+            "message": "If so, Brigitte and Anna change places 1 and 2.",
+            "fixes": [
+                {
+                    "changes": "ranks",
+                    "ranks": [
+                        {"player": "Brigitte", "from": 1, "to": 2},
+                        {"player": "Anna", "from": 2, "to": 1},
+                    ],
+                }
+            ],
+        },
     }
     assert report["findings"][0]["params"]["others"] == "Bernd, Chris, Dora"
     assert report["findings"][2]["cell"] is report["findings"][2]["sheet"] is None

@@ -28,6 +28,7 @@ def test_findings() -> None:
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
         "    See also B5 and D5.\n"
         "    help: Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up. (97 % sure)\n"
+        "    ranks: If so, Brigitte and Anna change places 1 and 2.\n"
         "runde1.xlsx:Tisch 1: demo/sum could not be checked in row 6, "
         "because a value there is missing, wrong or cannot be read.\n"
         "runde2/leer.csv: error: The file is empty. [demo/file]\n"
@@ -67,6 +68,7 @@ def test_only_findings() -> None:
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
         "    See also B5 and D5.\n"
         "    help: Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up. (97 % sure)\n"
+        "    ranks: If so, Brigitte and Anna change places 1 and 2.\n"
     )
     assert checked_text(Checked((clean,)), EN, only_findings=True) == ""
 
