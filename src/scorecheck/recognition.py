@@ -67,7 +67,9 @@ class Doubt(NamedTuple):
 
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
     """The readings of the tables of a sheet: those of records by their headings, the others by their rows."""
-    wanted = wanted._replace(**{name: said for name, said in grid.said.items() if not getattr(wanted, name)})
+    if grid.said.get("game") in registry.GAMES:
+        said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
+        wanted = wanted._replace(**said)
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
         grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings

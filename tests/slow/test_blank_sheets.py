@@ -8,15 +8,19 @@ import os
 import random
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 import openpyxl
 import pytest
 
+from scorecheck.games import registry
 from support import run
 
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 RED = (0xF8, 0xC9, 0xC4)
+Value: TypeAlias = int | str | None
 
 pytestmark = pytest.mark.skipif(
     OFFICE is None and not os.environ.get("CI"), reason="LibreOffice is not on this computer"
@@ -77,26 +81,195 @@ CARD = {
     20: 50,
 }
 """A card of Yatzy with the bonus, by its rows."""
-RECORDS = {
-    "yatzy-card": ("yatzy", "card", 2, {(row, col): CARD[row] for row in CARD for col in (2, 3)}),
-    "acey-deucey-points": (
-        "acey-deucey",
-        "points",
+DOPPEL_CARD = {**CARD, 21: 20}
+
+
+class Filled(NamedTuple):
+    """A sheet that is filled in by its cells."""
+
+    made: tuple[str, ...]
+    """What ``scorecheck new`` is told."""
+    players: int
+    cells: Mapping[tuple[int, int], Value]
+    wrong: tuple[int, int, Value]
+    """The row and column of a cell, and what stands there wrongly."""
+
+
+def rows_of(*rows: Sequence[Value]) -> dict[tuple[int, int], Value]:
+    """Rows of values, from the first row and column of entries on."""
+    return {(4 + at, 1 + col): value for at, row in enumerate(rows) for col, value in enumerate(row)}
+
+
+TURNS = (
+    ("Anna", "2-4", "enter/21 21/19"),
+    ("Bernd", "2-4", "enter/21 enter/23"),
+    ("Anna", "1-1", "enter/24 24/23 19/18 18/17"),
+    ("Bernd", "2-2", "23/21 21/19 19/17 17/15"),
+)
+LOG = (
+    (1, None, "rekkefølge", "Anna, Bernd, Chris"),
+    (1, None, "åpning", "4-2"),
+    (1, "Anna", "kast"),
+    (1, "Bernd", "dobler", "Anna", 2),
+    (1, "Chris", "dobler", "Anna", 2),
+    (1, "Anna", "tar", "Bernd, Chris", 2),
+    (1, "boks", "vinner", "enkelt"),
+)
+"""The team doubles, the box takes, and wins."""
+GAMES: tuple[dict[int, Value], ...] = (
+    {0: "Anna", 1: "normal", 2: "Anna + Bernd", 3: 180, 5: "keine 60", 9: 24, 10: "Anna"},
+    {0: "Bernd", 1: "normal", 2: "Anna + Chris", 3: 121, 9: 18, 10: "Ελένη"},
+    {0: "Chris", 1: "normal", 2: "Bernd + Ελένη", 3: 151, 9: 21, 10: "Bernd"},
+    {0: "Ελένη", 1: "Trumpfsolo", 2: "Ελένη", 3: 130, 5: "Re", 9: 30, 10: "Ελένη"},
+    {0: "Anna", 1: "geworfen"},
+    {0: "Anna", 1: "Hochzeit", 2: "Chris + Ελένη", 3: 119, 9: 15, 10: "Anna"},
+)
+"""The rules' own examples: 5, times 2 for Re, lost by a call too high; 1; 2; a solo at 4; none; 2."""
+WORTH: tuple[tuple[int, ...], ...] = (
+    (-10, -10, 10, 10),
+    (1, -1, 1, -1),
+    (-2, 2, -2, 2),
+    (-4, -4, -4, 12),
+    (),
+    (2, 2, -2, -2),
+)
+DDV_GAMES: tuple[dict[int, Value], ...] = (
+    {0: "Anna", 1: "normal", 2: "Anna + Bernd", 3: 121},
+    {0: "Bernd", 1: "normal", 2: "Anna + Chris", 3: 151},
+    {0: "Chris", 1: "Fleischlos", 2: "Chris", 3: 130, 5: "Re"},
+)
+"""Won; won and no 90; won and 2 for Re in a solo."""
+DDV_WORTH = ((1, 1, -1, -1), (2, -2, 2, -2), (-3, -3, 9, -3))
+
+
+def detail(
+    games: Sequence[Mapping[int, Value]], worth: Sequence[Sequence[int]], first: int
+) -> dict[tuple[int, int], Value]:
+    """Facts by how far right of the dealer they stand, and the points from a column on."""
+    facts = {(4 + at, 2 + col): value for at, game in enumerate(games) for col, value in game.items()}
+    points = {(4 + at, first + col): value for at, game in enumerate(worth) for col, value in enumerate(game)}
+    return {**facts, **points}
+
+
+RECORDS: dict[str, Filled] = {
+    "yatzy-card": Filled(
+        ("yatzy", "card"), 2, {(row, col): CARD[row] for row in CARD for col in (2, 3)}, (12, 3, 13)
+    ),
+    "yatzy-card-doppel": Filled(
+        ("yatzy", "card", "--preset", "doppel-yatzy"),
+        2,
+        {(row, col): DOPPEL_CARD[row] for row in DOPPEL_CARD for col in (2, 3)},
+        (18, 2, 6),
+    ),
+    "yatzy-dice": Filled(
+        ("yatzy", "dice"),
+        2,
+        rows_of(
+            ("Anna", "6 6 4 3 6", "Seksere", 18),
+            ("Bernd", "5 5 5 2 2", "Hus", 19),
+            ("Anna", "1 2 3 4 5", "Liten straight", 15),
+            ("Bernd", "6 6 6 6 1", "Yatzy", "x"),
+        ),
+        (6, 2, "1 2 3 4"),
+    ),
+    # The first turn is the example of the rules: a full house without the 4, a small straight without a 2.
+    "yatzy-dice-doppel": Filled(
+        ("yatzy", "dice", "--preset", "doppel-yatzy"),
+        2,
+        rows_of(
+            ("Anna", "6-5 6-4 3-3 3-2 4-1 3-2", "Hus", 21, "Liten straight", 15),
+            ("Bernd", "1-6 1-6 2-6 3-6 4-6 5-6", "Enere", 2, "Yatzy", 50),
+            ("Anna", "5-1 5-1 5-2 5-3 2-4 1-6", "Fire like", 20, "Enere", 2),
+        ),
+        (5, 2, "1-6 1-6 2-6 3-6 4-6"),
+    ),
+    "yatzy-dice-maxi": Filled(
+        ("yatzy", "dice", "--preset", "maxi-yatzy"),
+        2,
+        rows_of(
+            ("Anna", "6 6 4 3 6 1", "Seksere", 18),
+            ("Bernd", "1 2 3 4 5 6", "Full straight", 21),
+            ("Anna", "5 5 5 2 2 2", "Slott", 21),
+        ),
+        (5, 2, "1 2 3 4 5 7"),
+    ),
+    "acey-deucey-points": Filled(
+        ("acey-deucey", "points"),
         2,
         {(4 + at, col): (14 - at) * (1 if at % 2 == col % 2 else -1) for at in range(8) for col in (2, 3)},
+        (7, 2, 10),
     ),
-    "acey-deucey-games": (
-        "acey-deucey",
-        "games",
+    "acey-deucey-points-4": Filled(
+        ("acey-deucey", "points"),
+        4,
+        {
+            (4 + at, 2 + col): sign * (at + 5)
+            for at in range(8)
+            for col, sign in ((at % 4, 1), ((at + 1) % 4, -1))
+        },
+        (7, 5, -9),
+    ),
+    "acey-deucey-totals": Filled(
+        ("acey-deucey", "totals"),
+        2,
+        {
+            (4 + at, col): total * (1 if col == 2 else -1)
+            for at, total in enumerate((5, 2, 6, 5, 9, 3))
+            for col in (2, 3)
+        },
+        (7, 3, -4),
+    ),
+    "acey-deucey-games": Filled(
+        ("acey-deucey", "games"),
         2,
         {
             (4 + at, 2 + col): value
             for at in range(6)
             for col, value in enumerate(("Anna", "Bernd", at + 2) if at % 2 else ("Bernd", "Anna", at + 1))
         },
+        (7, 3, "Anna"),
+    ),
+    "acey-deucey-transcript": Filled(
+        ("acey-deucey", "transcript"),
+        2,
+        {
+            (4 + at, 1 + col): value
+            for at, turn in enumerate(TURNS)
+            for col, value in enumerate((1, at + 1, *turn))
+        },
+        (5, 4, "7-3"),
+    ),
+    "chouette-log": Filled(
+        ("chouette", "log"),
+        3,
+        {(4 + at, 1 + col): value for at, event in enumerate(LOG) for col, value in enumerate(event)},
+        (7, 5, -2),
+    ),
+    "doppelkopf-detail": Filled(
+        ("doppelkopf", "detail"),
+        4,
+        detail(GAMES, WORTH, 14),
+        (6, 15, 5),
+    ),
+    "doppelkopf-detail-ddv": Filled(
+        ("doppelkopf", "detail", "--preset", "ddv"),
+        4,
+        detail(DDV_GAMES, DDV_WORTH, 11),
+        (5, 6, 100),
+    ),
+    "doppelkopf-rounds": Filled(
+        ("doppelkopf", "rounds"),
+        5,
+        {
+            (4 + at, 2 + col): value
+            for at, row in enumerate(((12, -30, 8, 10, 0), (-7, 7, 3, -3, 0), (1, 1, 1, 1, -4)))
+            for col, value in enumerate(row)
+        },
+        (5, 4, 4),
     ),
 }
-"""Other kinds of sheets, with what is typed into which cell."""
+"""Other kinds of sheets, with what is typed into which cell, and which wrong value makes which row red."""
+NAMES = ("Anna", "Bernd", "Chris", "Ελένη", "Øystein")
 WRONG = 5
 """The entry, counted from 0, that gets a wrong value."""
 
@@ -109,7 +282,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "typed").mkdir()
     typed: list[Path] = []
     for name, (game, layout, players, rows) in CASES.items():
-        names = ",".join(("Anna", "Bernd", "Chris", "Ελένη", "Øystein")[:players])
+        names = ",".join(NAMES[:players])
         blank = home / f"{name}.xlsx"
         done = run("new", game, "--layout", layout, "--players", names, "-o", blank, "--lang", "de")
         assert done.returncode == 0, done.stderr
@@ -125,17 +298,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             path = home / "typed" / f"{name}-{kind}.xlsx"
             book.save(path)
             typed.append(path)
-    for name, (game, layout, players, cells) in RECORDS.items():
-        names = ",".join(("Anna", "Bernd", "Chris", "Ελένη")[:players])
+    for name, filled in RECORDS.items():
+        game, layout, *others = filled.made
+        names = ",".join(NAMES[: filled.players])
         blank = home / f"{name}.xlsx"
-        done = run("new", game, "--layout", layout, "--players", names, "-o", blank, "--lang", "nb")
+        call = ("new", game, "--layout", layout, *others, "--players", names, "-o", blank, "--lang", "nb")
+        done = run(*call)
         assert done.returncode == 0, done.stderr
-        book = openpyxl.load_workbook(blank)
-        for (row, column), value in cells.items():
-            book.worksheets[0].cell(row, column).value = value
-        path = home / "typed" / f"{name}-right.xlsx"
-        book.save(path)
-        typed.append(path)
+        for kind in ("right", "wrong"):
+            book = openpyxl.load_workbook(blank)
+            for (row, column), value in filled.cells.items():
+                book.worksheets[0].cell(row, column).value = value
+            if kind == "wrong":
+                row, column, value = filled.wrong
+                book.worksheets[0].cell(row, column).value = value
+            path = home / "typed" / f"{name}-{kind}.xlsx"
+            book.save(path)
+            typed.append(path)
     for kind in ("xlsx", "pdf"):
         call = [OFFICE, f"-env:UserInstallation={(home / 'profile').as_uri()}", "--headless"]
         call += ["--convert-to", kind, "--outdir", str(home / kind), *map(str, typed)]
@@ -160,9 +339,25 @@ def test_cards_and_records_are_clean_as_well(folder: Path, name: str) -> None:
     done = run("validate", folder / "xlsx" / f"{name}-right.xlsx", "--format", "json")
     report = json.loads(done.stdout)
     assert report["findings"] == []
-    game, layout, _, _ = RECORDS[name]
     (sheet,) = report["files"][0]["sheets"]
-    assert (sheet["game"], sheet["layout"]) == (game, layout)
+    assert (sheet["game"], sheet["layout"]) == RECORDS[name].made[:2]
+    if "--preset" in RECORDS[name].made:
+        assert sheet["preset"] == RECORDS[name].made[-1]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_of_cards_and_records_the_wrong_row_turns_red_as_well(folder: Path, name: str) -> None:
+    done = run("validate", folder / "xlsx" / f"{name}-wrong.xlsx", "--format", "json")
+    assert {finding["row"] for finding in json.loads(done.stdout)["findings"]} == {RECORDS[name].wrong[0]}
+    assert done.returncode == 1
+    assert red_rows(folder / "pdf" / f"{name}-right.pdf") == []
+    assert len(red_rows(folder / "pdf" / f"{name}-wrong.pdf")) == 1
+
+
+def test_every_layout_of_every_game_is_filled_in_here() -> None:
+    filled = {case[:2] for case in CASES.values()} | {case.made[:2] for case in RECORDS.values()}
+    games = [registry.load(game) for game in registry.GAMES]
+    assert filled == {(ruleset.game, layout.name) for ruleset in games for layout in ruleset.layouts}
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -119,6 +119,10 @@ ShowOptions: TypeAlias = (
 """From a sheet, the options in force without it, and its entries, what it shows of them."""
 
 
+RowValues: TypeAlias = "Callable[[str | None, Mapping[str, str | int | bool]], Mapping[str, frozenset[int]]]"
+"""From a preset and the options that were chosen, what can stand in each row of a card."""
+
+
 @record
 class Ruleset:
     """A game: how its sheets look, which rules hold, what a sheet gives for a ranking."""
@@ -166,6 +170,8 @@ class Ruleset:
     """The choices that a sheet shows beyond doubt; taken where nobody says otherwise."""
     shared: Mapping[str, Rule] = field(default_factory=dict[str, "Rule"])
     """Options for which all sheets of an event have one value, each with the rule that says so."""
+    row_values: RowValues | None = None
+    """Of a game with cards: what can stand in each of their rows."""
     remarks: Callable[[Sheet, Iterable[Entry]], Iterable[Term]] | None = None
     """How a sheet was read, where it could be kept in several ways; for ``inspect``. The texts stand
     in the messages of the game under ``reading``."""

@@ -19,8 +19,8 @@ def command(lang: o.Lang = None) -> None:
         lines.append(f"{game}: {messages.label(f'game.{game}')}")
         lines.append(f"    --preset  {', '.join(ruleset.presets)}")
         lines += (
-            f"    --layout  {layout.name:<10} {messages.label(f'layout.{layout.name}')}"
-            for layout in ruleset.layouts
+            f"    --layout  {name:<10} {messages.label(f'layout.{name}')}"
+            for name in dict.fromkeys(layout.name for layout in ruleset.layouts)
         )
     lines.append(f"--layout standings: {messages.label('layout.standings')}")
     session.console.out("\n".join(lines) + "\n")

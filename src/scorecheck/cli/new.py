@@ -11,7 +11,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.reports.blank import Blank
     from scorecheck.reports.printing import PaperSize
@@ -80,7 +80,14 @@ def _one(
     session.console.note(session.say("written", path=target.as_posix()))
 
 
-def _blank(session: Session, game: str, layout: str | None, rows: int | None, preset: str | None) -> Blank:
+def _blank(
+    session: Session,
+    game: str,
+    layout: str | None,
+    rows: int | None,
+    preset: str | None,
+    options: Mapping[str, str | int | bool] = {},
+) -> Blank:
     from scorecheck.games import registry
     from scorecheck.reports.blank import blank_of, layouts_of
 
@@ -88,10 +95,12 @@ def _blank(session: Session, game: str, layout: str | None, rows: int | None, pr
         raise session.unknown("unknown-game", game, registry.GAMES)
     if not layouts_of(game):
         raise session.stop("new-no-blank", game=game)
-    presets = registry.load(game).presets
-    if preset is not None and preset not in presets:
-        raise session.unknown("unknown-preset", preset, presets)
-    return blank_of(game, layout, rows, preset)
+    ruleset = registry.load(game)
+    if preset is not None and preset not in ruleset.presets:
+        raise session.unknown("unknown-preset", preset, ruleset.presets)
+    chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
+    values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
+    return blank_of(game, layout, rows, preset, values)
 
 
 def _made(
@@ -138,7 +147,7 @@ def _whole_event(
     names = list(dict.fromkeys(event.aliases.values()))
     if not names:
         raise session.stop("new-no-players", path=path.as_posix())
-    blank = _blank(session, event.game, layout, rows, event.preset)
+    blank = _blank(session, event.game, layout, rows, event.preset, event.options)
     words = session.messages
     rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from scorecheck.readers.source import Source
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PROPERTIES = "docProps/core.xml"
+_SAID = re.compile(rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|preset|layout)=[a-z-]+)+)\s*<")
+"""What a blank sheet of ours says it is, where its numbers cannot tell."""
 _STRING_INDEX = re.compile(rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})")
 
 
@@ -62,9 +65,21 @@ def read(source: Source) -> tuple[Grid, ...]:
     sheets = _guard(archive, workbook, linked, packer)
     styles = part_of(linked, "styles", archive)
     engine = Engine(packer.finish())
+    said = _said(archive)
     return tuple(
-        _grid(archive, styles, sheet, engine, f"s{number}") for number, sheet in enumerate(sheets, start=1)
+        _grid(archive, styles, sheet, engine, f"s{number}", said)
+        for number, sheet in enumerate(sheets, start=1)
     )
+
+
+def _said(archive: Archive) -> dict[str, str]:
+    try:
+        data = archive.part(_PROPERTIES, limits.SMALL_PART_BYTES) if _PROPERTIES in archive else b""
+    except CannotRead:
+        # Nothing that the cells need stands there.
+        return {}
+    found = _SAID.search(data)
+    return dict(word.split("=") for word in found[1].decode().split()) if found else {}
 
 
 def _guard(
@@ -167,7 +182,9 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
-def _grid(archive: Archive, styles: str | None, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+def _grid(
+    archive: Archive, styles: str | None, sheet: _Sheet, engine: Engine, name: str, said: dict[str, str]
+) -> Grid:
     rows = engine.rows(name)
     formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if engine.dated and styles else {}
     put(rows, sheet.facts.overlay)
@@ -180,6 +197,7 @@ def _grid(archive: Archive, styles: str | None, sheet: _Sheet, engine: Engine, n
         hidden_columns=frozenset(column for column in sheet.facts.hidden_columns if column <= width),
         merged=sheet.facts.merged,
         formats=formats,
+        said=said,
     )
 
 

@@ -1,11 +1,12 @@
 """Blank scoresheets: what stands on one, as each game has it in its ``blank.toml``.
 
 A layout there is of a kind: ``games`` (a row a game, a column a player), ``card`` (a row a
-category) or ``records`` (a row an event, facts in named columns).
+category) or ``records`` (a row an event, facts in named columns; behind them there may be points).
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from scorecheck.model.terms import Term
@@ -26,6 +27,8 @@ class Blank(NamedTuple):
 
     game: str
     layout: str
+    preset: str
+    """The rules that it is for; empty where it serves all of them."""
     kind: Kind
     least: int
     """So many players fit on it at least, and at most."""
@@ -43,19 +46,40 @@ class Blank(NamedTuple):
     """A last row holds the sum of each column."""
     standing: bool = False
     """Beside the points stands where each player is after each game."""
+    told: bool = False
+    """Nobody can see from the numbers what kind of sheet it is, so the workbook says it."""
     columns: tuple[str, ...] = ()
     """Of records: the words for the columns."""
+    widths: Mapping[str, int] = {}
+    """Of records: the columns that are so many times as wide as the others."""
+    points: bool = False
+    """Of records: behind the facts stands a column a player, with the points."""
     choices: Mapping[str, tuple[str, ...]] = {}
-    """Of records: the columns whose cells are chosen from a list; ``players`` are the names."""
-    numbers: frozenset[str] = frozenset()
-    """Of records: the columns that hold whole numbers."""
+    """Of records: the columns whose cells are chosen from a list. ``players`` are the names,
+    ``sides`` each name and each two of them; all else are terms of the game."""
+    numbers: Mapping[str, tuple[int, int]] = {}
+    """Of records: the columns that hold whole numbers, with the least and the greatest."""
+    texts: frozenset[str] = frozenset()
+    """Of records: the columns that no program may take for a date or a number."""
+    loose: frozenset[str] = frozenset()
+    """Of records: the columns in which something else may stand than what is offered."""
+    dice: Mapping[str, int] = {}
+    """Of records: the columns that hold so many dice of 1 to 6."""
+    differ: tuple[str, ...] = ()
+    """Of records: two columns in which different names stand."""
+    together: tuple[str, ...] = ()
+    """Of records: two columns whose numbers add up to ``together_make``, except in a row that has
+    something in the third one."""
+    together_make: int = 0
     counted: str = ""
-    """Of records: the column that holds the number of each row."""
+    """The column that holds the number of each row, ``number`` where a row is a game."""
     card: tuple[tuple[str, str], ...] = ()
     """Of a card: its rows, each with ``entry``, or with what is worked out there."""
     least_bonus: int = 0
     """Of a card: the sum of the upper half from which on there is a bonus."""
     bonus: int = 0
+    values: Mapping[str, frozenset[int]] = {}
+    """Of a card: what can stand in each of its rows, as far as it is known."""
 
 
 class Words:
@@ -76,6 +100,15 @@ class Words:
         """The heading over where a player stands."""
         return self._messages.label("blank.standing", player=player)
 
+    def offered(self, column: str, players: Sequence[str]) -> tuple[str, ...]:
+        """What can be chosen in the cells of a column of records."""
+        said = self._blank.choices.get(column, ())
+        if said == ("players",):
+            return tuple(players)
+        if said == ("sides",):
+            return (*players, *(" + ".join(two) for two in combinations(players, 2)))
+        return tuple(self._messages.term_text(self._blank.game, Term(key, 0)) for key in said)
+
 
 class NoBlank(Exception):  # noqa: N818 - it says what is the matter
     """A sheet that cannot be made; ``cli.new-<reason>`` in the labels says why."""
@@ -92,10 +125,17 @@ def layouts_of(game: str) -> tuple[str, ...]:
     return tuple(name for name in _said(game) if ":" not in name)
 
 
-def blank_of(game: str, layout: str | None, rows: int | None = None, preset: str | None = None) -> Blank:
+def blank_of(
+    game: str,
+    layout: str | None,
+    rows: int | None = None,
+    preset: str | None = None,
+    values: Mapping[str, frozenset[int]] | None = None,
+) -> Blank:
     """A layout of a game, the usual one where none is named, with ``rows`` rows instead of its own.
 
-    Where the sheets of a ``preset`` look otherwise, its own.
+    Where the sheets of a ``preset`` look otherwise, its own. ``values`` are those that the rows of a
+    card can have, the bonus among them.
 
     Raises:
         NoBlank: there is no such layout, or it cannot have so many rows.
@@ -110,11 +150,16 @@ def blank_of(game: str, layout: str | None, rows: int | None = None, preset: str
         if not 1 <= rows <= MOST_ROWS or said["kind"] == "card":
             raise NoBlank("rows", rows=rows, most=MOST_ROWS)
         said["rows"] = rows
-    said["columns"] = tuple(said.get("columns", ()))
-    said["numbers"] = frozenset(said.get("numbers", ()))
-    said["choices"] = {key: tuple(words) for key, words in said.get("choices", {}).items()}
+    for key in ("columns", "differ", "together"):
+        said[key] = tuple(said.get(key, ()))
+    for key in ("texts", "loose"):
+        said[key] = frozenset(said.get(key, ()))
+    for key in ("choices", "numbers"):
+        said[key] = {column: tuple(words) for column, words in said.get(key, {}).items()}
     said["card"] = tuple((row[0], row[1]) for row in said.get("card", ()))
-    return Blank(game, name, least=least, most=most, **said)
+    if values and said["kind"] == "card":
+        said |= {"values": values, "bonus": max(values["bonus"])}
+    return Blank(game, name, preset or "", least=least, most=most, **said)
 
 
 def fitting(blank: Blank, players: Sequence[str]) -> None:

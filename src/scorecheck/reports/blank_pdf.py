@@ -35,20 +35,22 @@ def blank_data(
     if blank.kind == "card":
         rows = [words(key) for key, _ in blank.card]
         strong = [what != "entry" for _, what in blank.card]
-        return {**said, "heads": [words("category"), *names], "rows": rows, "strong": strong}
+        heads, widths = [words("category"), *names], [2] + [1] * len(names)
+        return {**said, "heads": heads, "widths": widths, "rows": rows, "strong": strong}
     rows = [str(row + 1) for row in range(blank.rows)]
     strong = [False] * blank.rows
-    if blank.kind == "records":
-        heads = ["", *(words(key) for key in blank.columns if key != blank.counted)]
-        return {**said, "heads": heads, "rows": rows, "strong": strong}
-    heads = [words("number"), *names]
-    if blank.control:
-        heads.append(words("control"))
-    heads.append(words("remark"))
+    facts = [key for key in blank.columns if key != blank.counted]
+    heads = ["" if facts else words(blank.counted or "number"), *map(words, facts)]
+    widths = [1, *(blank.widths.get(key, 1) for key in facts)]
+    if not facts or blank.points:
+        # Where facts are written down as well there is no room for a control.
+        behind = [words(key) for key in ("control", "remark") if key == "remark" or not facts]
+        heads += [*names, *(behind if blank.control else behind[-1:])]
+        widths += [1] * (len(heads) - len(widths))
     if blank.total:
         rows.append(words("total"))
         strong.append(True)
-    return {**said, "heads": heads, "rows": rows, "strong": strong}
+    return {**said, "heads": heads, "widths": widths, "rows": rows, "strong": strong}
 
 
 def blank_pdf(data: dict[str, Any], printing: Printing) -> bytes:

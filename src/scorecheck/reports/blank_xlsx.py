@@ -12,13 +12,23 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorecheck.reports.blank import Words
+from scorecheck.reports.blank_rules import (
+    Span,
+    box_rules,
+    chosen_from,
+    does_not_add_up,
+    listed,
+    record_faults,
+    red,
+    standing_of,
+    totals,
+    whole_numbers,
+)
 from scorecheck.reports.safe import plain, shortened
 from scorecheck.reports.saved import saved
 
@@ -32,10 +42,10 @@ if TYPE_CHECKING:
 
 _HEAD, _FIRST = 3, 4
 """The rows of the headings and of the first entry."""
-_LARGEST = 99_999
+_LINE, _MOST_LINES = 15, 4
+"""How high a line of a heading is, in points, and how many of them are shown."""
 _NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 
-_RED = PatternFill(bgColor="F8C9C4")
 _BAND = PatternFill("solid", fgColor="F3F1EB")
 _THIN = Side(style="thin", color="B8B5AC")
 _BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
@@ -53,88 +63,77 @@ def blank_xlsx(
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
     _page(sheet, last_row, last_column)
+    if blank.told:
+        preset = f" preset={blank.preset}" if blank.preset else ""
+        book.properties.keywords = f"scoresheet game={blank.game} layout={blank.layout}{preset}"
     return saved(book)
 
 
 def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
-    last = _FIRST + blank.rows - 1
-    first_player, last_player = 2, 1 + len(players)
-    left, right = get_column_letter(first_player), get_column_letter(last_player)
-    _head(sheet, 1, words("number"))
-    for at, name in enumerate(players):
-        _head(sheet, first_player + at, name, wide=True)
-    column = last_player
-    if blank.control:
-        column += 1
-        _head(sheet, column, words("control"))
-    control = column
-    column += 1
-    _head(sheet, column, words("remark"), wide=True)
-    remark = column
-    for row in range(_FIRST, last + 1):
-        _box(sheet, row, 1).value = row - _FIRST + 1
-        for at in range(first_player, last_player + 1):
-            _box(sheet, row, at)
-        if blank.control:
-            _box(sheet, row, control, soft=True).value = _control(blank, row, left, right)
-        _box(sheet, row, remark)
+    _head(sheet, 1, words(blank.counted or "number"))
+    for row in range(blank.rows):
+        _box(sheet, _FIRST + row, 1).value = row + 1
+    span, last, column = _points(sheet, blank, players, words, 2)
     if blank.standing:
-        for at, name in enumerate(players):
+        for letter, name in zip(span.letters, players, strict=True):
             column += 1
             _head(sheet, column, words.standing(name), wide=True)
-            letter = get_column_letter(first_player + at)
-            for row in range(_FIRST, last + 1):
-                points = f"${left}{row}:${right}{row}"
-                formula = f'=IF(COUNT({points})=0,"",SUM({letter}${_FIRST}:{letter}{row}))'
+            for row in range(span.first, span.last + 1):
+                points = f"${span.left}{row}:${span.right}{row}"
+                formula = f'=IF(COUNT({points})=0,"",SUM({letter}${span.first}:{letter}{row}))'
                 _box(sheet, row, column, soft=True).value = formula
-    rows = f"{left}{_FIRST}:{right}{last}"
-    _whole_numbers(sheet, rows, blank, words)
-    if blank.zero:
-        red = FormulaRule(formula=[_does_not_add_up(blank, len(players), left, right)], fill=_RED)
-        sheet.conditional_formatting.add(f"A{_FIRST}:{get_column_letter(control)}{last}", red)
-    if blank.total:
-        last += 1
-        _text(sheet, last, 1, words("total"), Font(bold=True)).border = _BOX
-        for at in range(first_player, last_player + 1):
-            letter = get_column_letter(at)
-            cell = _box(sheet, last, at)
-            cell.value = f"=SUM({letter}{_FIRST}:{letter}{last - 1})"
-            cell.font = Font(bold=True)
     return last, column
 
 
-def _standing_of(letter: str, row: int) -> str:
-    """The last number in a column down to a row: an empty cell leaves a total as it was."""
-    return f"IFERROR(LOOKUP(1E+300,{letter}${_FIRST}:{letter}{row}),0)"
+def _points(
+    sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words, column: int
+) -> tuple[Span, int, int]:
+    """The columns of the players from a column on, with control and remark and the total below.
+
+    Returns:
+        Where the points stand, the last row, and the last column.
+    """
+    right = column + len(players) - 1
+    span = Span(get_column_letter(column), get_column_letter(right), _FIRST, _FIRST + blank.rows - 1)
+    rows = range(span.first, span.last + 1)
+    for at, name in enumerate(players, start=column):
+        _head(sheet, at, name, wide=True)
+        for row in rows:
+            _box(sheet, row, at)
+    if blank.control:
+        right += 1
+        _head(sheet, right, words("control"))
+        for row in rows:
+            _box(sheet, row, right, soft=True).value = _control(blank, span, row)
+    if blank.zero:
+        red(sheet, f"A{span.first}:{get_column_letter(right)}{span.last}", does_not_add_up(blank, span))
+    if blank.carried:
+        totals(sheet, span.cells, words("whole"))
+    else:
+        whole_numbers(sheet, span.cells, words("whole"))
+    right += 1
+    _head(sheet, right, words("remark"), wide=True)
+    for row in rows:
+        _box(sheet, row, right)
+    last = span.last
+    if blank.total:
+        last += 1
+        _text(sheet, last, 1, words("total"), Font(bold=True)).border = _BOX
+        for letter, at in zip(span.letters, range(column, right), strict=False):
+            cell = _box(sheet, last, at)
+            cell.value = f"=SUM({letter}{span.first}:{letter}{span.last})"
+            cell.font = Font(bold=True)
+    return span, last, right
 
 
-def _control(blank: Blank, row: int, left: str, right: str) -> str:
-    cells = f"{left}{row}:{right}{row}"
+def _control(blank: Blank, points: Span, row: int) -> str:
+    cells = f"{points.left}{row}:{points.right}{row}"
     if blank.control == "sum":
         return f'=IF(COUNT({cells})=0,"",SUM({cells}))'
-    totals = [_standing_of(letter, row) for letter in _letters(left, right)]
-    plus = "+".join(f"MAX({total},0)" for total in totals)
-    minus = "+".join(f"MAX(-{total},0)" for total in totals)
+    standing = [standing_of(letter, points.first, row) for letter in points.letters]
+    plus = "+".join(f"MAX({total},0)" for total in standing)
+    minus = "+".join(f"MAX(-{total},0)" for total in standing)
     return f'=IF(COUNT({cells})=0,"",({plus})&"/"&({minus}))'
-
-
-def _does_not_add_up(blank: Blank, players: int, left: str, right: str) -> str:
-    """When a row is red: it is begun, and it is not what the rules of the game let it be."""
-    cells = f"${left}{_FIRST}:${right}{_FIRST}"
-    if blank.carried:
-        total = "+".join(_standing_of(f"${letter}", _FIRST) for letter in _letters(left, right))
-        return f"AND(COUNT({cells})>0,{total}<>0)"
-    least = players if blank.running else min(blank.zero, players)
-    return f"AND(COUNT({cells})>0,OR(SUM({cells})<>0,COUNT({cells})<{least}))"
-
-
-def _letters(left: str, right: str) -> list[str]:
-    from openpyxl.utils import column_index_from_string
-
-    return [
-        get_column_letter(at)
-        for at in range(column_index_from_string(left), column_index_from_string(right) + 1)
-    ]
 
 
 def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
@@ -142,8 +141,8 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) 
     for at, name in enumerate(players):
         _head(sheet, 2 + at, name, wide=True)
     row = _HEAD
-    starts = {"upper": _FIRST, "lower": 0}
     places: dict[str, int] = {}
+    right = get_column_letter(1 + len(players))
     for key, what in blank.card:
         row += 1
         places[key] = row
@@ -153,78 +152,50 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) 
             cell = _box(sheet, row, 2 + at, soft=what != "entry")
             letter = get_column_letter(2 + at)
             if what == "upper-sum":
-                cell.value = f"=SUM({letter}{starts['upper']}:{letter}{row - 1})"
+                cell.value = f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
             elif what == "bonus":
                 upper = f"{letter}{places['sum']}"
                 cell.value = f"=IF({upper}>={blank.least_bonus},{blank.bonus},0)"
             elif what == "total":
                 parts = [f"{letter}{places['sum']}", f"{letter}{places['bonus']}"]
                 cell.value = f"={'+'.join(parts)}+SUM({letter}{places['bonus'] + 1}:{letter}{row - 1})"
-    entries = [places[key] for key, what in blank.card if what == "entry"]
-    right = get_column_letter(1 + len(players))
-    for start, stop in _runs(entries):
-        _whole_numbers(sheet, f"B{start}:{right}{stop}", blank, words)
+        if key in blank.values and what == "entry":
+            box_rules(sheet, f"B{row}:{right}{row}", blank.values[key], words("box"))
     return row, 1 + len(players)
-
-
-def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    for row in rows:
-        if runs and runs[-1][1] == row - 1:
-            runs[-1] = (runs[-1][0], row)
-        else:
-            runs.append((row, row))
-    return runs
 
 
 def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     last = _FIRST + blank.rows - 1
-    for at, key in enumerate(blank.columns):
-        _head(sheet, 1 + at, words(key), wide=True)
-        letter = get_column_letter(1 + at)
-        cells = f"{letter}{_FIRST}:{letter}{last}"
+    letters = {key: get_column_letter(at) for at, key in enumerate(blank.columns, start=1)}
+    for at, key in enumerate(blank.columns, start=1):
+        _head(sheet, at, words(key), width=8 * blank.widths.get(key, 1))
         for row in range(_FIRST, last + 1):
-            _box(sheet, row, 1 + at).value = row - _FIRST + 1 if key == blank.counted else None
+            cell = _box(sheet, row, at)
+            if key == blank.counted:
+                cell.value = row - _FIRST + 1
+            elif key in blank.texts:
+                cell.number_format = "@"
+    bottom, right = last, len(blank.columns)
+    names = ""
+    if blank.points:
+        span, bottom, right = _points(sheet, blank, players, words, right + 1)
+        names = f"${span.left}${_HEAD}:${span.right}${_HEAD}"
+    for key, letter in letters.items():
+        cells, loose = f"{letter}{_FIRST}:{letter}{last}", key in blank.loose
         if key in blank.numbers:
-            _whole_numbers(sheet, cells, blank, words)
-        elif key in blank.choices:
-            listed = players if blank.choices[key] == ("players",) else blank.choices[key]
-            _list(sheet, cells, listed)
-    return last, len(blank.columns)
-
-
-def _list(sheet: Worksheet, cells: str, words: Sequence[str]) -> None:
-    said = ",".join(words)
-    # A list in a rule of a cell has 255 characters at most, and commas part its words.
-    if len(said) > 255 or any("," in word or '"' in word for word in words):
-        return
-    rule = DataValidation(type="list", formula1=f'"{said}"', allow_blank=True)
-    sheet.add_data_validation(rule)
-    rule.add(cells)
-
-
-def _whole_numbers(sheet: Worksheet, cells: str, blank: Blank, words: Words) -> None:
-    if blank.carried:
-        first = cells.partition(":")[0]
-        rule = DataValidation(
-            type="custom",
-            formula1=f'OR(ISNUMBER({first}),{first}="/")',
-            allow_blank=True,
-            showErrorMessage=True,
-        )
-    else:
-        rule = DataValidation(
-            type="whole",
-            operator="between",
-            formula1=str(-_LARGEST),
-            formula2=str(_LARGEST),
-            allow_blank=True,
-            showErrorMessage=True,
-        )
-    rule.error = words("whole")
-    rule.errorTitle = "scorecheck"
-    sheet.add_data_validation(rule)
-    rule.add(cells)
+            whole_numbers(sheet, cells, words("whole"), blank.numbers[key], loose=loose)
+        elif names and blank.choices.get(key) == ("players",):
+            chosen_from(sheet, cells, names, words("listed"), loose=loose)
+        else:
+            listed(sheet, cells, words.offered(key, players), words("listed"), loose=loose)
+    if blank.together:
+        one, other = (letters[key] for key in blank.together[:2])
+        for row in range(_FIRST, last + 1):
+            formula = f'=IF(ISNUMBER({one}{row}),{blank.together_make}-{one}{row},"")'
+            sheet[f"{other}{row}"].value = formula
+    for formula in record_faults(blank, letters, _FIRST):
+        red(sheet, f"A{_FIRST}:{get_column_letter(right)}{last}", formula)
+    return bottom, right
 
 
 def _text(sheet: Worksheet, row: int, column: int, text: str, font: Font) -> Any:
@@ -236,13 +207,19 @@ def _text(sheet: Worksheet, row: int, column: int, text: str, font: Font) -> Any
     return cell
 
 
-def _head(sheet: Worksheet, column: int, text: str, *, wide: bool = False) -> None:
+def _head(sheet: Worksheet, column: int, text: str, *, wide: bool = False, width: int | None = None) -> None:
+    """A heading, over a column as wide as it says, or else with room for the whole of it on one line."""
     cell = _text(sheet, _HEAD, column, text, Font(bold=True))
     cell.fill = _BAND
     cell.border = _BOX
     cell.alignment = Alignment(horizontal="center", vertical="bottom", wrap_text=True)
-    width = min(max(len(text) + 3, 12 if wide else 9), 24)
+    longest = max(map(len, text.split()), default=0) + 2
+    least = min(len(text) + 3, 24) if width is None else longest
+    width = max(least, width or (12 if wide else 9))
     sheet.column_dimensions[get_column_letter(column)].width = width
+    row = sheet.row_dimensions[_HEAD]
+    lines = min(-(-(len(text) + 2) // int(width)), _MOST_LINES)
+    row.height = max(row.height or 0, _LINE * lines)
 
 
 def _box(sheet: Worksheet, row: int, column: int, *, soft: bool = False) -> Any:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 
+import scorecheck
 from golden.small_event import HOSTILE_NAMES
 from scorecheck.games import registry
+from scorecheck.games.yatzy.scoring import row_values
 from scorecheck.reports.blank import MOST_ROWS, NoBlank, blank_of, fitting, layouts_of
 from scorecheck.reports.blank_pdf import blank_data, blank_pdf
 from scorecheck.reports.blank_xlsx import blank_xlsx
@@ -25,10 +28,73 @@ def opened(data: bytes) -> Any:
     return openpyxl.load_workbook(BytesIO(data)).worksheets[0]
 
 
-def test_there_are_sheets_of_these_games() -> None:
-    assert {("doppelkopf", "points"), ("doppelkopf", "totals"), ("chouette", "totals")} <= set(ALL)
-    for game, layout in ALL:
-        assert layout in {one.name for one in registry.load(game).layouts}
+def test_there_is_one_for_each_layout_of_each_game() -> None:
+    rulesets = [registry.load(game) for game in registry.GAMES]
+    assert set(ALL) == {(ruleset.game, layout.name) for ruleset in rulesets for layout in ruleset.layouts}
+
+
+def test_facts_with_the_points_behind_them() -> None:
+    sheet = opened(blank_xlsx(blank_of("doppelkopf", "detail", 2), FOUR, Messages("de")))
+    heads = [cell.value for cell in sheet[3]]
+    assert heads[:6] == ["Spiel", "Geber", "Art", "Re", "Augen Re", "Augen Kontra"]
+    assert heads[13:] == [*FOUR, "Kontrolle", "Bemerkung"]
+    assert sheet["F4"].value == '=IF(ISNUMBER(E4),240-E4,"")'
+    assert sheet["Q6"].value == "=SUM(Q4:Q5)"
+    lists = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
+    assert lists["B4:B5"] == "$N$3:$Q$3"
+    assert lists["C4:C5"].startswith('"normal,Hochzeit,Armut,stille Hochzeit,Damensolo')
+    assert "Anna + Øystein" in lists["D4:D5"]
+
+
+def test_boxes_of_a_card_take_what_dice_can_give() -> None:
+    """After the rules of Yatzy; what a club scores the international way is not refused."""
+    blank = blank_of("yatzy", "card", values=row_values(None, {}))
+    sheet = opened(blank_xlsx(blank, ("Anna",), Messages("de")))
+    rules = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
+    assert rules["B6"].endswith('",",0,3,6,9,12,15,x,-,/,"))')
+    assert rules["B16"].endswith('",",0,15,30,x,-,/,"))')
+    assert sheet["B11"].value == "=IF(B10>=63,50,0)"
+    strict = row_values(None, {"international": True})
+    sheet = opened(blank_xlsx(blank_of("yatzy", "card", values=strict), ("Anna",), Messages("de")))
+    assert sheet["B11"].value == "=IF(B10>=63,35,0)"
+
+
+@pytest.mark.parametrize(("game", "layout"), ALL)
+def test_rules_of_cells_are_such_as_excel_takes(game: str, layout: str) -> None:
+    """At most 255 characters in a rule for a cell, and no list in braces in that for a colour."""
+    ruleset = registry.load(game)
+    for preset in (None, *ruleset.presets):
+        values = ruleset.row_values(preset, {}) if ruleset.row_values else None
+        blank = blank_of(game, layout, preset=preset, values=values)
+        names = [f"{'Anna' * 9} {at}" for at in range(blank.most)]
+        sheet = opened(blank_xlsx(blank, names, Messages("de")))
+        for rule in sheet.data_validations.dataValidation:
+            assert len(rule.formula1) <= 255
+            assert len(rule.error or "") <= 255
+        for cells in sheet.conditional_formatting:
+            for rule in cells.rules:
+                assert "{" not in "".join(rule.formula)
+
+
+def test_only_sheets_that_cannot_be_told_apart_say_what_they_are() -> None:
+    said = {
+        (game, layout, preset): keywords
+        for game, layout in ALL
+        for preset in (None, *registry.load(game).presets)
+        if (
+            keywords := openpyxl.load_workbook(
+                BytesIO(blank_xlsx(blank_of(game, layout, preset=preset), FOUR[:2], Messages("en")))
+            ).properties.keywords
+        )
+    }
+    assert said == {
+        ("doppelkopf", "detail", "ddv"): "scoresheet game=doppelkopf layout=detail preset=ddv",
+        ("doppelkopf", "rounds", None): "scoresheet game=doppelkopf layout=rounds",
+        ("doppelkopf", "rounds", "tcg"): "scoresheet game=doppelkopf layout=rounds preset=tcg",
+        ("doppelkopf", "rounds", "ddv"): "scoresheet game=doppelkopf layout=rounds preset=ddv",
+        ("acey-deucey", "totals", None): "scoresheet game=acey-deucey layout=totals",
+        ("acey-deucey", "totals", "american"): "scoresheet game=acey-deucey layout=totals preset=american",
+    }
 
 
 def test_points_with_control_sums_and_standing() -> None:
@@ -67,6 +133,29 @@ def test_blank_sheets_do_not_bear_our_mark() -> None:
     assert not carries_mark(data)
     properties = openpyxl.load_workbook(BytesIO(data)).properties
     assert "scorecheck" not in (properties.creator or "")
+
+
+@pytest.mark.parametrize(
+    ("keywords", "believed"),
+    [
+        ("scoresheet game=doppelkopf layout=rounds preset=ddv", True),
+        ("scoresheet game=skat layout=rounds", False),
+        ("scoresheet", False),
+        ("scoresheet game=doppelkopf layout=rounds and more", False),
+        ("Urlaub", False),
+    ],
+)
+def test_what_a_workbook_says_of_itself_is_believed_where_it_can_be(
+    tmp_path: Path, keywords: str, believed: bool
+) -> None:
+    """Results of rounds, which nobody takes for that unless it is said."""
+    book = openpyxl.Workbook()
+    for row in (("Runde", *FOUR), (1, 12, -30, 8, 10), (2, -7, 7, 3, -3), (3, 5, 5, -1, -9)):
+        book.worksheets[0].append(row)
+    book.properties.keywords = keywords
+    book.save(tmp_path / "a.xlsx")
+    (file,) = scorecheck.validate(tmp_path / "a.xlsx").checked.files
+    assert ([one.sheet.layout for one in file.sheets] == ["rounds"]) is believed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

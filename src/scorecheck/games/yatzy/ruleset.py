@@ -15,7 +15,7 @@ from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.results import result
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, EXTRA_VARIANT
-from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS
+from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS, row_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,5 +89,6 @@ RULESET = Ruleset(
     shown_preset=shown_preset,
     shown_options=shown_options,
     shared={"extra": EXTRA_VARIANT},
+    row_values=row_values,
     remarks=remarks,
 )

@@ -288,6 +288,26 @@ def possible(category: str, way: Way) -> frozenset[int]:
     return frozenset(values | {0} if struck else values)
 
 
+def row_values(preset: str | None, options: Mapping[str, str | int | bool]) -> dict[str, frozenset[int]]:
+    """What can stand in each row of a card, the bonus included.
+
+    ``options`` are the choices that were made; a row can have what any way gives that they leave open.
+    The bonus is the usual one where nothing is said of it.
+    """
+    open_ways = [
+        {name: value, **options}
+        for name in ("strict_scandinavian", "international", "yatzy_with_dice")
+        for value in (False, True)
+    ]
+    ways = {way_of(preset, chosen) for chosen in open_ways}
+    usual = way_of(preset, options)
+    values = {
+        category: frozenset[int]().union(*(possible(category, way) for way in ways))
+        for category in usual.categories
+    }
+    return {**values, "bonus": frozenset({0, usual.bonus})}
+
+
 def nearest(values: Iterable[int], value: int) -> tuple[int, ...]:
     """The possible values next to one that is not: the one below and the one above, where there are."""
     values = sorted(values)

@@ -1,0 +1,164 @@
+"""What a blank workbook asks of its cells: what may be typed into them, and when they turn red.
+
+A formula in such a rule may be 255 characters long, and hold no lists of its own: so the values that
+a cell can have stand in one text between commas.
+"""
+
+# openpyxl says of many of its types nothing at all.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import PatternFill
+from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.worksheet.datavalidation import DataValidation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from scorecheck.reports.blank import Blank
+
+_RED = PatternFill(bgColor="F8C9C4")
+_LONGEST_RULE = 255
+_LARGEST = 99_999
+_STRUCK = ("x", "-", "/")
+"""How a struck box of a card is marked."""
+
+
+class Span(NamedTuple):
+    """Columns that stand side by side, by their letters, with the rows of the entries."""
+
+    left: str
+    right: str
+    first: int
+    last: int
+
+    @property
+    def cells(self) -> str:
+        """All their cells."""
+        return f"{self.left}{self.first}:{self.right}{self.last}"
+
+    @property
+    def letters(self) -> list[str]:
+        """The letter of each column."""
+        columns = range(column_index_from_string(self.left), column_index_from_string(self.right) + 1)
+        return [get_column_letter(at) for at in columns]
+
+
+def red(sheet: Worksheet, cells: str, formula: str) -> None:
+    """Cells turn red where a formula, written for the first of them, is true."""
+    sheet.conditional_formatting.add(cells, FormulaRule(formula=[formula], fill=_RED))
+
+
+def standing_of(letter: str, first: int, row: int) -> str:
+    """The last number in a column down to a row: an empty cell leaves a total as it was."""
+    return f"IFERROR(LOOKUP(1E+300,{letter}${first}:{letter}{row}),0)"
+
+
+def does_not_add_up(blank: Blank, points: Span) -> str:
+    """When a row of points is red: it is begun, and is not what the rules of the game let it be."""
+    cells = f"${points.left}{points.first}:${points.right}{points.first}"
+    if blank.carried:
+        total = "+".join(standing_of(f"${letter}", points.first, points.first) for letter in points.letters)
+        return f"AND(COUNT({cells})>0,{total}<>0)"
+    players = len(points.letters)
+    least = players if blank.running else min(blank.zero, players)
+    return f"AND(COUNT({cells})>0,OR(SUM({cells})<>0,COUNT({cells})<{least}))"
+
+
+def record_faults(blank: Blank, letters: Mapping[str, str], row: int) -> list[str]:
+    """When a row of records is red, by the letters of its columns."""
+    place = {key: f"${letter}{row}" for key, letter in letters.items()}
+    faults = [_wrong_dice(place[key], count) for key, count in blank.dice.items()]
+    for key, (least, most) in blank.numbers.items():
+        cell = place[key]
+        faults.append(f"AND(ISNUMBER({cell}),OR({cell}<{least},{cell}>{most}))")
+    if blank.differ:
+        one, other = (place[key] for key in blank.differ)
+        faults.append(f'AND({one}<>"",{one}={other})')
+    if blank.together:
+        one, other, *free = (place[key] for key in blank.together)
+        excused = "".join(f',{cell}=""' for cell in free)
+        less = f"AND({one}+{other}<{blank.together_make}{excused})"
+        faults.append(f"AND(COUNT({one},{other})=2,OR({one}+{other}>{blank.together_make},{less}))")
+    return faults
+
+
+def _wrong_dice(cell: str, count: int) -> str:
+    dice, others = _without(cell, "123456"), _without(cell, "0789")
+    return f'AND({cell}<>"",OR(LEN({cell})-LEN({dice})<>{count},LEN({others})<>LEN({cell})))'
+
+
+def _without(text: str, signs: str) -> str:
+    for sign in signs:
+        text = f'SUBSTITUTE({text},"{sign}","")'
+    return text
+
+
+def box_rules(sheet: Worksheet, cells: str, values: Iterable[int], error: str) -> None:
+    """Boxes of a card take only what dice can give there, or a mark for a struck one; else they are red."""
+    first = cells.partition(":")[0]
+    known = ",".join((*map(str, sorted(values)), *_STRUCK))
+    formula = f'ISNUMBER(FIND(","&LOWER({first})&",",",{known},"))'
+    red(sheet, cells, f'AND({first}<>"",NOT({formula}))')
+    if len(formula) <= _LONGEST_RULE:
+        _add(sheet, cells, DataValidation(type="custom", formula1=formula), error)
+    else:
+        whole_numbers(sheet, cells, error)
+
+
+def listed(sheet: Worksheet, cells: str, words: Sequence[str], error: str, *, loose: bool) -> None:
+    """Cells are chosen from a list, as far as it can be written down; where ``loose`` it only helps."""
+    said = ",".join(words)
+    if not words or len(said) > _LONGEST_RULE - 2 or any("," in word or '"' in word for word in words):
+        return
+    chosen_from(sheet, cells, f'"{said}"', error, loose=loose)
+
+
+def chosen_from(sheet: Worksheet, cells: str, source: str, error: str, *, loose: bool = False) -> None:
+    """Cells are chosen from a list, or from other cells; where ``loose`` it only helps."""
+    rule = DataValidation(type="list", formula1=source)
+    _add(sheet, cells, rule, error, style=None if loose else "warning")
+
+
+def totals(sheet: Worksheet, cells: str, error: str) -> None:
+    """Cells hold numbers, or a stroke where nothing has changed."""
+    first = cells.partition(":")[0]
+    _add(sheet, cells, DataValidation(type="custom", formula1=f'OR(ISNUMBER({first}),{first}="/")'), error)
+
+
+def whole_numbers(
+    sheet: Worksheet,
+    cells: str,
+    error: str,
+    bounds: tuple[int, int] = (-_LARGEST, _LARGEST),
+    *,
+    loose: bool = False,
+) -> None:
+    """Cells hold whole numbers; where ``loose``, something else may stand there after a question."""
+    least, most = map(str, bounds)
+    rule = DataValidation(type="whole", operator="between", formula1=least, formula2=most)
+    _add(sheet, cells, rule, error, style="warning" if loose else "stop")
+
+
+def _add(
+    sheet: Worksheet,
+    cells: str,
+    rule: DataValidation,
+    error: str,
+    *,
+    style: Literal["stop", "warning"] | None = "stop",
+) -> None:
+    rule.allow_blank = True
+    rule.showErrorMessage = style is not None
+    if style is not None:
+        rule.errorStyle = style
+        rule.error = error
+        rule.errorTitle = "scorecheck"
+    sheet.add_data_validation(rule)
+    rule.add(cells)
