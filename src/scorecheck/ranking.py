@@ -50,7 +50,8 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     if not results:
         return None
     rounds = rounds_of(job, results)
-    left_out = [file for file in checked.files if file not in mine.files and gives_results(file)]
+    ranked = {file.path for file in mine.files}
+    left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
     spellings = [player.player for one in rounds for result in one.results for player in result.players]
     players = Players(event.aliases, spellings)

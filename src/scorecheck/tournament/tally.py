@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Run, Tally
 
@@ -90,14 +90,20 @@ def figures_of(tally: PlayerTally, notation: str, *, solos: bool) -> Mapping[str
     return figures
 
 
+class _Game(NamedTuple):
+    points: Number
+    label: str
+    alone: bool
+
+
 class _Count:
     """Follows the games of one sheet."""
 
     def __init__(self, path: str, sheet: str | None) -> None:
         self.path = path
         self.sheet = sheet
-        self.players: dict[str, PlayerTally] = {}
-        self.pairs: dict[tuple[str, str], Pair] = {}
+        self.games: dict[str, list[_Game]] = {}
+        self.pairs: dict[tuple[str, str], list[Number]] = {}
         self.totals: dict[str, Number] = {}
         self.leader: str | None = None
         self.changes = 0
@@ -106,7 +112,8 @@ class _Count:
     def game(self, game: Played) -> None:
         """A game by itself."""
         for name, points in game.points.items():
-            self._add(name, points, game.label, alone=name == game.alone)
+            one = _Game(points, game.label, name == game.alone)
+            self.games.setdefault(name, []).append(one)
             self.totals[name] = self.totals.get(name, 0) + points
         self._pairs(game.points)
         self._lead()
@@ -119,41 +126,49 @@ class _Count:
             card[game.category or ""] = (before[0] + points, before[1] + 1)
 
     def tally(self) -> Tally | None:
-        self._finish_cards()
-        if not self.players:
+        """What it all adds up to; ``None`` where there was nothing."""
+        players = {name: self._player(games) for name, games in self.games.items()} | self._cards()
+        if not players:
             return None
-        return Tally(self.players, self.pairs, self.changes)
+        pairs = {
+            names: Pair(int(with_games), with_points, int(against_games), against_points)
+            for names, (with_games, with_points, against_games, against_points) in self.pairs.items()
+        }
+        return Tally(players, pairs, self.changes)
 
-    def _add(self, name: str, points: Number, label: str, *, alone: bool) -> None:
-        won, lost = points > 0, points < 0
-        extreme = Extreme(points, label, self.path, self.sheet)
-        game = PlayerTally(
-            1,
-            int(won),
-            int(lost),
-            points if won else 0,
-            -points if lost else 0,
-            int(alone and won),
-            int(alone and lost),
-            points if alone else 0,
-            extreme,
-            extreme,
-            _ONE_OF_KIND if won else _ONE_OTHER,
-            _ONE_OF_KIND if lost else _ONE_OTHER,
+    def _player(self, games: Sequence[_Game]) -> PlayerTally:
+        points = [game.points for game in games]
+        won = [number for number in points if number > 0]
+        lost = [number for number in points if number < 0]
+        alone = [game.points for game in games if game.alone]
+        best = games[points.index(max(points))]
+        worst = games[points.index(min(points))]
+        return PlayerTally(
+            len(games),
+            len(won),
+            len(lost),
+            sum(won),
+            -sum(lost),
+            sum(1 for number in alone if number > 0),
+            sum(1 for number in alone if number < 0),
+            sum(alone),
+            Extreme(best.points, best.label, self.path, self.sheet),
+            Extreme(worst.points, worst.label, self.path, self.sheet),
+            _run_of(number > 0 for number in points),
+            _run_of(number < 0 for number in points),
         )
-        before = self.players.get(name)
-        self.players[name] = game if before is None else joined(before, game)
 
     def _pairs(self, points: Mapping[str, Number]) -> None:
-        for name, mine in points.items():
-            if not mine:
-                continue
-            for other, theirs in points.items():
-                if other == name or not theirs:
+        """Counts games and points, with and against, for each two who got something."""
+        playing = [(name, number) for name, number in points.items() if number]
+        for name, mine in playing:
+            for other, theirs in playing:
+                if other == name:
                     continue
-                same = (mine > 0) == (theirs > 0)
-                game = Pair(1, mine, 0, 0) if same else Pair(0, 0, 1, mine)
-                self.pairs[name, other] = joined_pair(self.pairs.get((name, other), Pair()), game)
+                counts = self.pairs.setdefault((name, other), [0, 0, 0, 0])
+                at = 0 if (mine > 0) == (theirs > 0) else 2
+                counts[at] += 1
+                counts[at + 1] += mine
 
     def _lead(self) -> None:
         highest = max(self.totals.values())
@@ -163,13 +178,14 @@ class _Count:
         self.changes += self.leader is not None
         self.leader = ahead[0]
 
-    def _finish_cards(self) -> None:
+    def _cards(self) -> dict[str, PlayerTally]:
+        players: dict[str, PlayerTally] = {}
         totals = {name: _total(list(card.values())) for name, card in self.cards.items()}
         highest = max(totals.values(), default=0)
         for name, card in self.cards.items():
             won = totals[name] == highest and len(totals) > 1
             extreme = Extreme(totals[name], "", self.path, self.sheet)
-            self.players[name] = PlayerTally(
+            players[name] = PlayerTally(
                 games=1,
                 wins=int(won),
                 losses=int(not won and len(totals) > 1),
@@ -180,9 +196,21 @@ class _Count:
                 losing=_ONE_OTHER if won else _ONE_OF_KIND,
                 categories=card,
             )
+        return players
 
 
 _ONE_OF_KIND, _ONE_OTHER = Run(1, 1, 1, 1), Run(1)
+
+
+def _run_of(kinds: Iterable[bool]) -> Run:
+    """How long the rows of games of a kind are, by which games are of it."""
+    length = first = last = longest = 0
+    for is_one in kinds:
+        last = last + 1 if is_one else 0
+        longest = max(longest, last)
+        first += first == length and is_one
+        length += 1
+    return Run(length, first, last, longest)
 
 
 def _total(parts: Sequence[tuple[Number, int]]) -> Number:

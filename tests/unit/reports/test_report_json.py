@@ -239,3 +239,10 @@ def test_csv_runs_no_formula() -> None:
         "two lines",
     ]
     assert rows[2][2:5] == ["-0.33", "-1/3", "20"]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_indented_as_the_library_does(ascii_only: bool) -> None:
+    said = {"a": [], "b": {}, "c": [1, 2.5, None, True, {"x": ("ü\n\"'",)}], "d": 10**20, "": [[], [{}]]}
+    text = json.dumps(said, ensure_ascii=ascii_only, indent=2)
+    assert json_text(said, ascii_only=ascii_only) == f"{text}\n"
