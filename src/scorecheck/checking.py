@@ -24,22 +24,31 @@ if TYPE_CHECKING:
     from scorecheck.job import Job, Stdin
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, Crash
+    from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Keep, Settings, Source
     from scorecheck.tournament.together import Gathering
 
 
-def check(job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, processes: int = 1) -> Checked:
+def check(
+    job: Job,
+    stdin: Stdin | None,
+    settings: Settings,
+    keep: Keep,
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> Checked:
     """Checks all files of a job, in so many processes, and what came by standard input.
 
-    The sheets of an event, and those that are to be ranked, are also held against each other.
+    How far it is, is told to ``progress``. The sheets of an event, and those that are to be ranked, are
+    also held against each other.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
     if processes > 1:
         from scorecheck.many import check_many
 
-        checked = check_many(job.sources, keep_each, processes, check_files)
+        checked = check_many(job.sources, keep_each, processes, check_files, progress)
     else:
-        checked = check_files(job.sources, keep_each)
+        checked = check_files(job.sources, keep_each, progress)
     if keep.results or job.of_events:
         checked = _held_together(job, checked, settings, ranking=keep.results)
         checked = _with_published(job, checked, settings)

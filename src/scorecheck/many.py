@@ -13,6 +13,7 @@ from scorecheck.model.outcome import Checked, Crash
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Keep, Source
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
@@ -30,15 +31,21 @@ def workers(asked: int | None, files: int) -> int:
     return os.cpu_count() or 1 if files >= FEWEST else 1
 
 
-def check_many(sources: Sequence[Source], keep: Keep, processes: int, work: Work) -> Checked:
-    """Does the work on all files in several processes.
+def check_many(
+    sources: Sequence[Source],
+    keep: Keep,
+    processes: int,
+    work: Work,
+    progress: Progress | None = None,
+) -> Checked:
+    """Does the work on all files in several processes, and tells ``progress`` of those that are done.
 
     Where a process is ended from outside (no memory left, a kill), the files that it had are tried once
     more, each alone; one that fails again is a fault to be reported, and the others lose nothing.
     """
     size = max(1, min(_CHUNK, -(-len(sources) // processes)))
     chunks = [sources[at : at + size] for at in range(0, len(sources), size)]
-    done = _spread(chunks, keep, processes, work)
+    done = _spread(chunks, keep, processes, work, progress)
     parts: list[Checked] = []
     for chunk, part in zip(chunks, done, strict=True):
         parts += [part] if part is not None else [_alone(source, keep, work) for source in chunk]
@@ -50,18 +57,26 @@ def check_many(sources: Sequence[Source], keep: Keep, processes: int, work: Work
 
 
 def _spread(
-    chunks: Sequence[Sequence[Source]], keep: Keep, processes: int, work: Work
+    chunks: Sequence[Sequence[Source]],
+    keep: Keep,
+    processes: int,
+    work: Work,
+    progress: Progress | None = None,
 ) -> list[Checked | None]:
     """What came of each chunk; ``None`` where its process was ended."""
     results: list[Checked | None] = []
+    files, done = sum(map(len, chunks)), 0
     pool = ProcessPoolExecutor(processes, initializer=_leave_interrupts)
     try:
         waiting = [pool.submit(work, chunk, keep) for chunk in chunks]
-        for one in waiting:
+        for chunk, one in zip(chunks, waiting, strict=True):
             try:
                 results.append(one.result())
             except BrokenProcessPool:
                 results.append(None)
+            done += len(chunk)
+            if progress is not None:
+                progress("files", done, files)
     finally:
         # After Ctrl-C nothing more is begun.
         pool.shutdown(cancel_futures=True)

@@ -15,6 +15,7 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import record
+from scorecheck.model.runs import Run
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit
     from scorecheck.model.outcome import Crash, Listed, Result
+    from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Entry
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.substitutes import SeatChange
@@ -63,28 +65,34 @@ class Keep(NamedTuple):
     together with results."""
 
 
-def check_files(sources: Iterable[Source], keep: Keep) -> Checked:
-    """Reads and checks files one after the other, in the given order."""
+def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
+    """Reads and checks files one after the other, in the given order.
+
+    Of several files each that is done is told to ``progress``, of one alone its rows.
+    """
     files: list[CheckedFile] = []
     crashes: list[Crash] = []
     notes: list[Note] = []
-    for path, shown, settings in sources:
+    alone = progress if len(sources) == 1 else None
+    for done, (path, shown, settings) in enumerate(sources, 1):
         for workbook in workbooks_of(path, shown):
-            file, crashed = _checked(workbook, settings, keep)
+            file, crashed = _checked(workbook, settings, keep, alone)
             files.append(file if keep.rows else _without_rows(file))
             crashes += crashed
             notes += notes_on(workbook)
             notes += _unsearched(file)
+        if progress is not None and alone is None:
+            progress("files", done, len(sources))
     return Checked(tuple(files), tuple(notes), tuple(crashes))
 
 
 def _checked(
-    workbook: Workbook | Refused, settings: Settings, keep: Keep
+    workbook: Workbook | Refused, settings: Settings, keep: Keep, progress: Progress | None = None
 ) -> tuple[CheckedFile, Sequence[Crash]]:
     if isinstance(workbook, Refused):
         finding = unreadable(workbook)
         return CheckedFile(workbook.path, "unreadable", (), (finding,)), ()
-    return check_workbook(workbook, settings, keep)
+    return check_workbook(workbook, settings, keep, progress)
 
 
 def notes_on(workbook: Workbook | Refused) -> Iterator[Note]:
@@ -117,7 +125,9 @@ def check_bytes(data: bytes, shown: str, filename: str | None, settings: Setting
     )
 
 
-def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[CheckedFile, Sequence[Crash]]:
+def check_workbook(
+    workbook: Workbook, settings: Settings, keep: Keep, progress: Progress | None = None
+) -> tuple[CheckedFile, Sequence[Crash]]:
     """Finds, reads and checks the scoresheets of a workbook."""
     sheets: list[CheckedSheet] = []
     read: list[Reading] = []
@@ -129,7 +139,7 @@ def check_workbook(workbook: Workbook, settings: Settings, keep: Keep) -> tuple[
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
                 continue
-            sheet, crashed = _check_sheet(outcome, settings, keep)
+            sheet, crashed = _check_sheet(outcome, settings, keep, progress)
             crashes += crashed
             hidden = hidden_values(grid, sheet)
             if hidden is not None and HIDDEN_VALUES.name in settings.selection:
@@ -183,7 +193,9 @@ def _is_statistics(outcome: Reading | Doubt) -> bool:
     return sum(1 for column in outcome.sheet.columns if column.role == "unknown") > 1
 
 
-def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[CheckedSheet, Sequence[Crash]]:
+def _check_sheet(
+    reading: Reading, settings: Settings, keep: Keep, progress: Progress | None
+) -> tuple[CheckedSheet, Sequence[Crash]]:
     ruleset, layout, _ = reading
     sheet = settled(reading, settings.options)
     if keep.results and ruleset.result is not None:
@@ -193,7 +205,10 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
     known = known_rows(sheet, layout)
-    outcome = run_checks(sheet, entries_and_runs(sheet, layout, known), checks, known)
+    rows = entries_and_runs(sheet, layout, known)
+    if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
+        rows = _counted(rows, len(sheet.table.rows), progress)
+    outcome = run_checks(sheet, rows, checks, known)
     findings, complete = outcome.findings, True
     if any(finding.severity > Severity.INFO for finding in findings):
         # Most sheets are clean and never need it.
@@ -234,6 +249,21 @@ def _check_sheet(reading: Reading, settings: Settings, keep: Keep) -> tuple[Chec
         repaired,
     )
     return checked, outcome.crashes
+
+
+def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
+    """The rows of a sheet, told from time to time while they are taken."""
+    done = told = 0
+    for one in rows:
+        if done >= told:
+            progress("rows", done, total)
+            told = done + _TOLD_EACH
+        yield one
+        done += one.length if isinstance(one, Run) else 1
+    progress("rows", total, total)
+
+
+_TOLD_EACH = 5000
 
 
 def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Settings) -> list[Crash]:

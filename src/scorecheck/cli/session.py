@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,9 +25,11 @@ from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from scorecheck.cli.configuration import Configuration
     from scorecheck.model.outcome import Checked, Note
+    from scorecheck.model.progress import Progress
     from scorecheck.reports.messages import Language
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
@@ -247,11 +249,21 @@ class Session:
 
         return workers(asked, files)
 
+    def _progress(self) -> AbstractContextManager[Progress | None]:
+        """A bar, where somebody is there to see it."""
+        if self.console.quiet or not sys.stderr.isatty():
+            return nullcontext()
+        from scorecheck.cli.progress import bar, is_watched
+
+        return bar(self.messages) if is_watched() else nullcontext()
+
     def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
         with self._broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        checked = check(job, stdin, under(settings, None, club), keep, self._processes(len(job.sources)))
+        processes = self._processes(len(job.sources))
+        with self._progress() as progress:
+            checked = check(job, stdin, under(settings, None, club), keep, processes, progress)
         self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
