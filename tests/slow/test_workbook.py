@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,9 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.xlsx import standings_xlsx
 from scorecheck.tournament.event import Event
+from scorecheck.tournament.methods import METHODS
 from scorecheck.tournament.rounds import Round
+from scorecheck.tournament.season import Season, season_standings
 from scorecheck.tournament.standings import standings
 
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -30,7 +34,7 @@ def office() -> str:
     return OFFICE
 
 
-def made(method: str, seed: int) -> Standings:
+def made(method: str, seed: int, **ranking: Any) -> Standings:
     chance = random.Random(seed)
     names = ["Anna", "Bernd", "=1+1", "Dora", "+Emil", "@Frieda", "Gerd", "-Heike", "Øystein", "王小明"]
     rounds: list[Round] = []
@@ -45,7 +49,13 @@ def made(method: str, seed: int) -> Standings:
             )
             for name in there
         )
-        rounds.append(Round(f"=Runde {number}", (Result("a.csv", None, players, 21, faulty=False),)))
+        # One player sits at both tables.
+        tables = (players[:5], (*players[4:5], *players[5:]))
+        results = [
+            Result(f"=Tisch {at}.csv", None, table, 21, faulty=False, title=f"Tisch {at}")
+            for at, table in enumerate(tables, 1)
+        ]
+        rounds.append(Round(f"=Runde {number}", tuple(results)))
     event = Event(
         "=HYPERLINK(1)",
         method=method,
@@ -55,17 +65,28 @@ def made(method: str, seed: int) -> Standings:
         teams={"=A": ("Anna", "Bernd"), "B": ("Dora", "Gerd")},
         team_best=1,
         out={"Gerd": ("withdrawn", "")},
+        **ranking,
     )
     return standings(rounds, event, "sum")
 
 
-@pytest.mark.parametrize("method", ["normalized", "sum", "mean", "mean-round", "place", "plus-only"])
-def test_recalculated(method: str, tmp_path: Path) -> None:
+WAYS: dict[str, dict[str, Any]] = {
+    **{method: {} for method in METHODS},
+    "place at the table": {"places": "table"},
+    "place at the table, with a list": {"places": "table", "place_points": (7, 4, 2)},
+    "place in the round, with a list": {"place_points": (10, 7, 5, 3, 1)},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_recalculated(way: str, tmp_path: Path) -> None:
+    method = way if way in METHODS else "place"
     for seed in range(3):
-        told = made(method, seed)
+        told = made(method, seed, **WAYS[way])
         data = standings_xlsx(told, Messages("en"))
+        assert scores_are_formulas(data)
         assert carries_mark(data)
-        source = tmp_path / f"{method}{seed}.xlsx"
+        source = tmp_path / f"{way}{seed}.xlsx"
         source.write_bytes(data)
         out = tmp_path / "out"
         profile = (tmp_path / "profile").as_uri()
@@ -100,3 +121,29 @@ def recalculated(path: Path) -> list[tuple[float, str, float, float]]:
             break
         found.append(row)
     return found
+
+
+def scores_are_formulas(data: bytes) -> bool:
+    """Whether every score and rank is computed in the workbook, from its first round to its end."""
+    from openpyxl import load_workbook
+
+    sheet = load_workbook(io.BytesIO(data)).worksheets[0]
+    headings = [cell.value for cell in sheet[5]]
+    scores = [at for at, heading in enumerate(headings) if heading == "Score" or ": score" in str(heading)]
+    rows = [
+        row for row in sheet.iter_rows(min_row=6, values_only=True) if row[0] != "–" and row[2] is not None
+    ]
+    assert len(rows) > 5
+    return all(row[at] is None or str(row[at]).startswith("=") for row in rows for at in (0, *scores))
+
+
+def test_of_a_season_the_events_are_numbers_and_it_says_so(tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    season = Season("Jahr", (), "points", (5, 3, 1))
+    told = season_standings(season, [("1. Abend", made("sum", 1)), ("2. Abend", made("place", 2))])
+    path = tmp_path / "season.xlsx"
+    path.write_bytes(standings_xlsx(told, Messages("en")))
+    sheet = load_workbook(path).worksheets[0]
+    texts = [row[0] for row in sheet.iter_rows(values_only=True)]
+    assert Messages("en").label("workbook.of_season") in texts

@@ -210,6 +210,16 @@ class TeamStanding(NamedTuple):
     members: tuple[TeamMember, ...]
 
 
+class PlaceGroup(NamedTuple):
+    """Players whose points were held against each other for places: a table, or a whole round."""
+
+    round: str
+    table: str | None
+    """``None``: the places are those in the whole round."""
+    points: tuple[tuple[str, Number], ...]
+    """Each player's points, with the penalties of the round; the best first."""
+
+
 class AuditLine(NamedTuple):
     """A sum that was looked at: of a table, a round, or the event."""
 
@@ -240,5 +250,9 @@ class Standings:
     penalties: tuple[Penalty, ...] = ()
     counting: int | None = None
     """So many of a player's rounds count, the best; ``None``: all of them."""
+    places: tuple[PlaceGroup, ...] = ()
+    """Under ``place`` the points that gave the places."""
+    place_points: tuple[int, ...] = ()
+    """What the places are worth; without, the last has 1 point and everybody better one more."""
     audit: tuple[AuditLine, ...] = ()
     statistics: Statistics | None = None

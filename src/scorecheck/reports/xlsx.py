@@ -1,14 +1,16 @@
 """The standings as a workbook whose formulas recompute them, so that a sceptic can follow the ranking.
 
 Points and games stand there as numbers; the score of each round, which rounds count, the total and the
-rank are formulas. Two scores that differ by less than a billionth count as equal there, since a
-spreadsheet knows no exact fractions.
+rank are formulas. Where places make the scores, a sheet of its own holds the points of those who were held
+against each other, and what their places are worth. Under plus points only the points are those won. The
+events of a season are numbers: each has a workbook of its own. Two scores that differ by less than a
+billionth count as equal there, since a spreadsheet knows no exact fractions.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
@@ -16,8 +18,9 @@ from scorecheck.reports.safe import plain
 from scorecheck.reports.standings_view import standings_page, tie_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scorecheck.model.cells import Number
     from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
     from scorecheck.reports.messages import Messages
 
@@ -58,6 +61,25 @@ class _Plan(NamedTuple):
         return f"${letters}${self.first}:${letters}${self.last}"
 
 
+class _InPlaces(NamedTuple):
+    """Where a player stands among the places of a round: at one table, or at two."""
+
+    sheet: str
+    rows: tuple[int, ...] = ()
+    points: Number = 0
+
+    def cells(self, column: str) -> list[str]:
+        """The player's cells in a column of that sheet."""
+        return [f"'{self.sheet}'!${column}${row}" for row in self.rows]
+
+
+_Places: TypeAlias = "Mapping[tuple[str, str], _InPlaces]"
+_POINTS, _WORTH = "D", "E"
+"""Columns of the sheet of places."""
+_LIST = 7
+"""Where the list of what each place is worth stands there."""
+
+
 def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | None = None) -> bytes:
     """The workbook. No name in it is ever taken for a formula; its mark is the author's name."""
     from openpyxl import Workbook
@@ -92,13 +114,14 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
         _say(sheet.cell(_FIRST_LINE - 1, at), heading)
         sheet.cell(_FIRST_LINE - 1, at).font = Font(bold=True)
         sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(wrap_text=True, vertical="top")
+    places = _places(book, standings, messages)
     for row, line in enumerate(standings.lines, _FIRST_LINE):
-        _line(sheet, row, line, standings, plan, ranked=True)
+        _line(sheet, row, line, standings, plan, places)
     row = plan.last + 2
     for line in standings.unranked:
-        _line(sheet, row, line, standings, plan, ranked=False)
+        _line(sheet, row, line, standings, plan, places)
         row += 1
-    for sentence in _remarks(page, messages):
+    for sentence in _remarks(page, standings, messages):
         row += 1
         _say(sheet.cell(row, 1), sentence)
     sheet.column_dimensions["B"].width = 24
@@ -114,13 +137,14 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
 
 def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
     yield from (messages.label(f"standings.{key}") for key in _FIXED)
-    for key in ("points", "games", "score", "counts"):
+    points = "points_won" if standings.method == "plus-only" else "points"
+    for key in (points, "games", "score", "counts"):
         yield from (messages.label(f"workbook.{key}", round=plain(name)) for name in standings.rounds)
     yield messages.label("ranking.penalties")
     yield from (tie_name(name, messages) for name in standings.ties)
 
 
-def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Plan, *, ranked: bool) -> None:
+def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Plan, places: _Places) -> None:
     """A player's line; one that is not ranked has no rank, but the same formulas else."""
     played = {one.name: one for one in line.rounds}
     _say(sheet.cell(row, 2), plain(line.player))
@@ -128,9 +152,10 @@ def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Pla
         part = played.get(name)
         if part is None:
             continue
-        sheet.cell(row, plan.points + at).value = _number(part.points)
+        in_places = places.get((line.player, name))
+        sheet.cell(row, plan.points + at).value = _points(part, standings, in_places)
         sheet.cell(row, plan.games + at).value = part.games
-        sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, standings, plan)
+        sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, standings, plan, in_places)
         sheet.cell(row, plan.counts + at).value = _counts_formula(part, at, row, standings, plan)
     if line.penalty:
         sheet.cell(row, plan.penalty).value = _number(line.penalty)
@@ -140,23 +165,35 @@ def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Pla
     for at, value in enumerate(line.asked):
         if value is not None:
             sheet.cell(row, plan.ties + at).value = _number(value)
-    if ranked:
+    if line.rank:
         sheet.cell(row, 1).value = _rank_formula(row, standings, plan)
     else:
         _say(sheet.cell(row, 1), "–")
 
 
+def _points(part: RoundScore, standings: Standings, in_places: _InPlaces | None) -> str | int | float:
+    """The points of a round that the method looks at."""
+    if standings.method == "plus-only":
+        return _number(part.score)
+    # At two tables a penalty stands in the points of both, but once in those of the round.
+    if in_places is not None and in_places.points == part.points:
+        return "=" + "+".join(in_places.cells(_POINTS))
+    return _number(part.points)
+
+
 def _round_formula(
-    part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan
+    part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan, in_places: _InPlaces | None
 ) -> str | int | float:
-    """What a round is worth; a number where the sheet behind it is not in the workbook."""
+    """What a round is worth; of the event of a season a number."""
     points, games = plan.cell(plan.points, at, row), plan.cell(plan.games, at, row)
     match standings.method:
         case "normalized" | "mean":
             factor = f"*{_SCALE}" if standings.method == "normalized" else ""
             return f"=IF({games}>0,{points}/{games}{factor},0)"
-        case "sum" | "mean-round":
+        case "sum" | "mean-round" | "plus-only":
             return f"={points}"
+        case _ if in_places is not None:
+            return "=" + "+".join(in_places.cells(_WORTH))
         case _:
             return _number(part.score)
 
@@ -205,6 +242,60 @@ def _rank_formula(row: int, standings: Standings, plan: _Plan) -> str:
     return f"=1+SUMPRODUCT({better.removeprefix('0+')})"
 
 
+def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
+    """A sheet of the places: whose points were held against each other, and what each place is worth."""
+    found: dict[tuple[str, str], _InPlaces] = {}
+    if not standings.places:
+        return found
+    sheet: Any = book.create_sheet(_sheet_name(messages.label("workbook.places")))
+    headings = (
+        "workbook.round",
+        "workbook.table",
+        "standings.player",
+        "workbook.points_of",
+        "workbook.worth",
+    )
+    for at, key in enumerate(headings, 1):
+        _say(sheet.cell(1, at), messages.label(key))
+    listed = _list_of_worths(sheet, standings.place_points, messages)
+    row = 2
+    for group in standings.places:
+        points = f"ROUND(${_POINTS}${row}:${_POINTS}${row + len(group.points) - 1},{_DIGITS})"
+        for player, number in group.points:
+            for at, text in enumerate((group.round, group.table or "", player), 1):
+                _say(sheet.cell(row, at), plain(text))
+            sheet.cell(row, 4).value = _number(number)
+            own = f"ROUND({_POINTS}{row},{_DIGITS})"
+            better = f"SUMPRODUCT(--({points}>{own}))"
+            level = f"SUMPRODUCT(--({points}={own}))"
+            # Who share places share what these are worth in equal parts.
+            sheet.cell(row, 5).value = (
+                f"={len(group.points)}-{better}-({level}-1)/2"
+                if listed is None
+                else f"=SUMPRODUCT(({listed[0]}>{better})*({listed[0]}<={better}+{level})*{listed[1]})"
+                f"/{level}"
+            )
+            before = found.get((player, group.round), _InPlaces(sheet.title))
+            found[player, group.round] = before._replace(
+                rows=(*before.rows, row), points=before.points + number
+            )
+            row += 1
+    return found
+
+
+def _list_of_worths(sheet: Any, worths: Sequence[int], messages: Messages) -> tuple[str, str] | None:
+    """A list of what each place is worth: where its places and their worth stand."""
+    if not worths:
+        return None
+    _say(sheet.cell(1, _LIST), messages.label("workbook.place"))
+    _say(sheet.cell(1, _LIST + 1), messages.label("workbook.worth"))
+    for place, worth in enumerate(worths, 1):
+        sheet.cell(place + 1, _LIST).value, sheet.cell(place + 1, _LIST + 1).value = place, worth
+    places, worth = column_letters(_LIST), column_letters(_LIST + 1)
+    last = len(worths) + 1
+    return f"${places}$2:${places}${last}", f"${worth}$2:${worth}${last}"
+
+
 def _teams(book: Any, standings: Standings, plan: _Plan, messages: Messages) -> None:
     """A sheet of the teams: the members' scores are those of the first sheet, looked up by formula."""
     if not standings.teams:
@@ -228,9 +319,12 @@ def _teams(book: Any, standings: Standings, plan: _Plan, messages: Messages) -> 
             _say(sheet.cell(row, at), plain(one.player) if one.counted else f"({plain(one.player)})")
 
 
-def _remarks(page: Any, messages: Messages) -> Sequence[str]:
+def _remarks(page: Any, standings: Standings, messages: Messages) -> Sequence[str]:
     unranked = [f"{one.player}: {one.why}" for one in page.unranked]
-    return [*unranked, *page.penalties, *page.explained, messages.label("workbook.recomputes")]
+    season = [messages.label("workbook.of_season")] if standings.method.startswith("season-") else []
+    ties = [messages.label("workbook.ties_given")] if standings.ties else []
+    recomputes = messages.label("workbook.recomputes")
+    return [*unranked, *page.penalties, *page.explained, recomputes, *ties, *season]
 
 
 def _say(cell: Any, text: str) -> None:

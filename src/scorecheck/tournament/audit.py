@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import AuditLine
 from scorecheck.tournament.names import natural_key
-from scorecheck.tournament.rounds import place_of_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,10 +47,10 @@ def audit(
 def _tables(name: str, tables: Sequence[TableScores]) -> Iterator[AuditLine]:
     found: list[AuditLine] = []
     for table in tables:
-        said = place_of_result(table.results[0]).table
-        shown = said or min(result.path for result in table.results)
         demanded = all(result.zero_sum for result in table.results)
-        found.append(AuditLine("table", f"{name}, {shown}", Fraction(sum(table.points.values())), demanded))
+        found.append(
+            AuditLine("table", f"{name}, {table.name}", Fraction(sum(table.points.values())), demanded)
+        )
     # Whatever the order of the files, the audit is the same.
     yield from sorted(found, key=lambda line: (natural_key(line.name), line.sum))
 

@@ -42,6 +42,11 @@ class TableScores(NamedTuple):
     points: Mapping[str, Number]
     games: Mapping[str, int]
 
+    @property
+    def name(self) -> str:
+        """The table as its sheets name it, else the first of its files."""
+        return place_of_result(self.results[0]).table or min(result.path for result in self.results)
+
 
 @dataclass(frozen=True, slots=True)
 class Gathered:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorecheck.model.outcome import PlaceGroup
+from scorecheck.tournament.names import natural_key
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.tournament.event import Event
@@ -85,15 +88,32 @@ def _score(part: Part, method: str, scale: int, player: str, round_name: str) ->
 def _place_points(gathered: Gathered, event: Event) -> Mapping[tuple[str, int], Fraction]:
     """What the place in each round, or at each of its tables, is worth."""
     found: dict[tuple[str, int], Fraction] = {}
-    for at, tables in enumerate(gathered.tables):
-        penalties = {name: parts[at].penalty for name, parts in gathered.parts.items() if at in parts}
-        points = [{name: n + penalties[name] for name, n in one.points.items()} for one in tables]
-        if event.places == "round":
-            points = [{name: p[at].points + p[at].penalty for name, p in gathered.parts.items() if at in p}]
-        for group in points:
-            for name, worth in worth_of_places(group, event.place_points).items():
-                found[name, at] = found.get((name, at), Fraction(0)) + worth
+    for at, group in _grouped(gathered, event):
+        for name, worth in worth_of_places(dict(group.points), event.place_points).items():
+            found[name, at] = found.get((name, at), Fraction(0)) + worth
     return found
+
+
+def place_groups(gathered: Gathered, event: Event) -> tuple[PlaceGroup, ...]:
+    """Whose points are held against each other for the places of each round, or of its tables."""
+    return tuple(group for _, group in _grouped(gathered, event))
+
+
+def _grouped(gathered: Gathered, event: Event) -> Iterator[tuple[int, PlaceGroup]]:
+    for at, (round_name, tables) in enumerate(zip(gathered.names, gathered.tables, strict=True)):
+        there = {name: parts[at] for name, parts in gathered.parts.items() if at in parts}
+        if event.places == "round":
+            points = {name: part.points + part.penalty for name, part in there.items()}
+            yield at, _group(round_name, None, points)
+            continue
+        for table in sorted(tables, key=lambda table: natural_key(table.name)):
+            points = {name: number + there[name].penalty for name, number in table.points.items()}
+            yield at, _group(round_name, table.name, points)
+
+
+def _group(round_name: str, table: str | None, points: Mapping[str, Number]) -> PlaceGroup:
+    best_first = sorted(points.items(), key=lambda one: (-one[1], natural_key(one[0])))
+    return PlaceGroup(round_name, table, tuple((name, plain_number(n)) for name, n in best_first))
 
 
 def worth_of_places(points: Mapping[str, Number], worth: Sequence[int] = ()) -> Mapping[str, Fraction]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.tournament.audit import audit
 from scorecheck.tournament.gathered import gather, players_of, with_names_of
-from scorecheck.tournament.methods import METHODS, counted_rounds, scored_rounds, total_score
+from scorecheck.tournament.methods import METHODS, counted_rounds, place_groups, scored_rounds, total_score
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.teams import team_standings
 from scorecheck.tournament.ties import in_order
@@ -81,6 +81,8 @@ def standings(
         teams=team_standings(event.teams, ordered, event.team_best),
         penalties=event.penalties,
         counting=counting,
+        places=place_groups(gathered, event) if method == "place" else (),
+        place_points=event.place_points,
         audit=audit(gathered, lines, event, method, counting),
     )
 
