@@ -14,8 +14,10 @@ from scorecheck.ranking import (
     events_of_season,
     games_to_rank,
     in_event,
+    names_in,
     results_of,
     rounds_of,
+    under_names,
 )
 from scorecheck.readers.discover import discover
 from scorecheck.tournament.event import Event
@@ -25,7 +27,7 @@ from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import season_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorecheck.event_findings import EventFiles
     from scorecheck.job import Job
@@ -76,12 +78,12 @@ def _rankings(job: Job, checked: Checked, *, ranking: bool) -> Iterator[_Again]:
             yield again
 
 
-def _ranking(job: Job, checked: Checked) -> _Again | None:
+def _ranking(job: Job, checked: Checked, ties: Sequence[str] = ()) -> _Again | None:
     """The ranking of a job of one event or none; ``None`` where its sheets cannot be ranked."""
     if len(games_to_rank(job, checked)) > 1:
         return None
     try:
-        return _Again(job, in_event(job, checked))
+        return _Again(job, in_event(job, checked), ties)
     except CannotRank:
         return None
 
@@ -89,14 +91,19 @@ def _ranking(job: Job, checked: Checked) -> _Again | None:
 def _in_season(job: Job, season: Season, checked: Checked) -> Iterator[_Again]:
     """The events of a season, each with what it changes in the season."""
     found = [
-        (name, _ranking(*event_alone(job, checked, event))) for name, event in events_of_season(job, season)
+        (name, _ranking(*event_alone(job, checked, event), season.ties))
+        for name, event in events_of_season(job, season)
     ]
     events = [(name, again) for name, again in found if again is not None and again.standings.rounds]
     scored = [(name, again.standings) for name, again in events]
+    sheets = [Round(name, again.called(again.checked)) for name, again in events]
     for at, (name, again) in enumerate(events):
 
-        def season_with(one: Standings, at: int = at, name: str = name) -> Standings:
-            return season_standings(season, [*scored[:at], (name, one), *scored[at + 1 :]])
+        def season_with(
+            one: Standings, called: tuple[Result, ...], at: int = at, name: str = name
+        ) -> Standings:
+            there = [*sheets[:at], Round(name, called), *sheets[at + 1 :]]
+            return season_standings(season, [*scored[:at], (name, one), *scored[at + 1 :]], there)
 
         again.season = season_with
         yield again
@@ -121,15 +128,16 @@ class _Where(NamedTuple):
 class _Again:
     """An event as it is ranked, which can be ranked again with a sheet repaired."""
 
-    def __init__(self, job: Job, checked: Checked) -> None:
-        """Ranks what a job gives, of which all sheets are in the event.
+    def __init__(self, job: Job, checked: Checked, ties: Sequence[str] = ()) -> None:
+        """Ranks what a job gives, of which all sheets are in the event; the season may break ``ties``, too.
 
         Raises:
             CannotRank: the sheets do not tell what the method of the event asks for.
         """
         self.event = job.events[0] if job.events else Event("")
-        self.season: Callable[[Standings], Standings] | None = None
-        """The season with these standings of the event in it."""
+        self.ties = (*self.event.ties, *ties)
+        self.season: Callable[[Standings, tuple[Result, ...]], Standings] | None = None
+        """The season with these standings of the event in it, and what its sheets give."""
         files = (
             replace(file, sheets=tuple(replace(one, result=self._bare(one.result)) for one in file.sheets))
             for file in checked.files
@@ -179,18 +187,26 @@ class _Again:
             return Impact("unknown", why="cannot-rank")
         if self.season is None:
             return impact(self.standings, after)
-        return impact(self.standings, after, (self.season(self.standings), self.season(after)))
+        before = self.season(self.standings, self.called(self.checked))
+        return impact(self.standings, after, (before, self.season(after, self.called(repaired))))
+
+    def called(self, checked: Checked) -> tuple[Result, ...]:
+        """What the sheets of the event give, with the players called as the event calls them."""
+        rounds = self._rounds(checked)
+        return under_names((result for one in rounds for result in one.results), names_in(rounds, self.event))
 
     def _ranked(self, checked: Checked) -> Standings:
+        return bare_standings(checked, self._rounds(checked), self.event)
+
+    def _rounds(self, checked: Checked) -> list[Round]:
         results, _ = results_of(checked)
-        rounds = [Round(name, tuple(results[at] for at in positions)) for name, positions in self.rounds]
-        return bare_standings(checked, rounds, self.event)
+        return [Round(name, tuple(results[at] for at in positions)) for name, positions in self.rounds]
 
     def _bare(self, result: Result | None) -> Result | None:
         """A result without what changes no rank. Only who met whom asks for more than its points."""
         if result is None:
             return None
-        tally = result.tally if "direct" in self.event.ties else None
+        tally = result.tally if "direct" in self.ties else None
         return replace(result, faulty=False, tally=tally)
 
     def _with_result(self, where: _Where, result: Result) -> Checked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,6 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     not come here: see ``games_to_rank``.
     """
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.names import Players
 
     if job.season is not None:
         return _rank_season(job, job.season, checked)
@@ -53,10 +53,16 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     ranked = {file.path for file in mine.files}
     left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
+    return Ranked(rank(mine, rounds, event), rounds, notes, names_in(rounds, event))
+
+
+def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:
+    """The player that each spelling on the sheets of an event stands for."""
+    from scorecheck.tournament.names import Players
+
     spellings = [player.player for one in rounds for result in one.results for player in result.players]
     players = Players(event.aliases, spellings)
-    names = {spelling: players.name(spelling) for spelling in spellings}
-    return Ranked(rank(mine, rounds, event), rounds, notes, names)
+    return {spelling: players.name(spelling) for spelling in spellings}
 
 
 def event_alone(job: Job, checked: Checked, event: EventFiles) -> tuple[Job, Checked]:
@@ -68,17 +74,23 @@ def event_alone(job: Job, checked: Checked, event: EventFiles) -> tuple[Job, Che
 
 def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles]]:
     """The events of a season that could be read, in its order, by the names that they have there."""
-    for one in season.events:
-        mine = next((e for e in job.of_events if e.event.path and e.event.path.samefile(one.path)), None)
-        if mine is not None:
-            yield one.name or mine.event.name, mine
+    events = [
+        (one.name or mine.event.name, mine)
+        for one in season.events
+        for mine in job.of_events
+        if mine.event.path and mine.event.path.samefile(one.path)
+    ]
+    called = Counter(name for name, _ in events)
+    for name, mine in events:
+        yield name if called[name] == 1 else f"{name} ({mine.shown})", mine
 
 
 def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     """Ranks each event of a season by itself, and then all of them together."""
     from scorecheck.tournament.names import Players
     from scorecheck.tournament.rounds import Round
-    from scorecheck.tournament.season import season_standings
+    from scorecheck.tournament.season import as_event, season_standings
+    from scorecheck.tournament.statistics import statistics
 
     outcomes = (
         (name, rank_job(*event_alone(job, checked, event), ""))
@@ -90,11 +102,34 @@ def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     rounds = tuple(
         Round(name, tuple(result for part in one.rounds for result in part.results)) for name, one in ranked
     )
-    standings = season_standings(season, [(name, one.standings) for name, one in ranked])
+    scored = [(name, one.standings) for name, one in ranked]
+    called = [
+        Round(one.name, under_names(one.results, part.names))
+        for one, (_, part) in zip(rounds, ranked, strict=True)
+    ]
+    standings = season_standings(season, scored, called)
+    order = [line.player for line in standings.lines]
+    figures = statistics(called, as_event(season, scored), order, alone=_alone(checked))
     spelt = {spelling: player for _, one in ranked for spelling, player in one.names.items()}
     players = Players(season.aliases, spelt.values())
     names = {spelling: players.name(player) for spelling, player in spelt.items()}
+    standings = replace(standings, statistics=figures)
     return Ranked(standings, rounds, tuple(note for _, one in ranked for note in one.notes), names)
+
+
+def under_names(results: Iterable[Result], names: Mapping[str, str]) -> tuple[Result, ...]:
+    """The results of an event, with its players called as the event calls them."""
+    from scorecheck.tournament.tally import renamed
+
+    return tuple(
+        replace(
+            result,
+            players=tuple(player._replace(player=names[player.player]) for player in result.players),
+            tally=result.tally
+            and renamed(result.tally, {name: names.get(name, name) for name in result.tally.players}),
+        )
+        for result in results
+    )
 
 
 def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:
@@ -177,11 +212,8 @@ def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
     from scorecheck.tournament.statistics import statistics
 
     ranked = bare_standings(checked, rounds, event)
-    sheets = (sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result)
     order = [line.player for line in (*ranked.lines, *ranked.unranked)]
-    kinds = {registry.load(sheet.game).alone for sheet in sheets if sheet.game is not None}
-    alone = kinds.pop() if len(kinds) == 1 else ""
-    return replace(ranked, statistics=statistics(rounds, event, order, alone=alone))
+    return replace(ranked, statistics=statistics(rounds, event, order, alone=_alone(checked)))
 
 
 def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
@@ -201,6 +233,13 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
         games_counted=counted,
         provisional=any(_is_faulty(file) for file in checked.files),
     )
+
+
+def _alone(checked: Checked) -> str:
+    """What playing alone is called in the game of the sheets that count; empty where they are of several."""
+    games = {sheet.sheet.game for file in checked.files for sheet in file.sheets if sheet.result}
+    kinds = {registry.load(game).alone for game in games if game is not None}
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _is_faulty(file: CheckedFile) -> bool:

@@ -64,7 +64,7 @@ class Gathered:
 
     def figure(self, player: str, key: str) -> Number | None:
         """A figure of a player over all rounds; ``None`` where a sheet does not tell it."""
-        sheets = [figures for part in self.parts[player].values() for figures in part.figures]
+        sheets = [figures for part in self.parts.get(player, {}).values() for figures in part.figures]
         return total_figure(sheets, key)
 
 

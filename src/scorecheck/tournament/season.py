@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.tournament.consistency import plain_pattern
-from scorecheck.tournament.event import People, read_toml
+from scorecheck.tournament.event import Event, People, read_toml
+from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.methods import plain_number
-from scorecheck.tournament.names import Players, clean_name, natural_key
+from scorecheck.tournament.names import Players, clean_name
 from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.settings_faults import tie_faults
+from scorecheck.tournament.standings import by_name, ranked_lines
+from scorecheck.tournament.ties import in_order
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from scorecheck.tournament.rounds import Round
 
 SEASON_FILE = "season.toml"
 METHODS = ("scores", "points")
@@ -44,6 +50,8 @@ class Season:
     best_events: int | None = None
     """So many events of a player count, the best; ``None``: all of them."""
     min_events: int = 0
+    ties: tuple[str, ...] = ()
+    """The words of ``TIES``; an event stands for a round."""
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     path: Path | None = None
 
@@ -71,6 +79,7 @@ def load_season(path: Path) -> Season:
         tuple(map(int, ranking.get("points", ()))),
         None if best is None else int(best),
         int(ranking.get("min_events", 0)),
+        tuple(ranking.get("ties", ())),
         people.aliases,
         path,
     )
@@ -93,6 +102,7 @@ def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
     elif method == "scores" and "points" in ranking:
         params = {"value": shown(ranking["points"]), "method": "points"}
         yield Fault(("ranking", "points"), "no-effect", params)
+    yield from tie_faults(ranking)
     seen: set[Path] = set()
     for at, entry in enumerate(as_list(data.get("events"))):
         named: object = as_table(entry).get("path")
@@ -111,16 +121,20 @@ def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
         seen.add(path.resolve())
 
 
-def season_standings(season: Season, events: Sequence[tuple[str, Standings]]) -> Standings:
-    """Ranks the players over the events of a season, in their order.
+def season_standings(
+    season: Season, events: Sequence[tuple[str, Standings]], sheets: Sequence[Round] = ()
+) -> Standings:
+    """Ranks the players over the events of a season, in their order; without statistics.
 
     ``scores`` adds up the scores, ``points`` what the ranks are worth; who share ranks share what
     these are worth in equal parts. Where only the best events count, those that were missed are none
-    of the worst. Who is not ranked in an event gets nothing from it. Equal scores share a rank.
+    of the worst. Who is not ranked in an event gets nothing from it.
+
+    Tie-breaks ask the ``sheets`` of the events, in which players are called as in their event; an event
+    stands for a round. What tie-breaks cannot part shares a rank.
     """
-    players = Players(
-        season.aliases, (line.player for _, one in events for line in (*one.lines, *one.unranked))
-    )
+    whole = as_event(season, events)
+    players = Players(whole.aliases, whole.aliases)
     rounds: dict[str, list[RoundScore]] = {}
     for name, one in events:
         worth = _worth(season, one)
@@ -129,21 +143,28 @@ def season_standings(season: Season, events: Sequence[tuple[str, Standings]]) ->
             part = RoundScore(name, plain_number(line.score), line.games, value, place=line.rank)
             rounds.setdefault(players.name(line.player), []).append(part)
     lines = [_line(player, mine, season) for player, mine in rounds.items()]
-    ranked = sorted(
-        (line for line in lines if not line.status), key=lambda line: (-line.score, *_by_name(line))
-    )
-    scores = [line.score for line in ranked]
+    gathered = gather(sheets, whole, players_of(sheets, whole))
+    groups = in_order([line for line in lines if not line.status], season.ties, gathered)
+    ranked = tuple(ranked_lines(groups))
     return Standings(
         season.name,
         None,
         f"season-{season.method}",
         1,
-        tuple(line._replace(rank=scores.index(line.score) + 1) for line in ranked),
+        ranked,
         tuple(name for name, _ in events),
         provisional=any(one.provisional for _, one in events),
-        unranked=tuple(sorted((line for line in lines if line.status), key=_by_name)),
+        ties=tuple(one for one in season.ties if one != "share"),
+        unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
         counting=season.best_events,
     )
+
+
+def as_event(season: Season, events: Sequence[tuple[str, Standings]]) -> Event:
+    """A season as if it were an event with the names of all its players, its events being the rounds."""
+    called = [line.player for _, one in events for line in (*one.lines, *one.unranked)]
+    players = Players(season.aliases, called)
+    return Event(season.name, aliases={name: players.name(name) for name in called})
 
 
 def _worth(season: Season, standings: Standings) -> Mapping[str, Fraction]:
@@ -165,7 +186,3 @@ def _line(player: str, mine: Sequence[RoundScore], season: Season) -> Standing:
     score = sum((one.score for one in rounds if one.counted), Fraction(0))
     status = "too-few-games" if len(mine) < season.min_events else ""
     return Standing(0, player, score, sum(one.games for one in mine), rounds, status=status)
-
-
-def _by_name(line: Standing) -> tuple[object, str]:
-    return natural_key(line.player), line.player

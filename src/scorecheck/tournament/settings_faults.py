@@ -26,6 +26,11 @@ def ranking_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     dropped: object = ranking.get("drop_worst")
     if rounds and isinstance(dropped, (int, float)) and dropped >= len(rounds):
         yield Fault(("ranking", "drop_worst"), "drops-all", {"value": shown(dropped), "rounds": len(rounds)})
+    yield from tie_faults(ranking)
+
+
+def tie_faults(ranking: Mapping[str, Any]) -> Iterator[Fault]:
+    """Tie-breaks that are asked twice, or after which nothing more can be asked."""
     ties = as_list(ranking.get("ties"))
     for at, tie in enumerate(ties):
         if tie == "share" and at < len(ties) - 1:

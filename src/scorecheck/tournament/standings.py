@@ -67,7 +67,7 @@ def standings(
     ]
     ranked = [line for line in lines if not line.status]
     groups = in_order(ranked, event.ties, gathered)
-    ordered = tuple(_ranked(groups))
+    ordered = tuple(ranked_lines(groups))
     return Standings(
         event=event.name,
         day=event.day,
@@ -77,7 +77,7 @@ def standings(
         rounds=gathered.names,
         provisional=provisional or any(result.faulty for r in rounds for result in r.results),
         ties=tuple(one for one in event.ties if one != "share"),
-        unranked=tuple(sorted((line for line in lines if line.status), key=_by_name)),
+        unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
         teams=team_standings(event.teams, ordered, event.team_best),
         penalties=event.penalties,
         counting=counting,
@@ -148,14 +148,15 @@ def _line(
     return Standing(0, player, score, games, rounds, penalty=penalty, status=status, reason=reason)
 
 
-def _ranked(groups: Iterable[Sequence[Standing]]) -> Iterable[Standing]:
-    """1, 2, 2, 4."""
+def ranked_lines(groups: Iterable[Sequence[Standing]]) -> Iterable[Standing]:
+    """Groups of equals as lines with their ranks: 1, 2, 2, 4. Within a group the names are in order."""
     before = 0
     for group in groups:
-        yield from (line._replace(rank=before + 1) for line in sorted(group, key=_by_name))
+        yield from (line._replace(rank=before + 1) for line in sorted(group, key=by_name))
         before += len(group)
 
 
-def _by_name(line: Standing) -> tuple[object, str]:
+def by_name(line: Standing) -> tuple[object, str]:
+    """What puts equals in order."""
     # The name as it is written parts what is equal but for case, so that the order is always one.
     return natural_key(line.player), line.player

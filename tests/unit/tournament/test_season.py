@@ -11,7 +11,7 @@ from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.ranking import Ranked, rank_job
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings
@@ -91,6 +91,11 @@ TWICE = ONE + '[[events]]\npath = "a/event.toml"\n'
             [(4, "ranking.method", "not-one-of-almost")],
         ),
         (
+            HEAD + '[ranking]\nties = ["wins", "share", "wins"]\n' + ONE,
+            [(4, "ranking.ties[2]", "share-last"), (4, "ranking.ties[3]", "tie-twice")],
+        ),
+        (HEAD + '[ranking]\nties = ["win"]\n' + ONE, [(4, "ranking.ties[1]", "not-one-of-almost")]),
+        (
             HEAD + "[ranking]\nbest_events = 0\n" + ONE,
             [(4, "ranking.best_events", "not-between")],
         ),
@@ -131,3 +136,76 @@ def test_a_season_of_two_evenings_by_its_file(tmp_path: Path) -> None:
         assert outcome.standings.rounds == ("Turnier", "Final")
         told = [f"{line.rank} {line.player} {line.score}" for line in outcome.standings.lines]
         assert told == ["1 Anna 100", "2 Bernd 0", "2 Chris 0", "4 Dora -50", "4 Emil -50"]
+
+
+FIRST = ("2,2,-2,-2", "1,-1,1,-1", "-2,2,-2,2", "3,-1,-1,-1")
+"""Anna 4, Bernd 2, Chris -4, Dora -2; won by them: 3 (one a solo), 2, 1 and 1."""
+SECOND = ("-2,-2,2,2", "-1,1,1,-1", "1,-1,1,-1", "-2,2,2,-2")
+"""Anna -4, Bernd 0, Chris 6, Dora -2; won by them: 1, 2, 4 and 1."""
+
+
+def season_of(folder: Path, ties: str) -> Ranked:
+    """Two evenings; on the second Bernd and Chris are spelt otherwise, which is said in two places."""
+    ranking = f"[ranking]\nties = {ties}\n"
+    both = '[[events]]\npath = "e1"\n[[events]]\npath = "e2"\n[players]\nBernd = ["Berndt"]\n'
+    by_sum = '[ranking]\nmethod = "sum"\n'
+    put(
+        folder,
+        {
+            "season.toml": HEAD + ranking + both,
+            "e1/event.toml": event(ranking=by_sum),
+            "e1/r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=FIRST),
+            "e2/event.toml": event(players='Chris = ["Christoph"]\n', ranking=by_sum),
+            "e2/r1/tisch1.csv": table("Anna", "Berndt", "Christoph", "Dora", rows=SECOND),
+        },
+    )
+    settings = Settings()
+    job = plan(["."], folder, settings, None)
+    assert not job.broken, job.broken
+    outcome = rank_job(job, check(job, None, settings, Keep(results=True)), "x")
+    assert outcome is not None
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("ties", "second", "third", "values"),
+    [
+        ("[]", "1 Bernd 2", "1 Chris 2", ((), ())),
+        # Won in both evenings: Chris 1 + 4, Bernd 2 + 2.
+        ('["solos", "wins"]', "1 Chris 2", "2 Bernd 2", ((0, 5), (0, 4))),
+        # The last evening, and the better one: Chris 6 and 6, Bernd 0 and 2.
+        ('["last-round"]', "1 Chris 2", "2 Bernd 2", ((6,), (0,))),
+        ('["best-round"]', "1 Chris 2", "2 Bernd 2", ((6,), (2,))),
+        # Against each other Bernd has 2 - 1 + 2 on the first evening and -2 - 1 on the second, Chris the
+        # opposite: both 0. In the other games they were partners, or both against a solo.
+        ('["direct", "share"]', "1 Bernd 2", "1 Chris 2", ((0,), (0,))),
+        # Points lost: Bernd 1 + 1 + 2 + 1, Chris 2 + 2 + 1.
+        ('["fewest-minus", "wins"]', "1 Chris 2", "2 Bernd 2", ((5, 5), (5, 4))),
+    ],
+)
+def test_ties_over_the_sheets_of_all_events(
+    tmp_path: Path, ties: str, second: str, third: str, values: tuple[tuple[int, ...], ...]
+) -> None:
+    made = season_of(tmp_path, ties).standings
+    assert made.rounds == ("Turnier (e1/event.toml)", "Turnier (e2/event.toml)")
+    told = [f"{line.rank} {line.player} {line.score}" for line in made.lines]
+    assert told == [second, third, "3 Anna 0", "4 Dora -4"]
+    assert tuple(line.ties for line in made.lines[:2]) == values
+
+
+def test_statistics_over_the_sheets_of_all_events(tmp_path: Path) -> None:
+    found = season_of(tmp_path, "[]").standings.statistics
+    assert found is not None
+    assert [(one.player, one.tally.games, one.tally.wins) for one in found.players] == [
+        ("Bernd", 8, 4),
+        ("Chris", 8, 5),
+        ("Anna", 8, 4),
+        ("Dora", 8, 2),
+    ]
+    (anna,) = (one.tally for one in found.players if one.player == "Anna")
+    assert (anna.alone_won, anna.alone_lost, anna.alone_points) == (1, 0, 3)
+    assert found.alone == "solo"
+    pairs = {(one.player, one.other): one.pair for one in found.pairs}
+    pair = pairs["Bernd", "Chris"]
+    # Partners of one another in the second and the fourth game of the second evening, and against Anna.
+    assert (pair.with_games, pair.with_points, pair.against_games, pair.against_points) == (3, 2, 5, 0)
