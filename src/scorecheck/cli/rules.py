@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Annotated, Literal
 
 import typer
@@ -10,6 +11,9 @@ from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
+
+_NARROWEST = 20
+"""On a terminal that leaves less for the sentences they are not broken."""
 
 
 def command(
@@ -32,8 +36,9 @@ def command(
         session.console.out(json.dumps(listed, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
     else:
         width = max(len(name) for name, _, _ in said)
-        lines = [
-            f"{name:<{width}}  {messages.label(f'severity.{word}'):<8}  {says}" for name, word, says in said
-        ]
-        session.console.out("\n".join(lines) + "\n")
+        for name, word, says in said:
+            start = f"{name:<{width}}  {messages.label(f'severity.{word}'):<8}  "
+            room = session.console.width - len(start)
+            lines = wrap(says, room) if room >= _NARROWEST else [says]
+            session.console.out(start + f"\n{' ' * len(start)}".join(lines) + "\n")
     raise typer.Exit(session.status)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _INDENT = "    "
 _NAME_WIDTH = 40
+_SHORT_NAME = 8
+_GAP = "…  "
+"""Columns that are left out of an excerpt."""
 
 _BOLD, _DIM, _GREEN, _HELP = "1", "2", "32", "1;32"
 _SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
@@ -47,7 +50,7 @@ def checked_text(
         for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
             lines += _finding_lines(finding, messages, paint, width)
             if not only_findings:
-                lines += _excerpt_lines(finding, paint)
+                lines += _excerpt_lines(finding, paint, width)
             lines += _advice("report.help", help_lines(finding, messages), messages, paint, width)
             if finding.impact:
                 from scorecheck.reports.impact import impact_lines
@@ -185,8 +188,12 @@ def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: i
         yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
 
 
-def _excerpt_lines(finding: Finding, paint: _Paint) -> Iterator[str]:
-    """The rows around a finding as they stand on the sheet, the cell in brackets."""
+def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]:
+    """The rows around a finding as they stand on the sheet, the cell in brackets.
+
+    Where a terminal is too narrow, names are shortened first; then columns are left out, at last those
+    that the finding is about.
+    """
     excerpt, cell = finding.excerpt, finding.cell
     if excerpt is None or cell is None:
         return
@@ -198,12 +205,47 @@ def _excerpt_lines(finding: Finding, paint: _Paint) -> Iterator[str]:
             for at, text in zip(excerpt.letters, cells, strict=True)
         )
         table.append([str(row), *marked])
+    if width:
+        about = [letter, excerpt.letters[0], *(column_letters(one.column) for one in finding.related)]
+        places = [excerpt.letters.index(one) + 1 for one in about if one in excerpt.letters]
+        table = _fitting(table, width - len(_INDENT) - 2, list(dict.fromkeys(places)))
     yield ""
     for at, line in enumerate(_aligned(table, left=-1)):
         here = at > 1 and excerpt.lines[at - 2][0] == cell.row
         line = f"{_INDENT}{'>' if here else ' '} {line}"
         yield paint(line, _BOLD if here else _DIM)
     yield ""
+
+
+def _fitting(table: list[list[str]], room: int, wanted: Sequence[int]) -> list[list[str]]:
+    """As much of an excerpt as there is room for: the row numbers, and of the columns first those wanted."""
+    if _wide(table, range(len(table[0]))) <= room:
+        return table
+    table = [table[0], [shortened(heading, _SHORT_NAME) for heading in table[1]], *table[2:]]
+    cell = wanted[0]
+    nearest = sorted(range(1, len(table[0])), key=lambda at: (abs(at - cell), at))
+    shown = [0, cell]
+    for at in dict.fromkeys([*wanted, *nearest]):
+        more = sorted({*shown, at})
+        if _wide(table, more) + len(_GAP) * _gaps(more, len(table[0])) <= room:
+            shown = more
+    return [list(_with_gaps(row, shown)) for row in table]
+
+
+def _wide(table: Sequence[Sequence[str]], columns: Sequence[int]) -> int:
+    """How many columns of a terminal some columns of a table take up, with two between them."""
+    return sum(max(display_width(row[at]) for row in table) + 2 for at in columns) - 2
+
+
+def _gaps(shown: Sequence[int], count: int) -> int:
+    return sum(1 for one, other in zip(shown, [*shown[1:], count], strict=True) if other > one + 1)
+
+
+def _with_gaps(row: Sequence[str], shown: Sequence[int]) -> Iterator[str]:
+    for one, other in zip(shown, [*shown[1:], len(row)], strict=True):
+        yield row[one]
+        if other > one + 1:
+            yield _GAP.strip()
 
 
 def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int) -> Iterator[str]:

@@ -14,6 +14,8 @@ from golden.small_event import (
     DemoMessages,
     standings_of,
 )
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Excerpt
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.describe import display_width, ranges
 from scorecheck.reports.messages import Messages
@@ -93,6 +95,42 @@ def test_long_sentences_are_broken_at_the_width() -> None:
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to",
         "    +4, not 0. [demo/sum]",
     ]
+
+
+WIDE = Excerpt(
+    tuple("ABCDEFGHIJKLM"),
+    ("Game", *(f"Maximilian {at}" for at in range(12))),
+    tuple((row, tuple(f"{row}{letter}" for letter in "ABCDEFGHIJKLM")) for row in (6, 7, 8)),
+)
+
+
+def wide_excerpt(cell: str, related: str, width: int) -> list[str]:
+    """The lines of an excerpt whose row 7 is in doubt, each number with its row and its column: 7B."""
+    column = {letter: at for at, letter in enumerate(WIDE.letters, 1)}
+    others = tuple(CellRef(7, column[letter]) for letter in related)
+    finding = replace(NAME, cell=CellRef(7, column[cell]), related=others, excerpt=WIDE)
+    text = checked_text(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN, width=width)
+    block = text.split("\n\n")[1].splitlines()
+    assert max(map(display_width, block)) <= width
+    return [" ".join(line.split()) for line in block]
+
+
+def test_an_excerpt_fits_the_terminal() -> None:
+    # Of 74 columns the rows' numbers take 1, A takes 6, six names 10 each, and what is left out 3 and 3.
+    assert wide_excerpt("H", "", 80) == [
+        "A … E F G H I J …",
+        "Game … Maximil… Maximil… Maximil… Maximil… Maximil… Maximil… …",
+        "6 6A … 6E 6F 6G 6H 6I 6J …",
+        "> 7 7A … 7E 7F 7G [7H] 7I 7J …",
+        "8 8A … 8E 8F 8G 8H 8I 8J …",
+    ]
+    assert len(wide_excerpt("H", "", 300)[0].split()) == len(WIDE.letters)
+
+
+def test_an_excerpt_shows_the_cells_that_the_finding_is_about() -> None:
+    assert wide_excerpt("B", "M", 60)[3] == "> 7 7A [7B] 7C 7D … 7M"
+    # Where there is room for nothing else, there is the cell.
+    assert wide_excerpt("M", "B", 24)[3] == "> 7 … [7M]"
 
 
 def test_colour_only_if_wanted() -> None:
