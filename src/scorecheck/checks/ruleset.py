@@ -10,6 +10,7 @@ from scorecheck.model.record import record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
@@ -64,6 +65,8 @@ class Layout:
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""
+    card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
+    """What a card is made of, column by column, for repairs."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
     told_only: bool = False

@@ -24,6 +24,8 @@ class Weights(NamedTuple):
     carried: Mapping[str, float]
     row: Mapping[str, float]
     control: Mapping[str, float]
+    card: Mapping[str, float]
+    """Compared with the slips of one box, which weigh one together."""
     model: Mapping[str, float]
 
 
@@ -34,12 +36,25 @@ def weights() -> Weights:
 
     tables = tomllib.loads(package_file("repair", "slips.toml").read_text(encoding="utf-8"))
     shares = {name: _shares(tables[name]) for name in ("cell", "carried", "row", "control")}
-    return Weights(**shares, model=tables["model"])
+    box = sum(tables["cell"].values()) - sum(tables["cell"][kind] for kind in _NOT_ON_CARDS)
+    card = {kind: weight / box for kind, weight in tables["card"].items()}
+    return Weights(**shares, card=card, model=tables["model"])
 
 
 def _shares(table: Mapping[str, float]) -> dict[str, float]:
     whole = sum(table.values())
     return {kind: weight / whole for kind, weight in table.items()}
+
+
+_NOT_ON_CARDS = (
+    "doubling",
+    "tripling",
+    "left-in",
+    "change-for-total",
+    "total-for-change",
+    "old-total",
+    "wrong-way",
+)
 
 
 class Slip(NamedTuple):

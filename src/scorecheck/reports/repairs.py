@@ -85,11 +85,15 @@ def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
         rows = sorted({edit.cell.row for edit in edits})
         yield messages.repair("edit.rows", row=rows[0], other=rows[-1])
         return
-    who, roles = _tuple(params, "who"), _tuple(params, "roles")
+    who, roles, boxes = _tuple(params, "who"), _tuple(params, "roles"), _tuple(params, "boxes")
     carried = params.get("carried")
     shown = min(_MOST_EDITS, len(edits)) if carried is None else sum(1 for r in roles if r == "first")
     for at, edit in enumerate(edits[:shown]):
-        yield _edit(edit, who[at] if at < len(who) else "", roles[at] if at < len(roles) else "", messages)
+        player = who[at] if at < len(who) else ""
+        if at < len(boxes):
+            yield _of_box(edit, player, boxes[at], messages, again=at > 0 and player == who[at - 1])
+        else:
+            yield _edit(edit, player, roles[at] if at < len(roles) else "", messages)
     if carried is not None:
         yield messages.repair(f"carried.{params.get('what', 'game')}", game=carried)
     elif len(edits) > shown:
@@ -109,6 +113,17 @@ def _edit(edit: Edit, who: str, role: str, messages: Messages) -> str:
     named = {"who": shortened(who, _LONGEST), "before": _shown(edit.before), "after": _shown(edit.after)}
     needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
     return messages.repair(f"edit.{key}", **{name: named[name] for name in needed.get(key, tuple(named))})
+
+
+def _of_box(edit: Edit, who: str, box: str, messages: Messages, *, again: bool) -> str:
+    """What a box of a card should say; ``again`` if the one named before is the same player's."""
+    named = {"box": shortened(box, _LONGEST), "after": _shown(edit.after)}
+    key = "box" if edit.before.strip() else "fill-box"
+    if key == "box":
+        named["before"] = _shown(edit.before)
+    if again:
+        return messages.repair(f"edit.{key}-too", **named)
+    return messages.repair(f"edit.{key}", who=shortened(who, _LONGEST), **named)
 
 
 def _kind(fix: Fix) -> str:

@@ -48,7 +48,7 @@ class Told(NamedTuple):
 def judge(cards: Cards, sheet: Sheet) -> Iterator[Told]:
     """All that is wrong with the cards of a sheet."""
     yield from _rows(cards, sheet)
-    variant = _variant(cards)
+    variant = variant_of(cards)
     for card in cards.cards:
         column = sheet.points_columns[card.position]
         yield from _boxes(card, cards, column)
@@ -187,7 +187,7 @@ def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
     yield Told(UNFILLED, Hit(column, params, variant, row=empty[0].row.at))
 
 
-def _variant(cards: Cards) -> str:
+def variant_of(cards: Cards) -> str:
     """The variant of the category extra that is played: the one that was chosen, else that of most cards."""
     if cards.way.extra != "any":
         return cards.way.extra

@@ -20,6 +20,7 @@ from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS, row_values
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorecheck.checks.card import CardColumn
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -30,6 +31,12 @@ def _is_row(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.fields.get("dice", "") != ""
+
+
+def _card(sheet: Sheet, entries: Sequence[Entry]) -> Sequence[CardColumn]:
+    from scorecheck.games.yatzy.repairs import columns_of
+
+    return columns_of(sheet, entries)
 
 
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
@@ -59,6 +66,7 @@ RULESET = Ruleset(
             row_names=row_names(),
             min_players=1,
             default=True,
+            card=_card,
         ),
         _log(
             roles=frozenset({"number", "game", "who", "dice", "category", "score", "remark"}),
