@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorecheck.reports.mended import Done
 
 SURE = 0.95
+_STOP = "q"
 Output = Annotated[Path, typer.Option("-o", metavar="FILE", help="The repaired copy.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="The sheet: .xlsx or text, such as .csv.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Take the best repair without asking.")]
@@ -67,7 +68,11 @@ def command(
         remaining = "fix.none" if checked.findings else "fix.clean"
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
-    chosen, left = _Choice(session, source, yes=yes, least=least).of(findings)
+    try:
+        chosen, left = _Choice(session, source, yes=yes, least=least).of(findings)
+    except _Stopped:
+        console.note(messages.label("fix.stopped"))
+        raise typer.Exit(ERRORS_FOUND) from None
     if not chosen:
         _tell_left(session, left)
         console.note(messages.label("fix.none"))
@@ -85,6 +90,10 @@ def command(
     _tell_left(session, left)
     _check_again(session, source, output, data)
     raise typer.Exit(session.status)
+
+
+class _Stopped(Exception):  # noqa: N818 - what somebody wants, no fault
+    """Whoever was asked wants to have nothing written."""
 
 
 class _Choice:
@@ -122,9 +131,9 @@ class _Choice:
         best, *others = finding.fixes
         if not best.edits:
             return None, "unsure"
-        if best.confidence >= self.least or not any(self._new(finding, best)):
-            return best, ""
         tie = bool(others) and others[0].confidence == best.confidence
+        if (best.confidence >= self.least and not tie) or not any(self._new(finding, best)):
+            return best, ""
         if self.yes:
             return (None, "tie") if tie else (best, "")
         if self.asks:
@@ -132,21 +141,35 @@ class _Choice:
         return None, "tie" if tie else "unsure"
 
     def _asked(self, finding: Finding) -> Fix | None:
-        session = self.session
-        messages, out = session.messages, session.console.out
-        where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
-        out(f"\n{where}: {plain(messages.text(finding))}\n")
+        """The repair that somebody chooses.
+
+        Raises:
+            _Stopped: the answer is to stop, or there will be none.
+        """
+        from scorecheck.reports.text import finding_text
+
+        messages, console = self.session.messages, self.session.console
+        told = finding_text(finding, messages, color=console.color, width=console.width)
+        console.out(f"\n{told}")
         for number, fix in enumerate(finding.fixes, start=1):
-            out(f"  {number}. {fix_text(fix, messages)} ({sureness(fix, messages)})\n")
+            console.out(f"  {number}. {fix_text(fix, messages)} ({sureness(fix, messages)})\n")
         asked = decides(finding.fixes[0], messages)
         if asked:
-            out(f"  {asked}\n")
-        out(messages.label("fix.ask"))
-        answer = sys.stdin.readline().strip()
-        if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):
-            fix = finding.fixes[int(answer) - 1]
-            return fix if fix.edits else None
-        return None
+            console.out(f"  {plain(asked)}\n")
+        while True:
+            console.out(messages.label("fix.ask"))
+            line = sys.stdin.readline()
+            answer = line.strip()
+            if not line or answer.casefold() == _STOP:
+                console.out("" if line else "\n")
+                raise _Stopped
+            if not answer:
+                return None
+            if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):
+                fix = finding.fixes[int(answer) - 1]
+                if fix.edits:
+                    return fix
+                console.out(messages.label("fix.no-edits") + "\n")
 
     def _new(self, finding: Finding, fix: Fix) -> list[Edit]:
         """The edits of a repair that are not made already by another one."""

@@ -66,6 +66,13 @@ def checked_text(
     return "\n".join(lines) + "\n"
 
 
+def finding_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
+    """One finding with the rows around it, without its repairs."""
+    paint = _Paint(color)
+    lines = (*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint))
+    return "".join(f"{line}\n" for line in lines)
+
+
 def standings_text(
     standings: Standings, messages: Messages, *, color: bool = False, statistics: bool = False
 ) -> str:
