@@ -23,6 +23,7 @@ _COLOUR = {Severity.ERROR: "FFF4B6B0", Severity.WARNING: "FFFFE08A", Severity.IN
 _NEAR = "FFFFF3D6"
 _COMMENT_WIDTH, _COMMENT_LINE = 340, 18
 _LONGEST_COMMENT = 2000
+_USUAL_WIDTH, _WIDEST = 10, 40
 _LONGEST_CELL = 32_000
 _MOST_FINDINGS = 20_000
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -146,6 +147,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
 def _book_of(grids: Sequence[Grid]) -> Any:
     """A workbook with the values of sheets of another format."""
     import openpyxl
+    from openpyxl.utils import get_column_letter
 
     book: Any = openpyxl.Workbook()
     book.remove(book.active)
@@ -157,9 +159,19 @@ def _book_of(grids: Sequence[Grid]) -> Any:
                     _put(sheet.cell(at, column), value)
         for number in grid.hidden_rows:
             sheet.row_dimensions[number].hidden = True
+        for column, width in _widths(grid):
+            sheet.column_dimensions[get_column_letter(column)].width = width
     if not book.sheetnames:
         book.create_sheet("Sheet")
     return book
+
+
+def _widths(grid: Grid) -> Iterable[tuple[int, int]]:
+    """The columns that want more room than usual, so that words can be read in full."""
+    for column in range(max(map(len, grid.rows), default=0)):
+        longest = max((len(str(row[column])) for row in grid.rows if column < len(row)), default=0)
+        if longest > _USUAL_WIDTH:
+            yield column + 1, min(longest + 1, _WIDEST)
 
 
 def _put(cell: Any, value: object) -> None:
