@@ -149,7 +149,7 @@ def yatzy_faulty() -> list[Row]:
     rows = yatzy()
     at = {row[0]: row for row in rows}
     at["Fire like"][1] = 22
-    at["Totalt"][2] = int(at["Totalt"][2] or 0) + 10
+    at["Totalt"][2] = int(at["Totalt"][2] or 0) + 100
     at["Bonus?"][3] = 50
     at["Totalt"][3] = int(at["Totalt"][3] or 0) + 50
     at["Sjanse"][4] = None
