@@ -76,7 +76,10 @@ def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
     params, edits = fix.params, fix.edits
     if not edits:
         key = "missing-points" if _tuple(params, "who") else "missing"
-        yield messages.repair(f"edit.{key}", **params)
+        yield messages.repair(f"edit.{key}-{params.get('what', 'game')}", **params)
+        return
+    if fix.kind == "wrong-party" and params.get("game"):
+        yield messages.repair(f"edit.party-{params.get('what', 'game')}", game=params["game"])
         return
     if fix.kind == "row-twice":
         yield messages.repair("edit.row", row=edits[0].cell.row)
@@ -137,11 +140,11 @@ def _then(fix: Fix, messages: Messages) -> str | None:
     if not fix.edits:
         return None
     what = params.get("what", "game")
+    if params.get("place") == "total":
+        return messages.repair("then.total")
     if "all" in params:
         plural = {"game": "games", "entry": "entries"}.get(str(what), "games")
         return messages.repair(f"then.{plural}", count=params["all"])
-    if params.get("place") == "total":
-        return messages.repair("then.total")
     return messages.repair(f"then.{what}", game=params["game"]) if params.get("game") else None
 
 
