@@ -13,7 +13,7 @@ from scorecheck.cli.one_file import OneFile, read_one
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
-from scorecheck.reports.repairs import decides, fix_text, sureness
+from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -146,16 +146,11 @@ class _Choice:
         Raises:
             _Stopped: the answer is to stop, or there will be none.
         """
-        from scorecheck.reports.text import finding_text
+        from scorecheck.reports.text import question_text
 
         messages, console = self.session.messages, self.session.console
-        told = finding_text(finding, messages, color=console.color, width=console.width)
+        told = question_text(finding, messages, color=console.color, width=console.width)
         console.out(f"\n{told}")
-        for number, fix in enumerate(finding.fixes, start=1):
-            console.out(f"  {number}. {fix_text(fix, messages)} ({sureness(fix, messages)})\n")
-        asked = decides(finding.fixes[0], messages)
-        if asked:
-            console.out(f"  {plain(asked)}\n")
         while True:
             console.out(messages.label("fix.ask"))
             line = sys.stdin.readline()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
-from scorecheck.reports.repairs import help_lines
+from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -66,10 +66,16 @@ def checked_text(
     return "\n".join(lines) + "\n"
 
 
-def finding_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
-    """One finding with the rows around it, without its repairs."""
+def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
+    """One finding with the rows around it and its repairs, numbered so that one can be chosen."""
     paint = _Paint(color)
-    lines = (*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint))
+    lines = [*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint)]
+    for number, fix in enumerate(finding.fixes, start=1):
+        start = f"  {number}. "
+        lines += _broken(start, len(start), f"{fix_text(fix, messages)} ({sureness(fix, messages)})", width)
+    asked = decides(finding.fixes[0], messages) if finding.fixes else ""
+    if asked:
+        lines += _broken("  ", 2, plain(asked), width)
     return "".join(f"{line}\n" for line in lines)
 
 
