@@ -69,7 +69,7 @@ def checked_text(
 def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
     """One finding with the rows around it and its repairs, numbered so that one can be chosen."""
     paint = _Paint(color)
-    lines = [*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint)]
+    lines = [*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint, width)]
     for number, fix in enumerate(finding.fixes, start=1):
         start = f"  {number}. "
         lines += _broken(start, len(start), f"{fix_text(fix, messages)} ({sureness(fix, messages)})", width)
