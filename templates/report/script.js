@@ -2,7 +2,8 @@
 // Columns sort on a click, and links open the scoresheet that they lead to. All can be read without.
 (() => {
   const value = cell => {
-    const text = (cell.dataset.v ?? cell.firstChild?.textContent ?? "").trim();
+    const part = cell.tagName === "TH" ? cell : cell.firstChild;
+    const text = (cell.dataset.v ?? part?.textContent ?? "").trim();
     const number = parseFloat(text.replace("\u2212", "-").replace(",", "."));
     return Number.isNaN(number) ? text : number;
   };

@@ -112,6 +112,7 @@ def _labels(messages: Messages) -> Data:
         "basis": "print.basis",
         "remarks": "print.remarks",
         "signature": "print.signature",
+        "date": "print.date",
         "certificate": "print.certificate",
     }
     return label | {key: messages.label(value) for key, value in more.items()}

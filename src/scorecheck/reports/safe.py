@@ -8,8 +8,10 @@ _SPACES = "[\t\n\x0b\x0c\r\x85\u2028\u2029]+"
 _CONTROLS = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 # Half a surrogate pair cannot be written to any file: file names on Linux may hold one.
 _UNWRITABLE = "[\ud800-\udfff]"
-# A long word counts as parts of twelve letters; a mark on a letter stays with it.
-_LONG_WORD_PART = r"(?s)\S{12}[\u0300-\u036f]*(?=\S{8})|(?:(?!\S{20}).)+"
+# What stands on both sides of a hyphen are two words: a line may be broken there anyway.
+_LONG_WORD = r"([^\s-]{20,})"
+# A mark on a letter stays with it.
+_LONG_WORD_PART = r"(?s).{6}[\u0300-\u036f]*(?=.{4})|.+"
 # Excel in East Asian settings takes the wide forms for the start of a formula, too.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -27,8 +29,13 @@ def shortened(text: str, length: int) -> str:
 
 
 def breakable(text: str) -> list[str]:
-    """The text in parts between which a line may be broken, besides at its spaces."""
-    return re.findall(_LONG_WORD_PART, text)
+    """The text in parts between which a line may be broken, besides at its spaces and hyphens."""
+    parts = [""]
+    for at, piece in enumerate(re.split(_LONG_WORD, text)):
+        first, *others = re.findall(_LONG_WORD_PART, piece) if at % 2 else [piece]
+        parts[-1] += first
+        parts += others
+    return parts
 
 
 def no_formula(text: str) -> str:

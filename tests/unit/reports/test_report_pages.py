@@ -263,10 +263,15 @@ def test_hostile_texts_stay_texts(name: str) -> None:
 
 def test_no_name_stretches_a_page() -> None:
     page = standings_html(standings_of(("W" * 200,), ("V" * 200,)), DE).decode()
-    # A player's name is broken by the style where the column ends, the name of a round at fixed places.
-    assert ".standings .player { position: sticky; left: 0; z-index: 1; background: var(--card); " in page
-    assert "overflow-wrap: anywhere; }" in page.partition(".standings .player {")[2].partition("\n")[0]
+    # Long words may be broken at fixed places, and where a column still ends earlier, there.
+    assert "overflow-wrap: break-word; }" in page.partition(".standings .player {")[2].partition("\n")[0]
     assert "V" * 20 not in page
+    assert "W" * 20 not in page.partition("<tbody>")[2]
+
+
+def test_names_of_two_long_words_are_broken_at_the_hyphen_alone() -> None:
+    page = standings_html(standings_of(("Παπαδοπούλου-Κωνσταντινίδη",), ("Runde 1",)), DE).decode()
+    assert "Παπαδοπούλου-Κωνσταντινίδη" in page
 
 
 def test_sheets_of_one_name_are_told_apart() -> None:

@@ -57,7 +57,8 @@ def test_breakable_loses_nothing(text: str) -> None:
 
 def test_breakable() -> None:
     assert breakable("a" * 19) == ["a" * 19]
-    assert breakable("W" * 30 + " x") == ["W" * 12, "W" * 18 + " x"]
+    assert breakable("Kristoffersen-Abrahamsen") == ["Kristoffersen-Abrahamsen"]
+    assert breakable("W" * 30 + " x") == ["W" * 6, "W" * 6, "W" * 6, "W" * 6, "W" * 6 + " x"]
 
 
 def test_slugs() -> None:
