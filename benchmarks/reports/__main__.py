@@ -1,4 +1,4 @@
-"""How long ``scorecheck report`` takes, the whole process: ``python -m benchmarks.reports``.
+"""How long ``scorecheck report`` and ``process`` take, the whole of them: ``python -m benchmarks.reports``.
 
 The sheets are Doppelkopf, 24 games each, tables of four, made from a seed. To reach on a quiet
 computer with two cores: 8 players within half a second, 400 players with 10 rounds within five.
@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-SIZES = ((8, 3, 0.5), (40, 5, 1.5), (400, 10, 5.0))
-"""Players, rounds, and the seconds that are to be reached."""
+SIZES = (("report", 8, 3, 0.5), ("process", 40, 5, 1.5), ("report", 400, 10, 5.0))
+"""Commands, players, rounds, and the seconds that are to be reached."""
 TIMES = 5
 NAMES = ("Anna", "Bernd", "Chris", "Dora", "Jürgen", "Øystein", "Ελένη", "Сергей")
 
@@ -41,24 +41,25 @@ def event(folder: Path, players: int, rounds: int) -> None:
 
 def main() -> None:
     """Measures each size, and prints a line for it."""
-    print("| players | rounds | seconds (median) | of the processor | to reach | page |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for players, rounds, limit in SIZES:
+    print("| command | players | rounds | seconds (median) | of the processor | to reach | page |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for command, players, rounds, limit in SIZES:
         with tempfile.TemporaryDirectory() as home:
             event(Path(home) / "in", players, rounds)
             walls: list[float] = []
             busy: list[float] = []
             for _ in range(TIMES if players < 400 else 3):
                 start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-                call = [sys.executable, "-m", "scorecheck", "report", "in", "-o", "out", "--quiet"]
-                subprocess.run(call, cwd=home, check=True)
+                call = [sys.executable, "-m", "scorecheck", command, "in", "-o", "out", "--quiet"]
+                subprocess.run(call, cwd=home, check=True, stdout=subprocess.DEVNULL)
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 walls.append(time.perf_counter() - start)
                 busy.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
             size = (Path(home) / "out" / "index.html").stat().st_size / 1e6
             median, cpu = statistics.median(walls), statistics.median(busy)
             print(
-                f"| {players} | {rounds} | {median:.2f} | {cpu:.2f} | {limit} | {size:.1f} MB |", flush=True
+                f"| {command} | {players} | {rounds} | {median:.2f} | {cpu:.2f} | {limit} | {size:.1f} MB |",
+                flush=True,
             )
 
 
