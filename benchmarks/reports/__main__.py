@@ -6,6 +6,7 @@ computer with two cores: 8 players within half a second, 400 players with 10 rou
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import statistics
@@ -18,6 +19,7 @@ from pathlib import Path
 SIZES = (("report", 8, 3, 0.5), ("process", 40, 5, 1.5), ("report", 400, 10, 5.0))
 """Commands, players, rounds, and the seconds that are to be reached."""
 TIMES = 5
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 NAMES = ("Anna", "Bernd", "Chris", "Dora", "Jürgen", "Øystein", "Ελένη", "Сергей")
 
 
@@ -48,10 +50,12 @@ def main() -> None:
             event(Path(home) / "in", players, rounds)
             walls: list[float] = []
             busy: list[float] = []
+            # Installed programs have their bytecode; without, each run would compile all modules anew.
+            environment = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
             for _ in range(TIMES if players < 400 else 3):
                 start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
                 call = [sys.executable, "-m", "scorecheck", command, "in", "-o", "out", "--quiet"]
-                subprocess.run(call, cwd=home, check=True, stdout=subprocess.DEVNULL)
+                subprocess.run(call, cwd=home, check=True, env=environment, stdout=subprocess.DEVNULL)
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
                 walls.append(time.perf_counter() - start)
                 busy.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
