@@ -21,7 +21,7 @@ def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> Checke
     return only(check(data, name, **wanted))
 
 
-def check(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> Checked:
+def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
     raw = data.encode() if isinstance(data, str) else data
     if "preset" in wanted and "game" not in wanted:
         wanted["game"] = game_of_preset(wanted["preset"])

@@ -41,7 +41,7 @@ def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[Inspec
 def _inspected(workbook: Workbook | Refused, settings: Settings) -> InspectedFile:
     if isinstance(workbook, Refused):
         return InspectedFile(workbook.path, None, (), unreadable(workbook))
-    read = outcomes_of(workbook, settings.wanted)
+    read = outcomes_of(workbook, settings.wanted._replace(weigh_all=True))
     beside = any(not isinstance(outcome, Doubt) for _, outcomes in read for outcome in outcomes)
     sheets = tuple(
         _sheet(

@@ -20,7 +20,7 @@ from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
 from scorecheck.model.cells import CellRef
 from scorecheck.model.sheet import Evidence
-from scorecheck.weighing import Fit, beats, foot_agrees, order, same, signs_allow, weigh
+from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, signs_allow, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,6 +48,8 @@ class Wanted(NamedTuple):
     layout: str | None = None
     headings: Mapping[str, str] = {}
     notation: str | None = None
+    weigh_all: bool = False
+    """Weigh also what cannot be chosen any more, to be shown as evidence."""
 
 
 class Doubt(NamedTuple):
@@ -183,12 +185,7 @@ def _is_settled(outcome: Reading | Doubt) -> bool:
 
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     """The reading of a table as a scoresheet of a game, or why none was chosen."""
-    fits = [
-        weigh(reading)
-        for ruleset in _rulesets(table, wanted)
-        for reading in _wanted(table, path, ruleset, wanted)
-    ]
-    fits = [fit for fit in fits if fit.rows >= (FEWEST_TURNED if table.turned else 1)]
+    fits = _weighed(table, path, wanted)
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
     weighed = fits
     if len(telling) == 1:
@@ -223,6 +220,32 @@ def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=_evidence(reading, weighed))
     return reading._replace(sheet=sheet)
+
+
+def _weighed(table: Table, path: str, wanted: Wanted) -> list[Fit]:
+    """The readings of a table, weighed; no other games' where the first one's is beyond doubt."""
+    fewest = FEWEST_TURNED if table.turned else 1
+    fits: list[Fit] = []
+    for ruleset in _rulesets(table, wanted):
+        is_first = not fits
+        for reading in _wanted(table, path, ruleset, wanted):
+            flawless = not wanted.weigh_all and any(fit.is_flawless for fit in fits)
+            fit = weigh(reading, enough=CLOSE + 1 if flawless else None)
+            if fit.rows >= fewest:
+                fits.append(fit)
+        if fits and is_first and not wanted.weigh_all and _is_beyond_doubt(fits):
+            break
+    return fits
+
+
+def _is_beyond_doubt(fits: Sequence[Fit]) -> bool:
+    """Whether a game is taken whatever the games further down would make of the table.
+
+    Its rows are all typical games, and no column is there that could bear another game's mark.
+    """
+    best = max(fits, key=lambda fit: fit.share)
+    roles = {column.role for column in best.reading.sheet.columns}
+    return best.is_flawless and best.is_typical and best.rows > SHORT and roles <= {"number", "player"}
 
 
 _MOST_COLUMNS = 12

@@ -58,13 +58,21 @@ class Fit(NamedTuple):
         return self.reading.layout.notation == "plus-minus"
 
     @property
+    def is_flawless(self) -> bool:
+        """Whether every row fits, under a reading in which rows say most."""
+        return self.is_strict and self.fits == self.rows
+
+    @property
     def misses(self) -> int:
         """The rows that speak against the reading."""
         return self.rows - self.fits - self.excused
 
 
-def weigh(reading: Reading) -> Fit:
-    """Counts on how many of the first rows a reading keeps its game's plain invariant."""
+def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
+    """Counts on how many of the first rows a reading keeps its game's plain invariant.
+
+    It goes no further than to so many rows that speak against it, if that is ``enough``.
+    """
     _, layout, sheet = reading
     past: deque[Entry] = deque(maxlen=1)
     rows = fits = typical = excused = following = 0
@@ -81,6 +89,8 @@ def weigh(reading: Reading) -> Fit:
             follows = spoilt or (missed and layout.running)
             following += follows
             missed = spoilt or not follows
+            if enough is not None and rows - fits - excused >= enough:
+                break
         past.append(entry)
     return Fit(reading, rows, fits, typical, excused, following)
 

@@ -134,6 +134,8 @@ class Check:
     doubt: that fault has been told, and the change only follows from it."""
     doubts: bool = False
     """Its finding casts doubt on the players' totals of the row."""
+    of_unreadable: bool = False
+    """It says nothing of a row that can be read."""
     needs: Callable[[Entry, Sheet], bool] | None = None
     """Whether a row says all that the check needs; else it is skipped there, and that is said."""
 

@@ -47,8 +47,6 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     """A check for cells that should hold points and do not, in the rows and in the total row."""
 
     def look(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
-        if entry.readable:
-            return
         for position, cell in enumerate(entry.written):
             if isinstance(cell, Unreadable) and cell.kind in kinds:
                 params = {"player": player_at(sheet, position), **words_of(cell)}
@@ -62,7 +60,7 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
                 variant = variant_of(cell, "total", "total-date")
                 yield Hit(sheet.points_columns[position], params, variant, row=sheet.total_row)
 
-    return Check(rule, "row", look=look, review=review, arithmetic=False)
+    return Check(rule, "row", look=look, review=review, arithmetic=False, of_unreadable=True)
 
 
 def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:

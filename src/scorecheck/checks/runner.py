@@ -217,9 +217,14 @@ class _Run:
     def _seen_by(self, looks: Sequence[tuple[Check, See]], entry: Entry) -> list[_Told]:
         """What some checks see in a row. One that crashes does not take the others with it."""
         hits: list[_Told] = []
+        readable = entry.readable
         for check, see in looks:
+            if readable and check.of_unreadable:
+                continue
             try:
-                if not self._can_be_judged(check, entry):
+                if (check.arithmetic and not readable) or not (
+                    check.needs is None or check.needs(entry, self.sheet)
+                ):
                     row = self.sheet.table.first_row + entry.row
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.passed_over += 1
@@ -228,11 +233,6 @@ class _Run:
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
                 self._crashed(check, entry, cause)
         return hits
-
-    def _can_be_judged(self, check: Check, entry: Entry) -> bool:
-        if check.arithmetic and not entry.readable:
-            return False
-        return check.needs is None or check.needs(entry, self.sheet)
 
     def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
         """What a check says of the sheet when all its rows have been seen."""

@@ -26,6 +26,8 @@ def written(value: Value, code: str = "") -> Written:
 
     ``code`` is the number format of a cell that holds a date.
     """
+    if type(value) is int:
+        return value
     if value == "":
         return None
     if isinstance(value, bool):

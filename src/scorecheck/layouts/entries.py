@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
+_WHOLE = {int}
 _REMEMBERED = 50_000
 """So many distinct cells are remembered with what they say; long sheets repeat theirs."""
 
@@ -52,7 +53,7 @@ def _is_note(
     It stands under a word of its own (``aside``), or after a gap, and fills no more than half of the
     players' cells.
     """
-    if 2 * sum(1 for value in raw if value != "") > len(raw):
+    if 2 * (len(raw) - raw.count("")) > len(raw):
         return False
     has_words = any(isinstance(cell, Unreadable) for cell in cells)
     return aside or (after_gap and (gaps_are_slips or has_words))
@@ -68,6 +69,8 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     if column is None:
         return ""
     value = table.value(row, column)
+    if type(value) is int:
+        return str(value)
     text = value_text(value).strip() if isinstance(value, (int, float, str)) else ""
     bare = text.rstrip(".:)")
     return bare if bare.isdecimal() else text
@@ -106,7 +109,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     number = sheet.column("number")
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
     totals: tuple[Number, ...] = (0,) * len(columns)
-    lost = [False] * len(columns)
+    lost = nothing_lost = [False] * len(columns)
     is_record = bool(layout.required or layout.row_names)
     rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
     count = 0
@@ -118,35 +121,25 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             continue
         row, raw, cells = one
         count += 1
-        if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
-            cells = [MISSING if cell is None else cell for cell in cells]
-        if layout.whole and any(cell.__class__ is Fraction for cell in cells):
-            cells = [
-                Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
-                for value, cell in zip(raw, cells, strict=True)
-            ]
-        for position, cell in enumerate(cells):
-            # Until the next number stands there, nobody knows what an unreadable total was.
-            if cell is not None:
-                lost[position] = sheet.running and isinstance(cell, Unreadable)
-        readable = not any(lost) and not any(isinstance(cell, Unreadable) for cell in cells)
-        if not readable and table.formats:
-            cells = [
-                written(value, table.format(row, column))
-                if isinstance(cell, Unreadable) and cell.kind == "date"
-                else cell
-                for value, cell, column in zip(raw, cells, columns, strict=True)
-            ]
         before = totals
-        if sheet.running:
-            totals = tuple(
-                old if cell is None or isinstance(cell, Unreadable) else cell
-                for old, cell in zip(before, cells, strict=True)
-            )
-            points = tuple(new - old for old, new in zip(before, totals, strict=True))
+        if set(map(type, cells)) == _WHOLE:
+            # Most rows hold nothing but whole numbers, and there is nothing to be put right.
+            whole = cast("list[int]", cells)
+            lost, readable = nothing_lost, True
+            amounts: Sequence[Number] = whole
+            if sheet.running:
+                amounts = [new - old for old, new in zip(before, whole, strict=True)]
         else:
-            points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells)
-            totals = tuple(old + new for old, new in zip(before, points, strict=True))
+            cells, readable, lost = _put_right(sheet, layout, row, raw, cells, lost, gaps_are_slips)
+            if sheet.running:
+                amounts = [
+                    0 if cell is None or isinstance(cell, Unreadable) else cell - old
+                    for old, cell in zip(before, cells, strict=True)
+                ]
+            else:
+                amounts = [0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells]
+        points = tuple(amounts)
+        totals = tuple([old + new for old, new in zip(before, amounts, strict=True)])
         fields = {role: table.value(row, at) for at, role in others}
         codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
         label = shown_name(fields.get("category", "")) if layout.row_names else label_of(table, row, number)
@@ -162,6 +155,40 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             opening=count == 1 and _opens(sheet, layout, row, label, totals),
             dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
         )
+
+
+def _put_right(
+    sheet: Sheet,
+    layout: Layout,
+    row: int,
+    raw: Sequence[Value],
+    cells: list[Written],
+    lost: Sequence[bool],
+    gaps_are_slips: bool,
+) -> tuple[list[Written], bool, list[bool]]:
+    """The cells with what the layout makes of gaps and fractions, whether all can be read, and of whom
+    the total is not known."""
+    if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
+        cells = [MISSING if cell is None else cell for cell in cells]
+    if layout.whole and any(cell.__class__ is Fraction for cell in cells):
+        cells = [
+            Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
+            for value, cell in zip(raw, cells, strict=True)
+        ]
+    # Until the next number stands there, nobody knows what an unreadable total was.
+    lost = [
+        before if cell is None else sheet.running and isinstance(cell, Unreadable)
+        for before, cell in zip(lost, cells, strict=True)
+    ]
+    readable = not any(lost) and not any(isinstance(cell, Unreadable) for cell in cells)
+    if not readable and sheet.table.formats:
+        cells = [
+            written(value, sheet.table.format(row, column))
+            if isinstance(cell, Unreadable) and cell.kind == "date"
+            else cell
+            for value, cell, column in zip(raw, cells, sheet.points_columns, strict=True)
+        ]
+    return cells, readable, lost
 
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
@@ -220,6 +247,9 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         raw = [values[column] if column < width else "" for column in columns]
         cells: list[Written] = []
         for value in raw:
+            if type(value) is int:
+                cells.append(value)
+                continue
             # True == 1 and 1.0 == 1, so only plain texts may share what was remembered.
             if value.__class__ is str:
                 if value not in said:
@@ -229,7 +259,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
                 cells.append(said[value])
             else:
                 cells.append(written(value))
-        blank = all(value == "" for value in raw)
+        blank = raw.count("") == len(raw)
         label = label_of(table, row, number)
         aside = bool(label) and not label[0].isdigit()
         if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):

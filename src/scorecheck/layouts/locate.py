@@ -30,6 +30,7 @@ _WIDEST_TURNED = 400
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
 _LONGEST_TITLE = 200
+_NUMBERS = frozenset({int, float})
 _MOST_REMEMBERED = 50_000
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """What stands under a name where the headings take two rows."""
@@ -358,8 +359,11 @@ def _turned(grid: Grid) -> tuple[Table, ...]:
 
 def word_of_row(table: Table, row: int, points_columns: Sequence[int]) -> str | None:
     """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing."""
+    values = table.of_row(row)
+    if set(map(type, values)) <= _NUMBERS:
+        return None
     words = row_words()
-    for column, value in enumerate(table.of_row(row), start=table.first_column):
+    for column, value in enumerate(values, start=table.first_column):
         if not isinstance(value, str) or not value or value[0].isdigit() or column in points_columns:
             continue
         word = words.get(plain(value))

@@ -264,12 +264,27 @@ _FEWEST_ADDED = 3
 
 def _unnamed_total(table: Table, points: Sequence[int]) -> int | None:
     """A last row that nobody named and that is, for every player, just what the rows above add up to."""
+    if not _may_end_with_sums(table, points):
+        return None
     rows = _numbers(table, points)
     if len(rows) <= _FEWEST_ADDED:
         return None
     last = max(rows)
     sums = _added(rows, points, without={last})
     return last if any(sums) and rows[last] == sums else None
+
+
+def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:
+    """Whether the last row with anything in it says of the first player what the rows above add up to."""
+    if not points or len(table.rows) > _MOST_ADDED:
+        return False
+    last = len(table.rows) - 1
+    while last > 0 and all(written(table.value(last, at)) is None for at in points):
+        last -= 1
+    said = [written(table.value(row, points[0])) for row in range(last + 1)]
+    amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
+    final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
+    return sum(amounts) == final
 
 
 def _left_out(

@@ -159,12 +159,25 @@ def may_be_records(
                 waiting.remove(sketch)
                 furthest = len(grid.rows)
     rows = grid.rows[:_FURTHEST]
-    columns = range(min(max(map(len, rows), default=0), _WIDEST_CARD))
+    widest = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    columns = [column for column in range(widest) if _has_words(rows, column)]
     for sketch in sketches:
         names = sketch.row_names
         if names and any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns):
             found.append(sketch)
     return found
+
+
+def _has_words(rows: Sequence[Sequence[Value]], at: int) -> bool:
+    """Whether there are words enough in a column for it to hold the names of a card's rows."""
+    words = 0
+    for row in rows:
+        value = row[at] if at < len(row) else ""
+        if type(value) is not int and value != "" and any(map(str.isalpha, value_text(value))):
+            words += 1
+            if words == _FEWEST_NAMES:
+                return True
+    return False
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:

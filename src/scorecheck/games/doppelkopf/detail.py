@@ -244,6 +244,8 @@ class _Row:
 
 def kind_in(text: str) -> str | None:
     """The kind of game that a cell names; a compulsory solo may have "Pflicht" beside it."""
+    if not text:
+        return None
     words = _kinds()
     word = plain(text)
     if word in words:

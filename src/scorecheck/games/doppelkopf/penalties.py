@@ -19,13 +19,15 @@ MAJOR = (12, 15, 18, 21, 24)
 """A major one, likewise."""
 MOST_DEDUCTED = 12
 """So much at most may be taken from somebody without anybody getting it."""
+_ROLES_OF_MARKS = ("kind", "remark", "tag")
 _MARKS = ("straf", "penalt")
 
 
 def is_marked(entry: Entry) -> bool:
     """Whether a row says that there is a penalty in it."""
-    said = " ".join(str(entry.fields.get(role, "")) for role in ("kind", "remark", "tag")).casefold()
-    return any(mark in said for mark in _MARKS)
+    fields = entry.fields
+    said = " ".join([str(fields[role]) for role in _ROLES_OF_MARKS if role in fields]).casefold()
+    return bool(said) and any(mark in said for mark in _MARKS)
 
 
 def is_plain(points: Sequence[Number]) -> bool:
