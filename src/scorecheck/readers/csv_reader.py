@@ -26,6 +26,8 @@ _DELIMITERS = ("\t", ";", ",", "|")
 _SAMPLE = 1 << 16
 _BATCH = 1 << 14
 _MEMO = 30000
+_MOST_TAILS = 30000
+_LONGEST_HEAD = 1000
 _QUOTED_CHARACTERS = 1 << 16
 """A quoted cell that does not end within so much text was never meant to be one."""
 _END = "\0end"
@@ -150,10 +152,16 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
             if named:
                 rows.append(())
                 lines = lines[1:]
-        batch = _plain_rows(lines, delimiter)
-        if batch is None:
-            batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
-        rows.extend(store.keep(batch))
+        kept = store.known(lines, delimiter)
+        if kept is None:
+            batch = _plain_rows(lines, delimiter)
+            if batch is None:
+                batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
+                kept = store.keep(batch)
+            else:
+                kept = store.keep(batch)
+                store.learn(lines, kept, delimiter)
+        rows.extend(kept)
         store.check(len(rows))
 
 
@@ -208,6 +216,7 @@ class _Store:
 
     def __init__(self) -> None:
         self._memo: dict[str, str] = {}
+        self._tails: dict[str, Row] = {}
         self._cells = 0
         self._texts = 0
 
@@ -222,6 +231,32 @@ class _Store:
             self._texts += sum(map(sys.getsizeof, memo))
             memo.clear()
         return kept
+
+    def learn(self, lines: list[str], rows: list[Row], delimiter: str) -> None:
+        """Remember what stands in lines behind the first cell: long sheets repeat it."""
+        if len(self._tails) > _MOST_TAILS:
+            return
+        for line, row in zip(lines, rows, strict=True):
+            if len(row) > 1 and '"' not in line:
+                self._tails[line.partition(delimiter)[2]] = row[1:]
+
+    def known(self, lines: list[str], delimiter: str) -> list[Row] | None:
+        """The rows of lines that are all known but for the first cell; else ``None``."""
+        tails = self._tails.get
+        heads: list[str] = []
+        rows: list[Row] = []
+        for line in lines:
+            head, _, tail = line.partition(delimiter)
+            cells = tails(tail)
+            if cells is None or '"' in head:
+                return None
+            heads.append(head)
+            rows.append((head, *cells))
+        if max(map(len, heads)) > _LONGEST_HEAD:
+            return None
+        self._cells += sum(map(len, rows))
+        self._texts += sum(map(sys.getsizeof, heads))
+        return rows
 
     def check(self, rows: int) -> None:
         """Refuse what would take too much memory.

@@ -1,0 +1,57 @@
+"""Lines that repeat what stood behind the first cell are read like any other."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorecheck.readers import csv_reader
+from scorecheck.readers.source import Source
+
+HEADS = st.sampled_from(["1", "22", "", '"7"', '"7', " 8", "x y", "é", "\0"])
+TAILS = st.sampled_from(
+    [",1,-1", ",2,-2", ",", "", ";1;2", ',"a,b",3', ',"a', ',a"b,3', ',"a\nb",1', ",1,-1 ", ",,", ",\0,5"]
+)
+ENDS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\n\n"])
+lines = st.tuples(HEADS, TAILS, ENDS).map("".join)
+
+
+@given(st.lists(st.one_of(lines, st.sampled_from(["3,1,-1\n", "4,2,-2\n"])), max_size=60))
+@settings(max_examples=400, deadline=None)
+def test_rows_are_the_same(made: list[str]) -> None:
+    data = "".join(made).encode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(csv_reader, "_BATCH", 8)
+        remembered = _read(data)
+        patch.setattr(csv_reader, "_MOST_TAILS", -1)
+        assert remembered == _read(data)
+
+
+def _read(data: bytes) -> list[list[str]]:
+    (grid,) = csv_reader.read(Source(io.BytesIO(data), len(data), ".csv"))
+    return [list(map(str, row)) for row in grid.rows]
+
+
+def test_a_repeated_line_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the law would say nothing."""
+    read: list[int] = []
+    plain = csv_reader._plain_rows  # type: ignore[reportPrivateUsage]
+
+    def counted(some: list[str], delimiter: str) -> list[list[str]] | None:
+        read.append(len(some))
+        return plain(some, delimiter)
+
+    monkeypatch.setattr(csv_reader, "_BATCH", 64)
+    monkeypatch.setattr(csv_reader, "_plain_rows", counted)
+    rows = _read("".join(f"{at},1,-1\n" for at in range(2000)).encode())
+    assert rows == [[str(at), "1", "-1"] for at in range(2000)]
+    assert sum(read) < 1000
+
+
+def test_a_long_first_cell_is_read_the_plain_way() -> None:
+    long = "9" * 140_000
+    data = f"1,1,-1\n2,1,-1\n{long},1,-1\n".encode()
+    assert _read(data * 3) == [["1", "1", "-1"], ["2", "1", "-1"], [long, "1", "-1"]] * 3
