@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
 
 
+_MOST_SEATS = 12
+
+
 class Payment(NamedTuple):
     """How the points of a game are shared out."""
 
@@ -62,10 +65,20 @@ def payment(points: Sequence[Number]) -> Payment | None:
 
 
 def games_like(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
-    """Every game of four that has one of these amounts as its value, or as what a soloist gets."""
+    """Every game of four that has one of these amounts as its value, or as what a soloist gets.
+
+    On a sheet of very many players only of those who have points in the row: which of all the others it
+    may have been nobody can tell.
+    """
     seats = range(len(points))
+    playing: Sequence[int] = seats
+    if len(points) > _MOST_SEATS:
+        playing = [position for position, number in enumerate(points) if number]
+        if len(playing) > _MOST_SEATS:
+            # No game is near a row in which so many have points.
+            return
     amounts = {abs(n) for n in points} | {abs(n) // 3 for n in points if n % 3 == 0}
-    for four in combinations(seats, 4):
+    for four in combinations(playing, 4):
         for value in amounts - {0}:
             for winners in combinations(four, 2):
                 yield tuple(value if p in winners else -value if p in four else 0 for p in seats)
