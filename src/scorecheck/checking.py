@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorecheck.job import Job, Stdin
+    from scorecheck.many import Crew
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, Crash
     from scorecheck.model.progress import Progress
@@ -34,19 +35,19 @@ def check(
     stdin: Stdin | None,
     settings: Settings,
     keep: Keep,
-    processes: int = 1,
+    crew: Crew | None = None,
     progress: Progress | None = None,
 ) -> Checked:
-    """Checks all files of a job, in so many processes, and what came by standard input.
+    """Checks all files of a job, by a crew or one after the other, and what came by standard input.
 
     How far it is, is told to ``progress``. The sheets of an event, and those that are to be ranked, are
     also held against each other.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
-    if processes > 1:
+    if crew is not None:
         from scorecheck.many import check_many
 
-        checked = check_many(job.sources, keep_each, processes, check_files, progress)
+        checked = check_many(job.sources, keep_each, crew, check_files, progress)
     else:
         checked = check_files(job.sources, keep_each, progress)
     if keep.results or job.of_events:

@@ -1,4 +1,4 @@
-"""Many files at once: spread over processes in chunks, the results in the order of the files."""
+"""Many files at once: spread over an executor in chunks, the results in the order of the files."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, TypeAlias
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from scorecheck.model.outcome import Checked, Crash
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Keep, Source
@@ -24,6 +28,41 @@ _CHUNK = 25
 KILLED = "the process that checked this file was ended from outside, twice"
 
 
+class Crew(Protocol):
+    """Who does the work: processes on this computer, or a cluster."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks are worked on at a time."""
+        ...
+
+    @property
+    def ended(self) -> type[Exception]:
+        """What a future raises whose process was ended from outside."""
+        ...
+
+    def executor(self, chunks: int) -> AbstractContextManager[Executor]:
+        """An executor for so many chunks; when it is left early, nothing more is begun."""
+        ...
+
+
+class Processes(NamedTuple):
+    """Processes on this computer, as many as ``size`` says."""
+
+    size: int
+    ended: type[Exception] = BrokenProcessPool
+
+    @contextmanager
+    def executor(self, chunks: int) -> Generator[Executor]:
+        """A pool of its own each time: one whose process was ended takes no more work."""
+        pool = ProcessPoolExecutor(min(self.size, chunks), initializer=_leave_interrupts)
+        try:
+            yield pool
+        finally:
+            # After Ctrl-C nothing more is begun.
+            pool.shutdown(cancel_futures=True)
+
+
 def workers(asked: int | None, files: int) -> int:
     """How many processes are worth it: as many as were asked for, else one a core for many files."""
     if asked is not None:
@@ -32,23 +71,19 @@ def workers(asked: int | None, files: int) -> int:
 
 
 def check_many(
-    sources: Sequence[Source],
-    keep: Keep,
-    processes: int,
-    work: Work,
-    progress: Progress | None = None,
+    sources: Sequence[Source], keep: Keep, crew: Crew, work: Work, progress: Progress | None = None
 ) -> Checked:
-    """Does the work on all files in several processes, and tells ``progress`` of those that are done.
+    """Has the crew do the work on all files, and tells ``progress`` of those that are done.
 
     Where a process is ended from outside (no memory left, a kill), the files that it had are tried once
     more, each alone; one that fails again is a fault to be reported, and the others lose nothing.
     """
-    size = max(1, min(_CHUNK, -(-len(sources) // processes)))
+    size = max(1, min(_CHUNK, -(-len(sources) // crew.size)))
     chunks = [sources[at : at + size] for at in range(0, len(sources), size)]
-    done = _spread(chunks, keep, processes, work, progress)
+    done = _spread(chunks, keep, crew, work, progress)
     parts: list[Checked] = []
     for chunk, part in zip(chunks, done, strict=True):
-        parts += [part] if part is not None else [_alone(source, keep, work) for source in chunk]
+        parts += [part] if part is not None else [_alone(source, keep, crew, work) for source in chunk]
     return Checked(
         tuple(file for part in parts for file in part.files),
         tuple(note for part in parts for note in part.notes),
@@ -59,32 +94,28 @@ def check_many(
 def _spread(
     chunks: Sequence[Sequence[Source]],
     keep: Keep,
-    processes: int,
+    crew: Crew,
     work: Work,
     progress: Progress | None = None,
 ) -> list[Checked | None]:
     """What came of each chunk; ``None`` where its process was ended."""
     results: list[Checked | None] = []
     files, done = sum(map(len, chunks)), 0
-    pool = ProcessPoolExecutor(processes, initializer=_leave_interrupts)
-    try:
-        waiting = [pool.submit(work, chunk, keep) for chunk in chunks]
+    with crew.executor(len(chunks)) as executor:
+        waiting = [executor.submit(partial(work, chunk, keep)) for chunk in chunks]
         for chunk, one in zip(chunks, waiting, strict=True):
             try:
                 results.append(one.result())
-            except BrokenProcessPool:
+            except crew.ended:
                 results.append(None)
             done += len(chunk)
             if progress is not None:
                 progress("files", done, files)
-    finally:
-        # After Ctrl-C nothing more is begun.
-        pool.shutdown(cancel_futures=True)
     return results
 
 
-def _alone(source: Source, keep: Keep, work: Work) -> Checked:
-    (result,) = _spread([[source]], keep, 1, work)
+def _alone(source: Source, keep: Keep, crew: Crew, work: Work) -> Checked:
+    (result,) = _spread([[source]], keep, crew, work)
     return result or Checked((), crashes=(Crash("sheet/unreadable", source.shown, None, KILLED),))
 
 

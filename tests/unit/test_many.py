@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.many import FEWEST, KILLED, check_many, workers
+from scorecheck.many import FEWEST, KILLED, Processes, check_many, workers
 from scorecheck.model.outcome import Checked
 from scorecheck.pipeline import Keep, Settings, Source, check_files
 
@@ -39,7 +39,7 @@ def killed_by_some(files: Sequence[Source], keep: Keep) -> Checked:
 def test_the_same_as_one_after_the_other(tmp_path: Path) -> None:
     files = sources(tmp_path)
     for keep in (Keep(), Keep(results=True, rows=True)):
-        together, alone = check_many(files, keep, 3, check_files), check_files(files, keep)
+        together, alone = check_many(files, keep, Processes(3), check_files), check_files(files, keep)
         assert together.findings == alone.findings
         assert [file.path for file in together.files] == [file.path for file in alone.files]
         assert [s.result for f in together.files for s in f.sheets] == [
@@ -49,7 +49,7 @@ def test_the_same_as_one_after_the_other(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are not killed that way there")
 def test_a_process_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    checked = check_many(sources(tmp_path), Keep(), 2, killed_by_some)
+    checked = check_many(sources(tmp_path), Keep(), Processes(2), killed_by_some)
     assert [file.path for file in checked.files] == [f"{n}.csv" for n in range(8) if n != 5]
     ((rule, path, _, cause),) = checked.crashes
     assert (rule, path, cause) == ("sheet/unreadable", "5.csv", KILLED)

@@ -30,7 +30,7 @@ _NEEDED = (
     "font-roboto",
     "watchfiles",
 )
-_EXTRA = ("pandas",)
+_EXTRA = ("pandas", "distributed")
 LIST = "findings.json"
 """In the samples' folder: what is to be found in each of them."""
 

@@ -57,6 +57,12 @@ Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, metavar="N", help="Check in so many processes; else one a core."),
 ]
+Executor = Annotated[
+    str | None,
+    typer.Option(
+        metavar="dask://HOST[:PORT]", help="Check on this Dask cluster; it must see the same folders."
+    ),
+]
 Isolated = Annotated[
     bool, typer.Option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
 ]

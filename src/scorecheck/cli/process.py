@@ -39,6 +39,7 @@ def command(
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
     jobs: o.Jobs = None,
+    executor: o.Executor = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
@@ -58,6 +59,7 @@ def command(
             allow_empty,
             isolated=isolated,
             jobs=jobs,
+            executor=executor,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)

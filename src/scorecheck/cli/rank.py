@@ -45,6 +45,7 @@ def command(
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
     jobs: o.Jobs = None,
+    executor: o.Executor = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
@@ -68,6 +69,7 @@ def command(
             allow_empty,
             isolated=isolated,
             jobs=jobs,
+            executor=executor,
         )
     )
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():

@@ -31,6 +31,7 @@ def command(
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
     jobs: o.Jobs = None,
+    executor: o.Executor = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
@@ -50,6 +51,7 @@ def command(
             allow_empty,
             isolated=isolated,
             jobs=jobs,
+            executor=executor,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from scorecheck.cli.configuration import Configuration
+    from scorecheck.many import Crew
     from scorecheck.model.outcome import Checked, Note
     from scorecheck.model.progress import Progress
     from scorecheck.reports.messages import Language
@@ -59,6 +60,7 @@ class Options:
     stdin_filename: str | None = None
     isolated: bool = False
     jobs: int | None = None
+    executor: str | None = None
 
 
 class Session:
@@ -241,13 +243,33 @@ class Session:
         folder = Path.cwd() if above is None else above.path.parent
         return folder / str(self.club[key])
 
-    def _processes(self, files: int) -> int:
+    @contextmanager
+    def _crew(self, files: int) -> Generator[Crew | None]:
+        """Who checks so many files; ``None``: this process does."""
+        if self.options.executor is not None:
+            if self.options.jobs is not None:
+                raise self.stop("executor-and-jobs")
+            with self._cluster(self.options.executor) as cluster:
+                yield cluster
+            return
         asked = self.options.jobs or self.club.get("jobs")
         if asked is None and files < _MANY:
-            return 1
-        from scorecheck.many import workers
+            yield None
+            return
+        from scorecheck.many import Processes, workers
 
-        return workers(asked, files)
+        processes = workers(asked, files)
+        yield Processes(processes) if processes > 1 else None
+
+    @contextmanager
+    def _cluster(self, said: str) -> Generator[Crew]:
+        from scorecheck.cluster import NoCluster, cluster
+
+        try:
+            with cluster(said) as one:
+                yield one
+        except NoCluster as problem:
+            raise self.stop(problem.reason, executor=said, **problem.params) from None
 
     def _progress(self) -> AbstractContextManager[Progress | None]:
         """A bar, where somebody is there to see it."""
@@ -261,9 +283,8 @@ class Session:
         """Checks all sheets, and takes their findings into the exit status."""
         with self._broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        processes = self._processes(len(job.sources))
-        with self._progress() as progress:
-            checked = check(job, stdin, under(settings, None, club), keep, processes, progress)
+        with self._crew(len(job.sources)) as crew, self._progress() as progress:
+            checked = check(job, stdin, under(settings, None, club), keep, crew, progress)
         self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)

@@ -65,6 +65,7 @@ def command(
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
     jobs: o.Jobs = None,
+    executor: o.Executor = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Check scoresheets and say which cell is wrong.
@@ -89,6 +90,7 @@ def command(
             stdin_filename,
             isolated=isolated,
             jobs=jobs,
+            executor=executor,
         )
     )
     if baseline is None and write_baseline is None and "baseline" in session.club:

@@ -1,0 +1,104 @@
+"""A Dask cluster as an executor: what ``--executor dask://HOST`` names. Needs the extra ``dask``."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+    from concurrent.futures import Executor
+
+PORT = 8786
+"""Where the scheduler of Dask listens unless it is told otherwise."""
+_PATIENCE = 10
+"""So many seconds are waited for the scheduler, and for its first worker."""
+
+
+class NoCluster(Exception):  # noqa: N818 - what happened, in the words of the program
+    """There is no cluster to work on; ``reason`` is a key of the labels under ``cli``."""
+
+    def __init__(self, reason: str, **params: str) -> None:
+        """``params`` are what its sentence names."""
+        super().__init__(reason)
+        self.reason = reason
+        self.params: Mapping[str, str] = params
+
+
+class Cluster(NamedTuple):
+    """The workers of a Dask scheduler. ``ended``: Dask gave a chunk up, after tries on several workers."""
+
+    client: Any
+    size: int
+    ended: type[Exception]
+
+    @contextmanager
+    def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002
+        """The executor of ``concurrent.futures`` that Dask brings."""
+        # Two equal calls are two calls: a file that is tried once more shall not get its old result.
+        executor: Executor = self.client.get_executor(pure=False)
+        try:
+            yield executor
+        except CancelledError:
+            raise NoCluster("executor-lost") from None
+        finally:
+            # After Ctrl-C what is still waiting is cancelled.
+            executor.shutdown(wait=False)
+
+
+@contextmanager
+def cluster(said: str) -> Generator[Cluster]:
+    """The cluster that is named, as long as it is needed.
+
+    Raises:
+        NoCluster: it is named wrongly, cannot be reached, has no workers, or they have another scorecheck.
+    """
+    address = _address(said)
+    try:
+        from distributed import Client, KilledWorker
+    except ModuleNotFoundError:
+        raise NoCluster("executor-extra") from None
+    # What goes wrong is told by us, in one sentence.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except OSError:
+        raise NoCluster("executor-unreachable", address=address) from None
+    try:
+        yield Cluster(client, _threads(client), KilledWorker)
+    finally:
+        client.close()
+
+
+def _address(said: str) -> str:
+    """``HOST:PORT``, as Dask takes it; whether it speaks TLS there is for the settings of Dask to say."""
+    try:
+        parts = urlsplit(said)
+        port = parts.port or PORT
+    except ValueError:
+        raise NoCluster("executor-unknown") from None
+    named_only = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
+    if parts.scheme != "dask" or not parts.hostname or not named_only:
+        raise NoCluster("executor-unknown")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{host}:{port}"
+
+
+def _threads(client: Any) -> int:
+    """How many threads the workers have together, after a look at whether they can do the work."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        raise NoCluster("executor-idle") from None
+    own = version("scorecheck")
+    for worker, theirs in client.run(version, "scorecheck", on_error="return").items():
+        if isinstance(theirs, PackageNotFoundError):
+            raise NoCluster("executor-without-us", worker=worker)
+        if theirs != own:
+            raise NoCluster("executor-other-version", worker=worker, theirs=str(theirs), own=own)
+    return sum(client.nthreads().values())
