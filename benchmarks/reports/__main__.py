@@ -7,7 +7,6 @@ computer with two cores: 8 players within half a second, 400 players with 10 rou
 from __future__ import annotations
 
 import os
-import random
 import resource
 import statistics
 import subprocess
@@ -16,29 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.reports.events import event
+
 SIZES = (("report", 8, 3, 0.5), ("process", 40, 5, 1.5), ("report", 400, 10, 5.0))
 """Commands, players, rounds, and the seconds that are to be reached."""
 TIMES = 5
 _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
-NAMES = ("Anna", "Bernd", "Chris", "Dora", "Jürgen", "Øystein", "Ελένη", "Сергей")
-
-
-def event(folder: Path, players: int, rounds: int) -> None:
-    """Writes the sheets of an event."""
-    luck = random.Random(7)
-    names = [f"{NAMES[at % len(NAMES)]} {at}" for at in range(players)]
-    for number in range(1, rounds + 1):
-        luck.shuffle(names)
-        (folder / f"Runde {number}").mkdir(parents=True)
-        for table in range(players // 4):
-            lines = [",".join(("Spiel", *names[4 * table : 4 * table + 4]))]
-            for game in range(1, 25):
-                value, winners = luck.randint(1, 5), luck.sample(range(4), 2)
-                lines.append(
-                    ",".join(map(str, (game, *(value if n in winners else -value for n in range(4)))))
-                )
-            path = folder / f"Runde {number}" / f"Tisch {table + 1}.csv"
-            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -67,4 +49,5 @@ def main() -> None:
             )
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from math import isclose, isinf
 from random import Random
 
 import pytest
-
-from support import ROOT
-
-sys.path.insert(0, str(ROOT))
 
 from benchmarks.slips import slips
 from benchmarks.slips.bound import posteriors

@@ -1,0 +1,87 @@
+"""How much work a sheet is, in calls of functions: no step may grow faster than the sheet does.
+
+The bounds have half as much again as was counted when they were set; seconds are measured by
+``python -m benchmarks.speed``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import chain, islice
+from random import Random
+
+import pytest
+
+from benchmarks.speed.workload import chouette, five_players, four_players, write_csv, write_xlsx
+from support import ROOT
+
+LONG = (200, 400, 800)
+SEATS = (8, 16, 32)
+SAME = (6_000, 9_000)
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
+    """The calls that each sheet takes, counted in a process of its own, where nothing is remembered."""
+    folder = tmp_path_factory.mktemp("work")
+    small = list(four_players(24, Random(1)))
+    game, first, *others = small[7]
+    sheets = {
+        "small.csv": small,
+        "wrong.csv": [*small[:7], (game, int(first) + 1, *others), *small[8:]],
+    }
+    for games in LONG:
+        sheets[f"points-{games}.csv"] = list(five_players(games, Random(2)))
+        sheets[f"totals-{games}.csv"] = list(chouette(4, games, Random(3)))
+    for players in SEATS:
+        sheets[f"players-{players}.csv"] = list(chouette(players, 60, Random(4)))
+    block = list(five_players(20, Random(5)))
+    for games in SAME:
+        rows = islice(chain.from_iterable(block[1:] for _ in range(games)), games)
+        sheets[f"same-{games}.csv"] = [block[0], *((at, *row[1:]) for at, row in enumerate(rows, 1))]
+    for name, lines in sheets.items():
+        write_csv(folder / name, lines)
+    write_xlsx(folder / "small.xlsx", small)
+    script = ROOT / "tests" / "tools" / "count_calls.py"
+    names = ["small.csv", "small.xlsx", *(name for name in sheets if name != "small.csv")]
+    done = subprocess.run(
+        [sys.executable, str(script), *(str(folder / name) for name in names)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+    )
+    counted: dict[str, int] = json.loads(done.stdout)
+    return counted
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("small.csv", 90_000), ("small.xlsx", 95_000), ("wrong.csv", 140_000)]
+)
+def test_a_sheet_of_24_games(calls: dict[str, int], name: str, most: int) -> None:
+    assert calls[name] <= most
+
+
+@pytest.mark.parametrize("kind", ["points", "totals"])
+def test_twice_as_many_games_are_twice_as_much_work_at_most(calls: dict[str, int], kind: str) -> None:
+    short, middle, long = (calls[f"{kind}-{games}.csv"] for games in LONG)
+    assert long - middle <= 2.2 * (middle - short)
+
+
+@pytest.mark.parametrize(("kind", "most"), [("points", 1_000), ("totals", 450)])
+def test_a_game_more(calls: dict[str, int], kind: str, most: int) -> None:
+    _, middle, long = (calls[f"{kind}-{games}.csv"] for games in LONG)
+    assert (long - middle) / (LONG[2] - LONG[1]) <= most
+
+
+def test_twice_as_many_players_are_twice_as_much_work_at_most(calls: dict[str, int]) -> None:
+    few, more, many = (calls[f"players-{players}.csv"] for players in SEATS)
+    assert many - more <= 2.2 * (more - few)
+
+
+def test_a_row_like_one_before_costs_next_to_nothing(calls: dict[str, int]) -> None:
+    short, long = (calls[f"same-{games}.csv"] for games in SAME)
+    assert (long - short) / (SAME[1] - SAME[0]) <= 5
