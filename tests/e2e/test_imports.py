@@ -29,7 +29,7 @@ OURS = {
     "cli": "configuration console main options session validate",
     "games": "registry",
     "layouts": "cells dates entries locate readings records vocabulary",
-    "model": "cells finding outcome record runs sheet statistics terms workbook",
+    "model": "cells finding outcome record runs sheet statistics terms toml workbook",
     "readers": "csv_reader discover errors limits read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
     "games.acey_deucey": "board checks results ruleset scoring transcript_rules",

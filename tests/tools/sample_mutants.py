@@ -15,7 +15,6 @@ import json
 import random
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,18 +47,21 @@ def main() -> None:
     asked = parser.parse_args()
     if not MUTANTS.exists():
         mutmut(["scorecheck.checks.*__mutmut_1"])
-    for area in asked.area or AREAS:
-        every = sorted(outcomes(area))
-        sample = sorted(random.Random(asked.seed).sample(every, min(asked.each, len(every))))
-        mutmut(sample)
+    samples = {area: sample(area, asked.each, asked.seed) for area in asked.area or AREAS}
+    # In one go: each go begins with all the tests, to see that they pass where nothing is changed.
+    mutmut([name for names in samples.values() for name in names])
+    for area, names in samples.items():
         found = outcomes(area)
-        by_code = Counter(found[name] for name in sample)
-        killed = sum(many for code, many in by_code.items() if code in _KILLED)
-        missed = by_code[None]
-        print(f"{area}: {len(every)} mutants, {len(sample) - missed} tried, {killed} killed", flush=True)
-        for name in sample:
-            if found[name] is not None and found[name] not in _KILLED:
-                print(f"  {name}", flush=True)
+        tried = [name for name in names if found[name] is not None]
+        alive = [name for name in tried if found[name] not in _KILLED]
+        killed = len(tried) - len(alive)
+        print(f"{area}: {len(found)} mutants, {len(tried)} tried, {killed} killed", *alive, sep="\n  ")
+
+
+def sample(area: str, size: int, seed: int) -> list[str]:
+    """Some of the mutants of an area, the same for the same seed."""
+    every = sorted(outcomes(area))
+    return sorted(random.Random(seed).sample(every, min(size, len(every))))
 
 
 if __name__ == "__main__":

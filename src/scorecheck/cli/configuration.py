@@ -161,10 +161,10 @@ def _read(path: Path) -> dict[str, Any] | None:
         return None
     if len(data) > _MOST_BYTES:
         raise BrokenConfiguration(path, "too-large")
-    import tomllib
+    from scorecheck.model.toml import parsed
 
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
+        return parsed(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise BrokenConfiguration(path, "no-toml", cause=str(error)) from error
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorecheck.model.outcome import Penalty
+from scorecheck.model.toml import parsed
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.names import clean_name, name_key
@@ -174,7 +175,7 @@ def _text(path: Path) -> str:
 def _data(path: Path, text: str) -> dict[str, Any]:
     """The data of the text, once it is known that there is nothing in it to choke on."""
     try:
-        data = tomllib.loads(text)
+        data = parsed(text)
     except tomllib.TOMLDecodeError as cause:
         raise _syntax_error(path, text, str(cause)) from cause
     except RecursionError as cause:

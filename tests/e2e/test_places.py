@@ -1,0 +1,84 @@
+"""Wherever it runs, the results are the same: time zones, locales, encodings, the working folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support import ROOT
+
+EVENT = ROOT / "samples" / "events" / "tcg-faulty"
+PLACES = [
+    {"TZ": "UTC", "LC_ALL": "C"},
+    {"TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
+    {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "PYTHONUTF8": "0", "PYTHONHASHSEED": "7"},
+    {"TZ": "XYZ+25", "LC_ALL": "nonsense", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "cp1252"},
+]
+
+
+def ran(*args: str | Path, cwd: Path, **place: str) -> subprocess.CompletedProcess[bytes]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "TZ", "PYTHONUTF8"))}
+    return subprocess.run(
+        [sys.executable, "-m", "scorecheck", *map(str, args)],
+        cwd=cwd,
+        env=kept | place,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return outputs(tmp_path_factory.mktemp("first"), PLACES[0])
+
+
+def outputs(folder: Path, place: dict[str, str]) -> dict[str, bytes]:
+    """All that the main job writes, and what the commands print."""
+    done = ran("process", EVENT, "-o", folder / "out", "--lang", "de", cwd=EVENT.parent, **place)
+    assert done.returncode == 1, done.stderr
+    found = {path.name: path.read_bytes() for path in (folder / "out").iterdir()}
+    for name in ("json", "csv", "sarif"):
+        # In a file, for a console shows what its encoding can.
+        target = folder / name
+        ran("validate", EVENT, "--format", name, "-o", target, "--lang", "de", cwd=EVENT.parent, **place)
+        found[f"validate {name}"] = target.read_bytes()
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES[1:], ids=lambda place: place["TZ"])
+def test_the_results_are_the_same(place: dict[str, str], first: dict[str, bytes], tmp_path: Path) -> None:
+    found = outputs(tmp_path, place)
+    assert found.keys() == first.keys()
+    assert [name for name in found if found[name] != first[name]] == []
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850", "ascii", "utf-8", "utf-16"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("validate", EVENT),
+        ("rank", EVENT, "--format", "json"),
+        ("explain", "doppelkopf/zero-sum"),
+        ("explain", "yatzy/value"),
+        ("rules", "chouette"),
+        ("games",),
+        ("--help",),
+        ("inspect", ROOT / "tests" / "corpus" / "cells" / "minus-signs.csv"),
+        ("validate", ROOT / "tests" / "corpus" / "cells" / "minus-signs.csv"),
+    ],
+    ids=lambda args: " ".join(str(arg) for arg in args)[-24:] if isinstance(args, tuple) else None,
+)
+def test_no_console_is_too_small(args: tuple[str | Path, ...], encoding: str) -> None:
+    """A German Windows terminal cannot show ``−``; what cannot be shown is written otherwise."""
+    place = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LANG": "de_DE"}
+    done = ran(*args, cwd=ROOT, **place)
+    assert done.returncode in {0, 1}
+    said = done.stdout.decode(encoding) + done.stderr.decode(encoding)
+    assert said
+    assert "Traceback" not in said
+    assert "A fault in scorecheck itself" not in said
