@@ -239,6 +239,27 @@ def test_cards_beside_one_another_are_apart() -> None:
     assert found(file) == []
 
 
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        ("minus", ["Anna has 0 in Extra, but Extra counts as minus points here, at least 5 of them."]),
+        ("chance", ["Bernd has -19 in Extra, but Extra counts as Chance here, with plus points."]),
+        ("strike", ["Bernd has -19 in Extra, but Extra is only struck here."]),
+    ],
+)
+def test_the_event_says_how_extra_is_played_in_a_log(extra: str, said: list[str]) -> None:
+    rows = [
+        "Turn,Player,Dice,Outer category,Outer score,Inner category,Inner score",
+        "1,Anna,6-5 6-4 3-3 3-2 4-1 3-2,Extra,0,Twos,4",
+        "2,Bernd,6-5 6-4 3-3 3-2 4-1 3-2,Extra,-19,Twos,4",
+    ]
+    settings = Settings(Wanted("yatzy", "doppel-yatzy"), {"extra": extra})
+    file = only(check_bytes("\n".join(rows).encode(), "d.csv", "d.csv", settings))
+    found = [finding for finding in file.findings if finding.rule == "yatzy/extra-variant"]
+    texts = [Messages("en").text(finding).replace("−", "-") for finding in found]
+    assert [text[: len(start)] for text, start in zip(texts, said, strict=True)] == said
+
+
 def test_the_good_samples_are_clean() -> None:
     for name in ("yatzy.csv", "maxi-yatzy.csv", "doppel-yatzy.xlsx"):
         data = (ROOT / "samples" / "yatzy" / name).read_bytes()
