@@ -33,7 +33,9 @@ _FAR_COLUMN = 3
 """A value is so many times as likely beside its column as further away."""
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
-_MOST_COLUMNS = 60
+_MOST_JUDGED = 600
+"""So many columns are held against the rules again, all in all, to see that what was found keeps them."""
+_MOST_COLUMNS = 24
 """On more columns values are not looked for in those of others."""
 
 
@@ -128,11 +130,13 @@ class CardSearch:
 
     def _beside(self, row: int, empty: int, over: int) -> Iterator[_Joint]:
         """A value stands in another player's column, over what belongs there; its own box is empty."""
+        if empty not in self.ways:
+            return
         mine, theirs = (box_at(self.searches[at].column, row) for at in (empty, over))
         if mine is None or theirs is None or mine[1].said is not None or not mine[1].readable:
             return
         moved = theirs[1].said
-        if moved is None or moved not in mine[1].chances or empty not in self.ways:
+        if moved is None or moved not in mine[1].chances:
             return
         chance = self._of("wrong-column", self._places(empty, over))
         for value in theirs[1].chances:
@@ -277,6 +281,14 @@ class _ToldOfCards(Told):
     def keeps_all(self, way: Way, layout: Layout, checks: Sequence[Check]) -> bool:
         """Whether the columns that are told of break no rule when they are mended so."""
         mended = edited(self.sheet, [self._edit(edit) for unit in way.units for edit in unit.edits])
+        seats = [at for at, column in enumerate(mended.points_columns) if column in self.columns]
+        # The other cards have nothing to say to these, and looking at all of them again takes time.
+        mended = replace(
+            mended,
+            points_columns=tuple(mended.points_columns[at] for at in seats),
+            players=tuple(mended.players[at] for at in seats),
+            foot=(),
+        )
         found = run_checks(mended, entries_of(mended, layout), checks).findings
         return not any(
             finding.severity > Severity.INFO and self._column(finding) in self.columns for finding in found
@@ -296,11 +308,16 @@ def of_cards(
     complete = search.run()
     told = _ToldOfCards(sheet, entries, findings)
     found: list[tuple[int, Diagnosis]] = []
+    left = _MOST_JUDGED
     for mine, ways in search.parts():
         told.columns = mine
-        # What the search knows of the rules is held against the rules themselves.
-        sound = [
-            way for at, way in enumerate(ways) if at >= _MOST_VERIFIED or told.keeps_all(way, layout, checks)
-        ]
+        sound: list[Way] = []
+        for at, way in enumerate(ways):
+            # What the search knows of the rules is held against the rules themselves.
+            if at < _MOST_VERIFIED and left > 0:
+                left -= len(mine)
+                if not told.keeps_all(way, layout, checks):
+                    continue
+            sound.append(way)
         found += told.of_group(Group(0, len(entries), tuple(sound)))
     return found, complete

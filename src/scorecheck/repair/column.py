@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.card import CardBox, CardColumn, CardSum
     from scorecheck.model.cells import Number
 
-MOST_TRIED = 60_000
+MOST_TRIED = 20_000
 """So many ways to fill columns are tried for the repairs of one sheet."""
 _TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""
