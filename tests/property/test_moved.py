@@ -167,6 +167,7 @@ BEGINNINGS = [b"", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", codecs.BO
 @given(st.sampled_from(BEGINNINGS), st.binary(max_size=400), st.sampled_from(SUFFIXES))
 @settings(max_examples=80, deadline=None)
 @example(b"", b"", "xlsx")
+@example(b"sep=;\n", b"", "csv")
 @example(b"", b"Anna,Bernd,Chris,Dora\n1,1,-1,-1\n", "csv")
 def test_any_bytes_give_a_report(beginning: bytes, data: bytes, suffix: str) -> None:
     assert status(beginning + data, f"sheet.{suffix}") in (0, 1)

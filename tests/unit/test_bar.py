@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.cli import progress
-from scorecheck.many import check_many
+from scorecheck.many import Processes, check_many
 from scorecheck.pipeline import Keep, Settings, Source, check_files
 from scorecheck.reports.messages import Messages
 
@@ -80,5 +80,5 @@ def test_files_are_told_and_of_one_alone_its_rows(tmp_path: Path) -> None:
 def test_files_in_several_processes_are_told(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     files = [sheet(tmp_path / f"{n}.csv", 8) for n in range(5)]
-    check_many(files, Keep(), 2, check_files, lambda *step: told.append(step))
+    check_many(files, Keep(), Processes(2), check_files, lambda *step: told.append(step))
     assert told == [("files", 3, 5), ("files", 5, 5)]

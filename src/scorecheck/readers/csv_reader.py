@@ -252,7 +252,7 @@ class _Store:
                 return None
             heads.append(head)
             rows.append((head, *cells))
-        if max(map(len, heads)) > _LONGEST_HEAD:
+        if max(map(len, heads), default=0) > _LONGEST_HEAD:
             return None
         self._cells += sum(map(len, rows))
         self._texts += sum(map(sys.getsizeof, heads))
