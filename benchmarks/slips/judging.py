@@ -136,17 +136,30 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool
     """Whether a repair by itself is right: what it writes is what stood there, or should have."""
     if any(change.left_out is not None for change in truth.changes) and not fix.edits:
         return True
-    if not fix.edits or _is_renumbered(truth):
+    if not fix.edits:
         return _restores(truth, target, [fix])
-    original = meaning(truth.original, numbers=True)
-    mended = meaning(_edited(truth.observed, [fix]), numbers=True)
-    places = [(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits]
-    if len(mended) != len(original):
+    places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits}
+    mended, twin = _edited(truth.observed, [fix]), _twin(truth)
+    if twin is not None:
+        # One of the two equal rows goes: the second, unless the repair takes the first away.
+        players = truth.observed.shape.players
+        taken = next((row for row in twin if not any(mended.rows[row][c].strip() for c in players)), twin[1])
+        places = {(row - (row > taken), column) for row, column in places if row != taken}
+        rows = (*mended.rows[:taken], *mended.rows[taken + 1 :])
+        mended = mended.with_rows(rows, (*mended.kinds[:taken], *mended.kinds[taken + 1 :]))
+    said = meaning(mended, numbers=not _is_renumbered(truth))
+    if len(said) != len(target):
         return False
     return all(
-        row < len(mended) and column < len(mended[row]) and mended[row][column] == original[row][column]
+        row < len(said) and column < len(said[row]) and said[row][column] == target[row][column]
         for row, column in places
     )
+
+
+def _twin(truth: Truth) -> tuple[int, int] | None:
+    """The two rows of which one was written twice."""
+    at = next((change.twice for change in truth.changes if change.twice is not None), None)
+    return None if at is None else (at, at + 1)
 
 
 def _is_on_cell(truth: Truth, finding: Finding) -> bool:

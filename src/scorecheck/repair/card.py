@@ -319,5 +319,5 @@ def of_cards(
                 if not told.keeps_all(way, layout, checks):
                     continue
             sound.append(way)
-        found += told.of_group(Group(0, len(entries), tuple(sound)))
+        found += told.of_group(Group(0, len(entries), tuple(sound), joined=True))
     return found, complete

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.checks.rules import MISSING_GAME
+from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.repair.judge import MOST_LOOKS
+from scorecheck.repair.order import Order
 from scorecheck.repair.search import Search
-from scorecheck.repair.told import Diagnosis, Group, Told, edited
+from scorecheck.repair.told import Diagnosis, Group, Told, edited, place
 from scorecheck.repair.total import MOST_JOINED, TotalRow, has_total
+from scorecheck.repair.unit import LEFT_OUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,8 +67,10 @@ def repair(
     parts = searched.parts
     complete = searched.complete
     groups: list[Group] = []
+    if has_total(entries, sheet.foot) and not sheet.running:
+        parts = search.twice(parts)
     if has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED:
-        groups.append(Group(0, len(entries), tuple(TotalRow(search).ways(parts))))
+        groups.append(Group(0, len(entries), tuple(TotalRow(search).ways(parts)), joined=True))
     else:
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
@@ -75,9 +79,10 @@ def repair(
     for group in groups:
         for which, diagnosis in told.of_group(group):
             diagnoses[which] = diagnosis
+    order = Order(sheet, layout, checks, entries)
     for which, finding in enumerate(findings):
         if not diagnoses[which].fixes:
-            diagnoses[which] = told.of_numbers(finding) or diagnoses[which]
+            diagnoses[which] = told.of_order(order, finding) or diagnoses[which]
     return Repairs(_verified(sheet, layout, checks, diagnoses), complete)
 
 
@@ -106,28 +111,34 @@ def _verified(
     The search has judged rows and totals; this asks all checks, as the next run will.
     """
     known = {_mark(one.finding) for one in diagnoses}
+    best = [one.fixes[0] for one in diagnoses if one.fixes]
+    due: set[str] = set()
+    if any(fix.kind == LEFT_OUT for fix in best):
+        due.add(TOTAL_MISMATCH.name)
+    if any(_takes_number(sheet, edit) for fix in best for edit in fix.edits):
+        due.add(MISSING_GAME.name)
 
-    def breaks(edits: Iterable[Edit], *, takes_row: bool) -> bool:
+    def breaks(edits: Iterable[Edit]) -> bool:
         mended = edited(sheet, edits)
         outcome = run_checks(mended, entries_of(mended, layout), checks)
-        new = set(map(_mark, outcome.findings)) - known
-        # A row that is taken away leaves a gap in the numbers.
-        return any(not (takes_row and rule == MISSING_GAME.name) for rule, _ in new)
+        return any(rule not in due for rule, _ in set(map(_mark, outcome.findings)) - known)
 
-    takes = any(one.fixes and one.fixes[0].kind == "row-twice" for one in diagnoses)
-    together = {edit.cell: edit for one in diagnoses if one.fixes for edit in one.fixes[0].edits}
-    if not together or not breaks(together.values(), takes_row=takes):
+    together = {edit.cell: edit for fix in best for edit in fix.edits}
+    if not together or not breaks(together.values()):
         return tuple(diagnoses)
     # Who left rules out is not told of what breaks them; a repair may leave that as it is.
     known |= {_mark(finding) for finding in run_checks(sheet, entries_of(sheet, layout), checks).findings}
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
-        if at < _MOST_VERIFIED
-        and one.fixes
-        and breaks(one.fixes[0].edits, takes_row=one.fixes[0].kind == "row-twice")
+        if at < _MOST_VERIFIED and one.fixes and breaks(one.fixes[0].edits)
         else one
         for at, one in enumerate(diagnoses)
     )
+
+
+def _takes_number(sheet: Sheet, edit: Edit) -> bool:
+    """Whether a row is taken away, which leaves a gap in the numbers."""
+    return not edit.after and place(sheet, edit.cell)[1] == sheet.column("number")
 
 
 def _mark(finding: Finding) -> tuple[str, int]:

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
+    from scorecheck.repair.judge import Breaches
 
-_SHAPES = 8
+_SHAPES = 6
 """So many shapes a game may have; only what is kept back for unseen ones depends on it."""
-_KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.0, 2.0
+_KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.5, 2.0
 _ROTATION = 0.97
-_SPREAD_OF_TWO = 2.5
+_MOVED_BY_TWO = 1.5
+"""Two games move a player by so many times what one does."""
 _SURE_ROTATION = 0.8
 
 
@@ -46,9 +49,8 @@ class Prior:
         self._rows = sum(self._shapes.values())
         self._all_amounts = sum(self._amounts.values())
         self._rotation = _rotation(sitters, seats)
-        usual = [self._of(points) * times for points, times in seen.items()]
-        self.of_two_games: float = (sum(usual) / self._rows if self._rows else 0.0) - _SPREAD_OF_TWO
-        """The logarithm of the chance of a row that holds the points of two games: a usual one, spread."""
+        moved = sum(abs(number) * times for points, times in seen.items() for number in points)
+        self._of_two = _MOVED_BY_TWO * (float(moved) + seats) / ((self._rows + 1) * seats)
 
     def __call__(self, points: tuple[Number, ...], count: int) -> float:
         """The logarithm of the chance of a row, the ``count``-th of its sheet."""
@@ -62,16 +64,61 @@ class Prior:
         seats = self._seats
         return known + (log(seats * _ROTATION) if sits else log(seats * (1 - _ROTATION) / (seats - 1)))
 
-    def _of(self, points: tuple[Number, ...]) -> float:
-        shapes = self._shapes[_shape(points)] + _KEPT_BACK_SHAPES / _SHAPES
-        chance = log(shapes / (self._rows + _KEPT_BACK_SHAPES))
-        for amount in _amounts(points):
+    def instead(self, points: tuple[Number, ...], said: tuple[Number, ...], count: int) -> float:
+        """How much likelier a row is than what it says, judged by the other rows alone."""
+        turn = self(points, count) - self(said, count) - self._of(points) + self._of(said)
+        return turn + self._of(points, without=said) - self._of(said, without=said)
+
+    def of_two_games(self, points: tuple[Number, ...]) -> float:
+        """The logarithm of the chance of a row that holds the points of two games, one of them left out.
+
+        What that comes to has no shape: any change, large ones less likely. The last player's follows.
+        """
+        falls = self._of_two / (1 + self._of_two)
+        sizes = sorted(abs(number) for number in points)[:-1]
+        return sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
+
+    def _of(self, points: tuple[Number, ...], without: tuple[Number, ...] | None = None) -> float:
+        shape, amounts = _shape(points), _amounts(points)
+        # A row that is in doubt itself is left out of what is known.
+        less: Counter[Number] = Counter() if without is None else Counter(_amounts(without))
+        rows = self._rows - (without is not None)
+        alike = self._shapes[shape] - (without is not None and _shape(without) == shape)
+        chance = log(max(0, alike) + _KEPT_BACK_SHAPES / _SHAPES) - log(max(0, rows) + _KEPT_BACK_SHAPES)
+        every = max(0, self._all_amounts - less.total()) + _KEPT_BACK_AMOUNTS
+        for amount in amounts:
             rarely = _KEPT_BACK_AMOUNTS / float(amount * (amount + 1))
-            chance += log((self._amounts[amount] + rarely) / (self._all_amounts + _KEPT_BACK_AMOUNTS))
+            chance += log((max(0, self._amounts[amount] - less[amount]) + rarely) / every)
         orders = factorial(len(points))
         for times in Counter(points).values():
             orders //= factorial(times)
         return chance - log(orders)
+
+
+class Style:
+    """How the sheet writes that nothing changed: on running totals the total once more, on points a 0;
+    or a mark, or nothing."""
+
+    def __init__(self, entries: Sequence[Entry], broken: Sequence[Breaches]) -> None:
+        """Learns from the rows that keep the rules."""
+        unchanged = [
+            cell is not None
+            for entry, breaches in zip(entries, broken, strict=True)
+            if not (breaches.rules or entry.opening)
+            for cell, change in zip(entry.written, entry.points, strict=True)
+            if not change
+        ]
+        repeated = (sum(unchanged) + 0.5) / (len(unchanged) + 1)
+        self._repeated, self._marked = log(repeated), log(1 - repeated)
+
+    def __call__(self, meant: Entry, said: Entry) -> float:
+        """The logarithm of the chance that cells without change are written as they are, where ``meant``
+        is right. Cells that are put right are not asked."""
+        chance = 0.0
+        for change, cell, seen in zip(meant.points, meant.written, said.written, strict=True):
+            if not change and cell == seen:
+                chance += self._marked if cell is None else self._repeated
+        return chance
 
 
 def _shape(points: Sequence[Number]) -> tuple[int, int]:

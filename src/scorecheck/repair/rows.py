@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.repair.judge import Breaches, Judge
     from scorecheck.repair.prior import Prior
@@ -61,6 +61,8 @@ class RowSearch:
         self.carried = log(model["carried"])
         self._as_seen: dict[str, set[str]] = {}
         self.rarity: dict[str, float] = {}
+        self.blanks = False
+        """Whether the sheet writes nothing for 0."""
 
     def options(
         self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int, broken: Breaches
@@ -84,18 +86,28 @@ class RowSearch:
         if self.layout.meant is not None:
             near = self.layout.meant(entry.points)
             yield from self._meant(near, entry, seen, past, at, single_too=not found)
+            if broken.off and entry.readable:
+                yield from self._beside(entry, seen, past, at, broken.off)
         else:
             yield from self._two_cells(entry, seen, past, at, broken)
         yield from self._whole_row(entry, seen, past, at)
         if (
             self.running
-            and at
-            and not broken.off
+            and not entry.opening
             and entry.readable
             and not fields
             and not self._as_seen.keys() - {"control"}
         ):
-            yield from self._left_out(entry, past, at)
+            yield from self._left_out(entry, past, at, broken.off or 0)
+
+    def hidden(
+        self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int
+    ) -> Iterator[Option]:
+        """Ways in which a row may be wrong that keeps all rules: values in each other's columns."""
+        for one, other in combinations(range(len(seen)), 2):
+            values = self._swapped(entry, seen, one, other)
+            if values is not None:
+                yield from self.several(entry, seen, past, at, values)
 
     # One cell, with the number that the sum of the row asks for.
 
@@ -146,7 +158,7 @@ class RowSearch:
         chance = self.single + self.copied + log(slip.chance)
         yield Option(chance + cost, (unit, *more), changed)
         if self.running and said is not None:
-            slip = carried_slip(said, true, before)
+            slip = carried_slip(said, true, before, self.rarity)
             unit = unit._replace(kind=slip.kind)
             chance = self.single + self.carried + log(slip.chance)
             yield Option(chance + cost, (unit, *more), changed, carried=(position,))
@@ -170,7 +182,8 @@ class RowSearch:
     def new(self, value: Number) -> Number | None:
         """What to write for a value: who did not take part has nothing, as in the other rows."""
         at_table = self.layout.at_table
-        if value == 0 and not self.running and at_table is not None and len(self.columns) > at_table:
+        sits_out = at_table is not None and len(self.columns) > at_table
+        if value == 0 and not self.running and (sits_out or self.blanks):
             return None
         return value
 
@@ -264,7 +277,7 @@ class RowSearch:
             if len(cells) > max(2, fewest_cells):
                 break
             values = {p: entry.totals[p] - points[p] + meant[p] if self.running else meant[p] for p in cells}
-            yield from self._several(entry, seen, past, at, values)
+            yield from self.several(entry, seen, past, at, values)
 
     def _two_cells(
         self,
@@ -277,11 +290,11 @@ class RowSearch:
         """Two values that changed places, or one beside its column."""
         if broken.off and entry.readable:
             yield from self._beside(entry, seen, past, at, broken.off)
-            return
         for one, other in combinations(range(len(seen)), 2):
             values = self._swapped(entry, seen, one, other)
-            if values is not None:
-                yield from self._several(entry, seen, past, at, values)
+            # Values in each other's columns add up as before, but for a mark that stands for another total.
+            if values is not None and not (broken.off and (seen[one] is None) == (seen[other] is None)):
+                yield from self.several(entry, seen, past, at, values)
 
     def _beside(
         self,
@@ -298,9 +311,11 @@ class RowSearch:
                 if said is not None or not 0 <= over < len(seen):
                     continue
                 meant = seen[over]
-                if meant is not None:
-                    lost = values[over] - off - (meant - values[empty])
-                    yield from self._several(entry, seen, past, at, {empty: meant, over: lost})
+                if meant is None:
+                    continue
+                lost = values[over] - off - (meant - values[empty])
+                if self.new(meant) is not None and self.new(lost) != meant:
+                    yield from self.several(entry, seen, past, at, {empty: meant, over: lost})
 
     def _swapped(
         self, entry: Entry, seen: Sequence[Number | None], one: int, other: int
@@ -316,7 +331,7 @@ class RowSearch:
             }
         return {one: second or 0, other: first or 0}
 
-    def _several(
+    def several(
         self,
         entry: Entry,
         seen: Sequence[Number | None],
@@ -325,6 +340,7 @@ class RowSearch:
         values: dict[int, Number],
         kind: str = "",
     ) -> Iterator[Option]:
+        """The row with other values in some cells: a slip of this kind, else each a slip of its own."""
         changed = self.changed(entry, values)
         kept = self._kept(changed, past, at)
         if kept is None:
@@ -350,7 +366,7 @@ class RowSearch:
         self, entry: Entry, seen: Sequence[Number | None], values: dict[int, Number]
     ) -> tuple[str, float]:
         """Whether two cells are one slip: values that changed places, or one beside its column."""
-        if len(values) != 2:
+        if len(values) != 2 or any(_is_spoilt(entry.written[position]) for position in values):
             return "", 0.0
         (one, first), (other, second) = values.items()
         seats = len(self.columns)
@@ -379,19 +395,19 @@ class RowSearch:
             values = {p: before[p] + said for p, said in enumerate(seen) if said is not None}
             values = {p: value for p, value in values.items() if value != entry.totals[p]}
             if len(values) > 1:
-                yield from self._several(entry, seen, past, at, values, "change-for-total")
+                yield from self.several(entry, seen, past, at, values, "change-for-total")
         due = self.layout.worked(entry, self.sheet) if self.layout.worked is not None else None
         if due is not None:
             values = {p: n for p, n in enumerate(due) if n != points[p]}
             if len(values) > 1:
-                for option in self._several(entry, seen, past, at, values, "points-wrong"):
+                for option in self.several(entry, seen, past, at, values, "points-wrong"):
                     yield option._replace(weight=option.weight - log(_WRONG_VALUES))
         if not any(points):
             return
         if not self.running:
             values = {p: said - before[p] for p, said in enumerate(seen) if said is not None and before[p]}
             if len(values) > 1:
-                yield from self._several(entry, seen, past, at, values, "total-for-change")
+                yield from self.several(entry, seen, past, at, values, "total-for-change")
         for kind, meant in (
             ("doubling", [2 * n for n in points]),
             ("doubling", _halves(points)),
@@ -401,14 +417,36 @@ class RowSearch:
         ):
             values = {p: before[p] + n if self.running else n for p, n in enumerate(meant) if n != points[p]}
             if len(values) > _MOST_CELLS:
-                for option in self._several(entry, seen, past, at, values, kind):
+                for option in self.several(entry, seen, past, at, values, kind):
                     yield option._replace(carried=tuple(values) if self.running else ())
 
-    def _left_out(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[Option]:
-        """The totals are right, and the game before is missing."""
-        if self.judge.keeps_all(entry, past, step=False):
-            unit = Unit("row-left-out", (), at)
-            yield Option(self.of_row + log(weights().row["row-left-out"]), (unit,), entry, whole=True)
+    def _left_out(self, entry: Entry, past: Sequence[Entry], at: int, off: Number) -> Iterator[Option]:
+        """The totals are right, and the game before is missing. Where they do not add up, somebody's
+        unchanged total was changed in it."""
+        unit = Unit("row-left-out", (), at)
+        weight = self.of_row + log(weights().row["row-left-out"])
+        stale = [position for position, cell in enumerate(entry.written) if cell is None] if off else [-1]
+        for position in stale:
+            meant = entry
+            if off:
+                totals = (
+                    *entry.totals[:position],
+                    entry.totals[position] - off,
+                    *entry.totals[position + 1 :],
+                )
+                points = (
+                    *entry.points[:position],
+                    entry.points[position] - off,
+                    *entry.points[position + 1 :],
+                )
+                meant = entry._replace(points=points, totals=totals)
+            if self.judge.keeps_all(meant, past, step=False):
+                yield Option(weight, (unit,), meant, whole=True)
+
+
+def _is_spoilt(cell: Written) -> bool:
+    """Whether something stands in a cell that cannot be read; a hole is no such thing."""
+    return isinstance(cell, Unreadable) and cell.kind != "missing"
 
 
 def _halves(points: Sequence[Number]) -> list[Number]:

@@ -93,7 +93,7 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
     if seen is None:
         yield Slip("left-out", cell["left-out"])
         if where.running:
-            yield Slip("old-total", cell["old-total"])
+            yield Slip("old-total", cell["old-total"] * _MARKED)
         return
     if not where.running and true == 0:
         yield Slip("left-in", cell["left-in"] / model["spread"])
@@ -121,30 +121,42 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
             yield Slip("old-total", cell["old-total"])
         elif seen == where.total - change:
             yield Slip("wrong-way", cell["wrong-way"])
-        elif seen - where.total in (2 * change, change / 2, 3 * change, change / 3):
-            yield Slip("doubling", cell["doubling"] / 4)
+        elif change and change == 2 * (seen - where.total):
+            yield Slip("doubling", cell["doubling"] * _FORGOTTEN)
+        elif change and seen - where.total == 2 * change:
+            yield Slip("doubling", cell["doubling"] * (1 - _FORGOTTEN))
+        elif change and change == 3 * (seen - where.total):
+            yield Slip("tripling", cell["tripling"])
+        elif change and seen - where.total == 3 * change:
+            yield Slip("tripling", cell["tripling"] * _TRIPLED)
     elif seen == where.total:
         yield Slip("total-for-change", cell["total-for-change"])
 
 
-_TRIPLED = 0.02
+_FORGOTTEN = 0.6
+"""Of the doublings that went wrong, so many were forgotten; the others were done twice."""
+_TRIPLED = 0.1
 """Who triples what is no soloist's, to who forgets it where it is."""
-_ROOM = 8
+_ROOM = 5
+_RAREST = 10.0
+_MARKED = 0.3
+"""How often the old total is left standing by a mark for it, beside writing it out."""
 
 
-def rarity_of(values: Iterable[Number], soloists: int) -> dict[str, float]:
+def rarity_of(values: Iterable[Number], soloists: int | None) -> dict[str, float]:
     """How much likelier than usual slips are that only some of the cells of a sheet have room for.
 
-    People swap digits so and so often; where few numbers have two, it falls on those.
+    People swap digits so and so often; where few numbers have two, it falls on those. ``soloists``:
+    how many rows have one; ``None`` where nobody is paid three times what the others get.
     """
     whole = [abs(value) for value in values if isinstance(value, int)]
     several = [value for value in whole if value > _LARGEST_DIGIT]
     mixed = sum(1 for value in several if len(set(str(value))) > 1)
     count = len(whole) + _ROOM
     return {
-        "digits-swapped": count / (mixed + _ROOM),
-        "digit-dropped": count / (len(several) + _ROOM),
-        "tripling": count / (soloists + _ROOM),
+        "digits-swapped": min(_RAREST, count / (mixed + _ROOM)),
+        "digit-dropped": min(_RAREST, count / (len(several) + _ROOM)),
+        "tripling": _TRIPLED if soloists is None else min(_RAREST, count / (soloists + _ROOM)),
     }
 
 
@@ -185,8 +197,11 @@ def _digit_slips(seen: int, true: int) -> tuple[tuple[str, float], ...]:
     return tuple(found)
 
 
-def carried_slip(seen: Number, true: Number, before: Number) -> Slip:
+def carried_slip(
+    seen: Number, true: Number, before: Number, rarity: Mapping[str, float] | None = None
+) -> Slip:
     """The likeliest way to a total that is worked out wrongly and carried on; chances as in ``slip_of``."""
+    rarer = {} if rarity is None else rarity
     carried, spread = weights().carried, weights().model["spread"]
     ways = [Slip("other", carried["other"] / spread)]
     error, change = abs(seen - true), true - before
@@ -202,5 +217,9 @@ def carried_slip(seen: Number, true: Number, before: Number) -> Slip:
         ways.append(Slip("change-forgotten", carried["change-forgotten"]))
     if change and seen - before in (2 * change, change / 2):
         ways.append(Slip("doubling", carried["doubling"] / 2))
+    if change and change == 3 * (seen - before):
+        ways.append(Slip("tripling", carried["tripling"] * rarer.get("tripling", 1.0)))
+    elif change and seen - before == 3 * change:
+        ways.append(Slip("tripling", carried["tripling"] * _TRIPLED))
     best = max(ways, key=lambda slip: slip.chance)
     return Slip(best.kind, sum(slip.chance for slip in ways))

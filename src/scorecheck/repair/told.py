@@ -12,7 +12,7 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unit import Unit
+from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.order import Order
     from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
-LEFT_OUT = "row-left-out"
+_OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
+_OF_ROWS = frozenset({LEFT_OUT, "row-twice"})
 _SUREST = 0.999
 _MOST_UNFORESEEN = 5.0
 _AS_LIKELY = 0.9
@@ -48,6 +50,8 @@ class Group(NamedTuple):
     first: int
     last: int
     ways: tuple[Way, ...]
+    joined: bool = False
+    """A total row, or a card, holds them together, which bears out what is found."""
 
 
 class Told:
@@ -78,7 +82,9 @@ class Told:
             return
         highest = group.ways[0].weight
         chances = [exp(way.weight - highest) for way in group.ways]
-        faults = max(1, len({unit.at for unit in group.ways[0].units}))
+        rows = len({at for at, _ in mine})
+        # A repair that undoes several slips for one finding is never sure.
+        faults = max(1, len({unit.at for unit in group.ways[0].units}) if group.joined else rows)
         unforeseen = log(weights().model["unforeseen"]) - group.ways[0].slips / faults
         whole = sum(chances) + exp(min(unforeseen, _MOST_UNFORESEEN))
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
@@ -97,30 +103,15 @@ class Told:
             if at is not None and group.first <= at <= group.last
         )
 
-    def of_numbers(self, finding: Finding) -> Diagnosis | None:
-        """What is behind a game number that is given twice or left out."""
+    def of_order(self, order: Order, finding: Finding) -> Diagnosis | None:
+        """What is behind a finding that tells of the order of the rows."""
         at = self._entry_of(finding)
-        number = self.sheet.column("number")
-        if at is None or not 0 < at < len(self.entries) or number is None:
+        fixes = () if at is None else order.repairs(finding, at, self.findings)
+        if not fixes:
             return None
-        here, before = self.entries[at], self.entries[at - 1]
-        sure = weights().model["numbers"]
-        if finding.rule == MISSING_GAME.name:
-            return Diagnosis(
-                finding, finding.cell, (self._fix([Unit(LEFT_OUT, (), at)], sure, {}, alone=False),)
-            )
-        if finding.rule != DUPLICATE_GAME.name:
-            return None
-        same = here.written == before.written and here.label == before.label
-        twice = [Unit("row-twice", tuple((here.row, c.at, "") for c in self.sheet.columns), at)]
-        units = [(twice, sure)] if same else []
-        following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
-        due = str(int(before.label) + 1) if before.label.isdecimal() else ""
-        if due and due != here.label and following != due:
-            wrong = [Unit("number-wrong", ((here.row, number, due),), at)]
-            units.append((wrong, 1 - sure if same else sure))
-        fixes = tuple(self._fix(one, share, {}, alone=False) for one, share in units)
-        return Diagnosis(finding, finding.cell, fixes) if fixes else None
+        return Diagnosis(
+            finding, finding.cell, tuple(self._fix([unit], share, {}, alone=False) for unit, share in fixes)
+        )
 
     def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
         """Which units of a way mend which finding."""
@@ -151,10 +142,20 @@ class Told:
                 # What is found there only follows from a slip further up.
                 above = [unit for unit in way.units if unit.at < at]
                 taken[i] = [unit for unit in above if unit.at == above[-1].at]
-        gaps = [unit for unit in way.units if unit.kind == LEFT_OUT and unit.at < end]
-        if gaps and len(way.units) > len(gaps):
-            # Cells alone do not make this right: a row would have to be written in as well.
-            taken = [[*units, *(gap for gap in gaps if gap not in units)] for units in taken]
+        missing = [
+            i
+            for i, (at, which) in enumerate(mine)
+            if at == end or self.findings[which].rule == MISSING_GAME.name
+        ]
+        for i, (at, which) in enumerate(mine):
+            if self.findings[which].rule in _OF_NUMBERS:
+                # A number that is out of order says nothing of slips in the cells around it.
+                taken[i] = [unit for unit in way.units if unit.kind in _OF_ROWS and unit.at == at]
+        for gap in way.units:
+            if gap.kind == LEFT_OUT and gap.at == end:
+                # Where nothing else tells of it, cells alone do not make this right.
+                for i in missing or range(len(mine)):
+                    taken[i] = [gap] if missing else [*taken[i], gap]
         return [tuple(units) for units in taken]
 
     def _column(self, finding: Finding) -> int:
@@ -172,8 +173,11 @@ class Told:
             (units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)
         ][:MOST_FIXES]
         cells: dict[CellRef, float] = {}
+        row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         for units, share in ordered:
-            first = next((unit.edits[0] for unit in units if unit.edits), None)
+            edits = [edit for unit in units for edit in unit.edits]
+            # Of a slip in two rows the cell in the row that the finding is about.
+            first = next((edit for edit in edits if edit[0] == row), edits[0] if edits else None)
             if first is not None:
                 cell = self.sheet.table.cell(first[0], first[1])
                 cells[cell] = cells.get(cell, 0.0) + share
@@ -283,14 +287,19 @@ def _is_whole(units: Sequence[Unit]) -> bool:
     return bool(units) and (gaps == len(units) or (not gaps and any(unit.edits for unit in units)))
 
 
+def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
+    """Where a cell is in the table: its row and column."""
+    row, column = (cell.column, cell.row) if sheet.table.turned else cell
+    return row - sheet.table.first_row, column - 1
+
+
 def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The sheet with edits made in its table; read in the same way."""
     table = sheet.table
     rows = list(table.rows)
     copied: set[int] = set()
     for cell, _, after in edits:
-        row = (cell.column if table.turned else cell.row) - table.first_row
-        column = (cell.row if table.turned else cell.column) - 1
+        row, column = place(sheet, cell)
         if row not in copied:
             rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
             copied.add(row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log
+from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
     from scorecheck.repair.search import Part, Search
+    from scorecheck.repair.unit import CellEdit
 
 MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""
 _MOST_TOGETHER = 300
 _MOST_WAYS = 64
+_MOST_CELLS = 3
 _NOTHING = Way(0.0, 0.0, ())
 
 
@@ -41,8 +43,8 @@ class TotalRow:
 
     def ways(self, parts: Sequence[Part]) -> list[Way]:
         """The ways of all parts together with which the columns add up, the total row mended or not."""
-        together = [Way(0.0, 0.0, ())]
-        for part in parts:
+        together = [_NOTHING]
+        for part in self._by_rest(parts):
             together = merged(
                 (
                     Way(
@@ -64,6 +66,34 @@ class TotalRow:
             else:
                 found += self._explained(way, rest)
         return merged(found, _MOST_WAYS)
+
+    def _by_rest(self, parts: Sequence[Part]) -> list[Part]:
+        """The parts, with what the total row asks for of each row, if the others are at their best."""
+        if self.search.sheet.running or None in self.foot:
+            return list(parts)
+        best = [part.ways[0].moved if part.ways else () for part in parts]
+        found: list[Part] = []
+        for which, part in enumerate(parts):
+            rest = self.out
+            for other in (moved for at, moved in enumerate(best) if at != which and moved):
+                rest = tuple(out - by for out, by in zip(rest, other, strict=True))
+            known = {_cells(way.units) for way in part.ways}
+            more = [way for way in self._row_by(part, rest) if _cells(way.units) not in known]
+            found.append(part._replace(ways=(*part.ways, *more)))
+        return found
+
+    def _row_by(self, part: Part, rest: Sequence[Number]) -> Iterator[Way]:
+        """The ways in which a wrong row may have been meant that moves the totals by this much."""
+        search, at = self.search, part.first
+        entry = search.entries[at]
+        moved = {position: out for position, out in enumerate(rest) if out}
+        if part.last != at or not entry.readable or not 0 < len(moved) <= _MOST_CELLS:
+            return
+        values = {position: entry.points[position] + out for position, out in moved.items()}
+        past = search.entries[max(0, at - search.reach) : at]
+        for option in search.rows.several(entry, entry.points, past, at, values):
+            weight = option.weight + search.prior(option.entry.points, at)
+            yield Way(weight, option.weight, option.units, tuple(rest))
 
     def _rest(self, way: Way) -> tuple[Number, ...]:
         """What the total row still says more than the columns."""
@@ -139,7 +169,8 @@ class TotalRow:
             twice = at and self.entries[at - 1].points == points and any(points)
             if twice and self._makes(points, [0] * seats, rest):
                 edits = tuple((entry.row, column.at, "") for column in self.search.sheet.columns)
-                yield Unit("row-twice", edits, at), rows.of_row + log(row_weights["row-twice"])
+                slip = rows.of_row + log(row_weights["row-twice"]) + self.search.numbered(at, 0)
+                yield Unit("row-twice", edits, at), slip - self.search.prior(points, at)
         if not unknown:
             yield from self._left_out(rest)
 
@@ -160,7 +191,7 @@ class TotalRow:
             return
         edits = tuple((entry.row, self.columns[p], search.rows.new(value)) for p, value in values.items())
         weight = search.rows.of_row + log(share)
-        weight += search.prior(changed.points, at) - search.prior(entry.points, at)
+        weight += search.prior.instead(changed.points, entry.points, at)
         yield Unit(kind, edits, at, changed.points), weight
 
     def _left_out(self, rest: tuple[Number, ...]) -> Iterator[tuple[Unit, float]]:
@@ -170,8 +201,13 @@ class TotalRow:
         missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
         if search.judge.keeps_all(missing, self.entries[-search.reach :]):
             weight = search.rows.of_row + log(weights().row["row-left-out"]) + search.prior(rest, -1)
-            weight += log(len(self.entries) + 1)
+            places = range(len(self.entries) + 1)
+            weight += log(sum(exp(search.numbered(at, 2)) for at in places))
             yield Unit("row-left-out", (), len(self.entries), rest), weight
+
+
+def _cells(units: Sequence[Unit]) -> frozenset[CellEdit]:
+    return frozenset(edit for unit in units for edit in unit.edits)
 
 
 def _more(way: Way, weight: float, units: tuple[Unit, ...]) -> Way:

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
 
+LEFT_OUT = "row-left-out"
+"""The kind of a row that is not there: no edit undoes it."""
+
 CellEdit = tuple[int, int, "Number | str | None"]
 """A cell of the table by row and column, and what it should say; ``None``: nothing."""
 

@@ -96,7 +96,10 @@ def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
         if at < len(boxes):
             yield _of_box(edit, player, boxes[at], messages, again=at > 0 and player == who[at - 1])
         else:
-            yield _edit(edit, player, roles[at] if at < len(roles) else "", messages)
+            said = _edit(edit, player, roles[at] if at < len(roles) else "", messages)
+            if fix.kind == "other-row":
+                said = messages.repair("edit.in-row", edit=said, row=edit.cell.row)
+            yield said
     if carried is not None:
         yield messages.repair(f"carried.{params.get('what', 'game')}", game=carried)
     elif len(edits) > shown:

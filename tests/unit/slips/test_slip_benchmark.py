@@ -236,3 +236,23 @@ def test_slashes_carry_totals_on() -> None:
     one = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "/", "0")), ("entry", "entry"))
     other = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "-2", "0")), ("entry", "entry"))
     assert meaning(one, numbers=True) == meaning(other, numbers=True)
+
+
+def test_a_repair_beside_a_row_written_twice_is_judged_by_what_it_writes() -> None:
+    original = LAYOUTS["points-4"].generate(Random(3))
+    twice = slips.applied(original, slips.Change(twice=2))
+    row, column = 7, original.shape.players[0]
+    right = twice.rows[row][column]
+    observed = twice.with_cells((((row, column), "99"),))
+    changes = slips.Change(twice=2), slips.Change((((row, column), right),))
+    truth = Truth(original, observed, changes)
+    edit = Edit(CellRef(row + 2, column + 1), "99", right)
+    fix = Fix((edit,), "digit-wrong", 0.9, {})
+    taken = Fix(
+        tuple(Edit(CellRef(5, c + 1), observed.rows[3][c], "") for c in range(5)), "row-twice", 0.8, {}
+    )
+    wrong = Fix((edit._replace(after="98"),), "digit-wrong", 0.1, {})
+    cell = CellRef(row + 2, column + 1)
+    verdict = judged(truth, [finding(cell, fix, wrong), finding(CellRef(5, 1), taken)])
+    assert verdict.sure == ((0.9, True), (0.1, False), (0.8, True))
+    assert verdict.top

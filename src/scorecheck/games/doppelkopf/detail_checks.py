@@ -152,8 +152,10 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not any(cell is not None for cell in entry.written):
         yield Hit(columns[0], params, "blank", columns)
         return
-    if _preset(sheet) == "ddv" and _is_unwritten_schwarz(entry, sheet):
-        yield Hit(sheet.column("points_re"), params, "schwarz", columns)
+    schwarz = _unwritten_schwarz(entry, sheet) if _preset(sheet) == "ddv" else None
+    if schwarz is not None:
+        column = sheet.column(f"points_{schwarz}")
+        yield Hit(sheet.column("points_re") if column is None else column, params, "schwarz", columns)
         return
     at = columns[wrong[0]]
     params |= {
@@ -172,8 +174,8 @@ def _shares(points: Sequence[int], sheet: Sheet) -> tuple[str, ...]:
     return paid or tuple(f"{name} 0" for name in sheet.players)
 
 
-def _is_unwritten_schwarz(entry: Entry, sheet: Sheet) -> bool:
-    """Whether the points are right if a party with no card points had no trick, either."""
+def _unwritten_schwarz(entry: Entry, sheet: Sheet) -> str | None:
+    """The party with no card points with which the points are right if it had no trick, either."""
     told = told_by(entry, sheet)
     for party in PARTIES:
         if told.card_points(party) == 0 and party not in told.trickless:
@@ -181,10 +183,9 @@ def _is_unwritten_schwarz(entry: Entry, sheet: Sheet) -> bool:
             if facts is None:
                 continue
             to_re = value_of(facts, "ddv").re_value
-            return any(
-                points == entry.points for _, points in _ways(told.re, facts, to_re, len(sheet.players))
-            )
-    return False
+            ways = _ways(told.re, facts, to_re, len(sheet.players))
+            return party if any(points == entry.points for _, points in ways) else None
+    return None
 
 
 def _no_negative(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -34,7 +34,7 @@ from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, unreadable_
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
-from scorecheck.games.doppelkopf.scoring import games_like, payment_of
+from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import OPTIONS
 from scorecheck.model.cells import Unreadable
 
@@ -86,7 +86,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         min_players=AT_TABLE,
         at_table=AT_TABLE,
         dues=dues,
-        meant=games_like if notation == "plus-minus" else None,
+        meant=games_in(notation),
         default=name == "points",
     )
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorecheck.model.cells import Number
 
@@ -86,3 +86,15 @@ def games_like(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
                 for sign in (value, -value):
                     yield tuple(3 * sign if p == soloist else -sign if p in four else 0 for p in seats)
     yield (0,) * len(points)
+
+
+def games_in(notation: str) -> Callable[[Sequence[Number]], Iterator[tuple[Number, ...]]]:
+    """``games_like`` as the games look in a notation: without what is not written in it."""
+    if notation == "plus-minus":
+        return games_like
+
+    def seen(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
+        kept = max if notation == "plus-only" else min
+        yield from dict.fromkeys(tuple(kept(number, 0) for number in game) for game in games_like(points))
+
+    return seen
