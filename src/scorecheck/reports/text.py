@@ -57,7 +57,7 @@ def checked_text(
 
                 lines += _advice("report.ranks", impact_lines(finding, messages), messages, paint, width)
         if not only_findings:
-            lines += _skipped_rules(file, messages)
+            lines += (part for line in _skipped_rules(file, messages) for part in _broken("", 0, line, width))
     if only_findings:
         return "".join(f"{line}\n" for line in lines)
     if lines:
@@ -265,8 +265,9 @@ def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, wi
     """What the sheet should say instead, as far as that can be told; and whether it matters."""
     start = messages.label(key)
     for at, line in enumerate(said):
-        head = f"{_INDENT}{paint(start, _HELP) if at == 0 else ' ' * display_width(start)} "
-        yield from _broken(head, len(_INDENT) + display_width(start) + 1, line, width)
+        below = _INDENT + " " * (display_width(start) + 1)
+        head = f"{_INDENT}{paint(start, _HELP)} " if at == 0 else below
+        yield from _broken(head, len(below), line, width, below)
 
 
 def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:
@@ -278,8 +279,11 @@ def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, .
         yield tuple(one.rule for one in together), together[0]
 
 
-def _broken(start: str, used: int, sentence: str, width: int) -> Iterator[str]:
-    """``start``, which takes up ``used`` columns, and the sentence, in lines of at most ``width``."""
+def _broken(start: str, used: int, sentence: str, width: int, below: str = _INDENT) -> Iterator[str]:
+    """``start``, which takes up ``used`` columns, and the sentence, in lines of at most ``width``.
+
+    The lines after the first one begin with ``below``.
+    """
     if not width:
         yield start + sentence
         return
@@ -288,7 +292,7 @@ def _broken(start: str, used: int, sentence: str, width: int) -> Iterator[str]:
         room = display_width(word) + (0 if fresh else 1)
         if not fresh and used + room > width:
             yield line
-            line, used, fresh = _INDENT, len(_INDENT), True
+            line, used, fresh = below, len(below), True
             room = display_width(word)
         line, used, fresh = f"{line}{'' if fresh else ' '}{word}", used + room, False
     yield line

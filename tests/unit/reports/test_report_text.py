@@ -97,6 +97,18 @@ def test_long_sentences_are_broken_at_the_width() -> None:
     ]
 
 
+def test_repairs_and_what_was_skipped_are_broken_too() -> None:
+    lines = checked_text(CHECKED, EN, width=60).splitlines()
+    assert max(map(display_width, lines)) <= 76, "only what is said of a clean sheet stays in one line"
+    start = lines.index("    help: Bernd's 2 should be −2: the minus sign was lost;")
+    assert lines[start + 1 : start + 5] == [
+        "          then game 2 adds up. (97 % sure)",
+        "    ranks: If so, Brigitte and Anna change places 1 and 2.",
+        "runde1.xlsx:Tisch 1: demo/sum could not be checked in row 6,",
+        "    because a value there is missing, wrong or cannot be",
+    ]
+
+
 WIDE = Excerpt(
     tuple("ABCDEFGHIJKLM"),
     ("Game", *(f"Maximilian {at}" for at in range(12))),
