@@ -203,8 +203,14 @@ def test_a_changed_sum_is_one_fault(preset: str, how: Kept, data: st.DataObject)
     if which == "Sum" and wrong in {upper, upper + bonus_for(upper, way)}:
         # The sum without the bonus is as good as the sum with it, and the other way round.
         assert told == []
-    else:
-        assert told == [(rule, f"B{at + 1}", "error")]
+    elif told != [(rule, f"B{at + 1}", "error")]:
+        # A box may as well have been written wrongly, where the sum fits what else it can hold.
+        ((found, cell, severity),) = told
+        box = int(cell.removeprefix("B")) - 1
+        name, _, value = lines[box].rpartition(",")
+        lines[box] = f"{name},{int(value) + wrong - right}"
+        assert (found, severity) == (rule, "error")
+        assert errors("\n".join(lines) + "\n", preset) == []
 
 
 @given(ways, st.data())

@@ -110,6 +110,8 @@ class Order:
         if at + 1 >= len(self.entries):
             return None
         here, there = self.entries[at], self.entries[at + 1]
+        if not (here.readable and there.readable):
+            return None
         pair = next(two_rows(here, there, 1))
         edits = (*edits_to(self.sheet, here, pair.here), *edits_to(self.sheet, there, pair.there))
         return Unit(pair.kind, edits, at)

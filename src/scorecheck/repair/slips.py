@@ -201,7 +201,7 @@ def carried_slip(
     seen: Number, true: Number, before: Number, rarity: Mapping[str, float] | None = None
 ) -> Slip:
     """The likeliest way to a total that is worked out wrongly and carried on; chances as in ``slip_of``."""
-    rarer = {} if rarity is None else rarity
+    rarer: Mapping[str, float] = {} if rarity is None else rarity
     carried, spread = weights().carried, weights().model["spread"]
     ways = [Slip("other", carried["other"] / spread)]
     error, change = abs(seen - true), true - before
