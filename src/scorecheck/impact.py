@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorecheck.event_findings import with_instead
 from scorecheck.model.impact import Impact
@@ -105,7 +105,7 @@ def _in_season(job: Job, season: Season, checked: Checked) -> Iterator[_Again]:
             there = [*sheets[:at], Round(name, called), *sheets[at + 1 :]]
             return season_standings(season, [*scored[:at], (name, one), *scored[at + 1 :]], there)
 
-        again.season = season_with
+        again.count_for(season_with, sum(len(one.results) for one in sheets))
         yield again
 
 
@@ -116,6 +116,10 @@ def _is_complete(job: Job, event: EventFiles) -> bool:
         return all(path.resolve() in there for one in event.rounds for path in one.files)
     found = discover([str(event.event.folder)], Path.cwd())
     return all(file.path.resolve() in there for file in found.files)
+
+
+InSeason: TypeAlias = "Callable[[Standings, tuple[Result, ...]], Standings]"
+"""The season with these standings of an event in it, and what its sheets give."""
 
 
 class _Where(NamedTuple):
@@ -136,21 +140,28 @@ class _Again:
         """
         self.event = job.events[0] if job.events else Event("")
         self.ties = (*self.event.ties, *ties)
-        self.season: Callable[[Standings, tuple[Result, ...]], Standings] | None = None
-        """The season with these standings of the event in it, and what its sheets give."""
+        self.season: InSeason | None = None
+        self.season_before: Standings | None = None
         files = (
             replace(file, sheets=tuple(replace(one, result=self._bare(one.result)) for one in file.sheets))
             for file in checked.files
         )
         self.checked = replace(checked, files=tuple(files))
         results, _ = results_of(self.checked)
-        self.count = len(results)
+        self.cost = len(results)
+        """How many results a repair has ranked again."""
         positions = {id(result): at for at, result in enumerate(results)}
         self.rounds = [
             (one.name, [positions[id(result)] for result in one.results]) for one in rounds_of(job, results)
         ]
         self.standings = self._ranked(self.checked)
         self.known: dict[tuple[_Where, tuple[Edit, ...]], Impact] = {}
+
+    def count_for(self, season: InSeason, results: int) -> None:
+        """Ranks the season of so many results again with each repair as well."""
+        self.season = season
+        self.season_before = season(self.standings, self.called(self.checked))
+        self.cost += results
 
     def findings(self) -> list[tuple[_Where, Finding]]:
         """The findings with repairs on the sheets that count, the heaviest first."""
@@ -175,20 +186,19 @@ class _Again:
         result = self._bare(sheet.repaired.get(fix.edits))
         if result == sheet.result:
             return Impact("nothing"), 0
-        if result is None or self.count > most:
+        if result is None or self.cost > most:
             return Impact("unknown", why="not-looked-at"), 0
         found = self.known[where, fix.edits] = self._changed(self._with_result(where, result))
-        return found, self.count
+        return found, self.cost
 
     def _changed(self, repaired: Checked) -> Impact:
         try:
             after = self._ranked(repaired)
         except CannotRank:
             return Impact("unknown", why="cannot-rank")
-        if self.season is None:
+        if self.season is None or self.season_before is None:
             return impact(self.standings, after)
-        before = self.season(self.standings, self.called(self.checked))
-        return impact(self.standings, after, (before, self.season(after, self.called(repaired))))
+        return impact(self.standings, after, (self.season_before, self.season(after, self.called(repaired))))
 
     def called(self, checked: Checked) -> tuple[Result, ...]:
         """What the sheets of the event give, with the players called as the event calls them."""

@@ -188,6 +188,12 @@ class TestSeason:
             Impact("ranks", (Moved("Chris", 3, 4), Moved("Dora", 4, 3))),
         )
         assert checked(tmp_path, ranking=True).findings[0].impact == finding.impact
+        # Each repair has the sheet of its evening ranked again, and the two of the season.
+        job = plan(["."], tmp_path, Settings(), None)
+        found = check(job, None, Settings(), Keep(impact=True))
+        for most, known in ((2, 0), (3, 1), (8, 2), (9, 3)):
+            (said,) = changes(impact.with_impact(job, found, ranking=False, most=most))
+            assert said == ["ranks"] * known + ["unknown not-looked-at"] * (3 - known)
 
 
 class TestBudget:
