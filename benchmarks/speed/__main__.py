@@ -19,6 +19,7 @@ from benchmarks.speed.workload import Files
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from benchmarks.speed.environments import Peer
     from benchmarks.speed.jobs import Job
     from benchmarks.speed.measure import Run
 
@@ -41,51 +42,51 @@ def main(given: Sequence[str] | None = None) -> int:
         return 1
     files = Files(asked.home / "files")
     shop = Shop(files, environments, peers=not asked.without_peers)
-    measured: list[tuple[Job, list[Run]]] = []
-    parts: dict[str, str] = {}
     try:
         for proof in shop.proofs():
             run(proof, asked.home)
-        for job in shop.jobs():
-            if _wanted(asked, job.name):
-                runs = interleaved(job.commands, asked.home, asked.repeat or job.times)
-                measured.append((job, runs))
-                _say(tables.of_job(job, runs))
-        _extra_parts(asked, shop, environments, parts, on_cluster=on_cluster)
+        _table(asked, shop, environments, [*peers, *([CLUSTER] if on_cluster else [])])
+        # What is measured is kept, even if a later part fails.
+        times = asked.repeat or 3
+        if _wanted(asked, "growth"):
+            folder = README.parent if asked.write else asked.home
+            _tell(asked, "growth", growth.measured(shop, asked.home, times, folder))
+        if _wanted(asked, "profile"):
+            _tell(asked, "profile", _profile(asked.home, environments))
+        if on_cluster:
+            _tell(asked, "cluster", cluster.measured(environments, files, times))
     except Failed as failed:
         _say(f"not measured: {failed}")
         return 1
-    known = versions(environments, [*peers, *([CLUSTER] if on_cluster else [])])
-    said = machine.described(known, environments.missing, floor=own_peak())
-    if measured:
-        parts["table"] = tables.whole(measured, said)
-    # A table of some jobs would take the others off the page.
-    writes_table = asked.write and measured and not asked.only
-    for part, text in parts.items():
-        _say(f"\n{text}")
-        if asked.write and (part != "table" or writes_table):
-            tables.put(README, part, text)
-    if writes_table:
-        JSON.write_text(json.dumps(tables.as_json(measured, known), indent=1) + "\n", encoding="utf-8")
     return 0
 
 
-def _extra_parts(
-    asked: argparse.Namespace,
-    shop: Shop,
-    environments: Environments,
-    parts: dict[str, str],
-    *,
-    on_cluster: bool,
+def _table(
+    asked: argparse.Namespace, shop: Shop, environments: Environments, installed: Sequence[Peer]
 ) -> None:
-    if _wanted(asked, "growth"):
-        folder = README.parent if asked.write else asked.home
-        parts["growth"] = growth.measured(shop, asked.home, asked.repeat or 3, folder)
-    if on_cluster:
-        files = Files(asked.home / "files")
-        parts["cluster"] = cluster.measured(environments, files, asked.repeat or 3)
-    if _wanted(asked, "profile"):
-        parts["profile"] = _profile(asked.home, environments)
+    measured: list[tuple[Job, list[Run]]] = []
+    for job in shop.jobs():
+        if _wanted(asked, job.name):
+            runs = interleaved(job.commands, asked.home, asked.repeat or job.times)
+            measured.append((job, runs))
+            _say(tables.of_job(job, runs))
+    if not measured:
+        return
+    known = versions(environments, installed)
+    text = tables.whole(measured, machine.described(known, environments.missing, floor=own_peak()))
+    # A table of some jobs would take the others off the page.
+    if asked.only:
+        _say(f"\n{text}")
+        return
+    _tell(asked, "table", text)
+    if asked.write:
+        JSON.write_text(json.dumps(tables.as_json(measured, known), indent=1) + "\n", encoding="utf-8")
+
+
+def _tell(asked: argparse.Namespace, part: str, text: str) -> None:
+    _say(f"\n{text}")
+    if asked.write:
+        tables.put(README, part, text)
 
 
 def _profile(home: Path, environments: Environments) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from benchmarks.speed.measure import Run
 
 _WIDTH, _HEIGHT = 720, 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 20, 30, 50
+_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 40, 30, 50
 _COLOURS = ("#1c5d49", "#b3471d")
 
 

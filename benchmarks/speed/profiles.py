@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-SHEETS = ("rows/100000.csv", "long.xlsx")
+SHEETS = ("rows/1000000.csv", "long.xlsx")
 MOST = 8
 
 
@@ -48,9 +48,9 @@ def _name(file: str, line: int, function: str) -> str:
     if file == "~":
         return function.strip("<>")
     path = Path(file)
-    parts = path.parts
-    inside = parts.index("scorecheck") if "scorecheck" in parts else len(parts) - 1
-    return f"{'/'.join(parts[inside + 1 :] or (path.name,))}:{line} {function}"
+    # The last of that name: the environment is called so, too.
+    _, found, inside = path.as_posix().rpartition("/scorecheck/")
+    return f"{inside if found else path.name}:{line} {function}"
 
 
 main(Path(sys.argv[1]))
