@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
+from scorecheck.repair.two_rows import concerned
 from scorecheck.repair.unit import Unit
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class RowSearch:
         self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int
     ) -> Iterator[Option]:
         """Ways in which a row may be wrong that keeps all rules: values in each other's columns."""
-        for one, other in combinations(range(len(seen)), 2):
+        for one, other in combinations(concerned(entry), 2):
             values = self._swapped(entry, seen, one, other)
             if values is not None:
                 yield from self.several(entry, seen, past, at, values)
@@ -290,7 +291,7 @@ class RowSearch:
         """Two values that changed places, or one beside its column."""
         if broken.off and entry.readable:
             yield from self._beside(entry, seen, past, at, broken.off)
-        for one, other in combinations(range(len(seen)), 2):
+        for one, other in combinations(concerned(entry), 2):
             values = self._swapped(entry, seen, one, other)
             # Values in each other's columns add up as before, but for a mark that stands for another total.
             if values is not None and not (broken.off and (seen[one] is None) == (seen[other] is None)):

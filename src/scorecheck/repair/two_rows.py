@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.model.cells import Unreadable, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import Written
     from scorecheck.model.sheet import Entry, Sheet
@@ -31,12 +31,26 @@ _NEXT = (0.8, 0.13, 0.07)
 """How often two rows that got mixed up are next to each other, or further apart."""
 
 
+_MOST_SEATS = 12
+
+
+def concerned(*rows: Entry) -> Sequence[int]:
+    """The players whose cells may have got mixed up: all, and on a sheet of very many those who have
+    points in one of the rows, if they are few."""
+    seats = range(len(rows[0].points))
+    if len(seats) <= _MOST_SEATS:
+        return seats
+    playing = [position for position in seats if any(row.points[position] for row in rows)]
+    return playing if len(playing) <= _MOST_SEATS else ()
+
+
 def two_rows(here: Entry, there: Entry, far: int) -> Iterator[TwoRows]:
     """The ways in which two rows may have got mixed up that are so many rows apart."""
     apart = _NEXT[far - 1]
     yield TwoRows("rows-swapped", _with_content(here, there), _with_content(there, here), apart)
     share = apart / (2 * len(here.written))
-    for position, (above, below) in enumerate(zip(here.written, there.written, strict=True)):
+    for position in concerned(here, there):
+        above, below = here.written[position], there.written[position]
         if above == below:
             continue
         up = _with_cell(here, position, below)
