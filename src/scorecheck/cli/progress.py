@@ -8,7 +8,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
+import typer
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -51,7 +51,7 @@ class _Bar:
             self.finish()
             self.of = (counted, total)
             # Without the time that is left: most of it lies in repairs, which no count foretells.
-            self.shown = click.progressbar(
+            self.shown = typer.progressbar(
                 length=total,
                 label=self.messages.label(f"progress.{counted}"),
                 file=sys.stderr,
