@@ -217,7 +217,8 @@ def sheet_of(
         players = _named_in(table, columns, layout)
     total = None if layout.row_names else total_row(table, points)
     if total is None and not layout.running and layout.list_of is None and not layout.row_names:
-        total = _unnamed_total(table, points)
+        number = next((c.at for c in columns if c.role == "number"), None)
+        total = _unnamed_total(table, points, number)
     foot: tuple[Written, ...] = ()
     if total is not None:
         foot = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -262,16 +263,27 @@ _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
 
 
-def _unnamed_total(table: Table, points: Sequence[int]) -> int | None:
-    """A last row that nobody named and that is, for every player, just what the rows above add up to."""
+def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
+    """A last row that nobody named and that is, for every player, just what the rows above add up to.
+
+    A row with the number of the next game is a game: one evening of a thousand ends like that.
+    """
     if not _may_end_with_sums(table, points):
         return None
     rows = _numbers(table, points)
     if len(rows) <= _FEWEST_ADDED:
         return None
     last = max(rows)
+    if number is not None and _goes_on(table, number, sorted(rows)[-2:]):
+        return None
     sums = _added(rows, points, without={last})
     return last if any(sums) and rows[last] == sums else None
+
+
+def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
+    """Whether the second of two rows has the game number after that of the first."""
+    before, last = (written(table.value(row, number)) for row in rows)
+    return isinstance(before, int) and isinstance(last, int) and last == before + 1
 
 
 def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:

@@ -26,21 +26,20 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule]) -> dict[str, Any]:
-    """The findings of a run with the rules that they are of.
+    """The findings of a run with all ``rules`` that there are.
 
     A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
     column the column. The cell itself stands in the logical location, and so do the repairs in the
     properties of a result: no editor could apply them to a workbook.
     """
     found = checked.findings
-    used = list(dict.fromkeys(finding.rule for finding in found))
     driver = {
         "name": "scorecheck",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [_rule(rules[name], messages) for name in used],
+        "rules": [_rule(rule, messages) for rule in rules.values()],
     }
-    places = {name: at for at, name in enumerate(used)}
+    places = {name: at for at, name in enumerate(rules)}
     marks = fingerprints(found)
     run: dict[str, Any] = {
         "tool": {"driver": driver},

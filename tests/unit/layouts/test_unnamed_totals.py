@@ -1,0 +1,25 @@
+"""A last row that adds up those above: a total row that nobody named, or a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import checked
+
+GAMES = ["2,2,-2,-2", "-1,1,1,-1", "3,-3,-3,3"]
+SUMS = "4,0,-4,0"
+
+
+@pytest.mark.parametrize(
+    ("last", "games"),
+    [
+        pytest.param(f"4,{SUMS}", 4, id="the number of the next game"),
+        pytest.param(f",{SUMS}", 3, id="no number"),
+        pytest.param(f"3,{SUMS}", 3, id="the number of games"),
+    ],
+)
+def test_a_row_that_is_numbered_as_the_next_game_is_a_game(last: str, games: int) -> None:
+    rows = [f"{number},{game}" for number, game in enumerate(GAMES, 1)]
+    text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, last, ""])
+    (sheet,) = checked(text, layout="points", game="doppelkopf").sheets
+    assert sheet.entries == games
