@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import permutations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,7 +33,20 @@ def plainly(game: Played) -> list[Line]:
 
 
 def judged(rows: list[Line]) -> int | None:
-    return first_wrong([(PLAYERS.index(row.player), row.roll, steps_of(row.move)) for row in rows])
+    """The first row that is against the rules, whatever the order in which its steps are written."""
+    played = [(PLAYERS.index(row.player), row.roll, steps_of(row.move)) for row in rows]
+    wrong = first_wrong(played)
+    while wrong is not None:
+        player, roll, steps = played[wrong]
+        for order in permutations(steps):
+            tried = [*played[:wrong], (player, roll, list(order)), *played[wrong + 1 :]]
+            later = first_wrong(tried)
+            if later is None or later > wrong:
+                played, wrong = tried, later
+                break
+        else:
+            return wrong
+    return None
 
 
 @given(st.integers(0, 10**9))
@@ -40,6 +54,17 @@ def judged(rows: list[Line]) -> int | None:
 def test_played_games_are_clean(seed: int) -> None:
     games = [play(PLAYERS, random.Random(seed), acey_deuceys=0.1)]
     assert found(checked(transcript_csv(games))) == []
+
+
+def test_steps_may_be_written_in_any_order() -> None:
+    chance = random.Random(133)
+    game = play(PLAYERS, chance, acey_deuceys=0.1, plain=True)
+    rows = plainly(game)[:45]
+    assert rows[44].move == "bar/19 20/14 14/8 10/4"
+    # From 14 to 8 and on to 2, told the other way round.
+    rows[44] = rows[44]._replace(move="bar/19 8/2 14/8 10/4")
+    assert judged(rows) is None
+    assert found(checked(transcript_csv([Played(tuple(rows), *game[1:])]))) == []
 
 
 @given(st.integers(0, 10**9), st.data())
