@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.pipeline import Settings, check_bytes
 from scorecheck.recognition import Wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,6 +29,15 @@ def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
     if "preset" in wanted and "game" not in wanted:
         wanted["game"] = game_of_preset(wanted["preset"])
     return check_bytes(raw, name, name, Settings(Wanted(**wanted)))
+
+
+def write_event(case: Mapping[str, Any], folder: Path) -> None:
+    """Writes the event file and the sheets of a case."""
+    (folder / "event.toml").write_text(case["event"], encoding="utf-8")
+    for name, text in case["sheets"].items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.lstrip("\n"), encoding="utf-8")
 
 
 def game_of_preset(preset: str) -> str:

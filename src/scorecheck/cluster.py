@@ -36,7 +36,7 @@ class Cluster(NamedTuple):
     ended: type[Exception]
 
     @contextmanager
-    def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002
+    def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002 - a cluster has its own size
         """The executor of ``concurrent.futures`` that Dask brings."""
         # Two equal calls are two calls: a file that is tried once more shall not get its old result.
         executor: Executor = self.client.get_executor(pure=False)

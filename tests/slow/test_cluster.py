@@ -102,7 +102,7 @@ def test_after_an_interrupt_nothing_more_is_begun(
     assert 0 < begun < 10
 
 
-class interrupted_after:  # noqa: N801
+class interrupted_after:  # noqa: N801 - used as a verb, after with
     """A Ctrl-C some seconds after the block is entered."""
 
     def __init__(self, seconds: float) -> None:

@@ -11,7 +11,7 @@ import pytest
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
-from support import ROOT
+from support import ROOT, write_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,11 +24,7 @@ CASES = sorted((ROOT / "tests" / "impacts").glob("*.toml"))
 
 
 def checked_event(case: dict[str, Any], folder: Path) -> Checked:
-    (folder / "event.toml").write_text(case["event"], encoding="utf-8")
-    for name, text in case["sheets"].items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.lstrip("\n"), encoding="utf-8")
+    write_event(case, folder)
     settings = Settings()
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken

@@ -15,7 +15,7 @@ from scorecheck.pipeline import Keep, Settings
 from scorecheck.ranking import rank_job
 from scorecheck.tournament.methods import METHODS
 from scorecheck.tournament.ties import TIES
-from support import ROOT
+from support import ROOT, write_event
 
 FOLDER = ROOT / "tests" / "rankings"
 CASES = sorted(FOLDER.glob("*.toml"))
@@ -26,11 +26,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def ranked(case: dict[str, Any], folder: Path) -> tuple[Job, Checked, Standings]:
-    (folder / "event.toml").write_text(case["event"], encoding="utf-8")
-    for name, text in case["sheets"].items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.lstrip("\n"), encoding="utf-8")
+    write_event(case, folder)
     settings = Settings()
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken
