@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 
@@ -9,7 +10,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pyexpat import XMLParserType
 
 
@@ -17,7 +18,7 @@ class Element(NamedTuple):
     """A start tag: names without their prefixes."""
 
     name: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
 
 
 def strict_parser() -> XMLParserType:
@@ -43,14 +44,26 @@ def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
         raise CannotRead("damaged") from error
 
 
-def elements(data: bytes) -> list[Element]:
+def elements(data: bytes) -> tuple[Element, ...]:
     """All start tags of a document, in their order.
 
     Raises:
         CannotRead: as ``feed``.
     """
-    found: list[Element] = []
+    return _remembered(data) if len(data) <= _SMALL else _elements(data)
 
+
+_SMALL = 4096
+
+
+@lru_cache(maxsize=64)
+def _remembered(data: bytes) -> tuple[Element, ...]:
+    """The workbooks of one program have the same links and lists of sheets, to the byte."""
+    return _elements(data)
+
+
+def _elements(data: bytes) -> tuple[Element, ...]:
+    found: list[Element] = []
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -69,7 +82,7 @@ def elements(data: bytes) -> list[Element]:
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     feed(parser, (data,))
-    return found
+    return tuple(found)
 
 
 def _refuse(*_: object) -> None:

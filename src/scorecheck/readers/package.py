@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,8 @@ from scorecheck.readers import limits
 from scorecheck.readers.markup import elements
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorecheck.readers.archive import Archive
 
 _USUAL = "xl/workbook.xml"
@@ -22,7 +25,7 @@ class Link(NamedTuple):
     part: str
 
 
-def links(archive: Archive, part: str) -> dict[str, Link]:
+def links(archive: Archive, part: str) -> Mapping[str, Link]:
     """What a part links to, by the names that it uses; for ``""`` the links of the package.
 
     Raises:
@@ -32,8 +35,22 @@ def links(archive: Archive, part: str) -> dict[str, Link]:
     listed = f"{folder}/_rels/{name}.rels".lstrip("/")
     if listed not in archive:
         return {}
+    data = archive.part(listed, limits.SMALL_PART_BYTES)
+    return _usual_links(folder, data) if len(data) <= _SMALL else _links(folder, data)
+
+
+_SMALL = 4096
+
+
+@lru_cache(maxsize=64)
+def _usual_links(folder: str, data: bytes) -> Mapping[str, Link]:
+    """The workbooks of one program have the same links, to the byte."""
+    return _links(folder, data)
+
+
+def _links(folder: str, data: bytes) -> Mapping[str, Link]:
     found: dict[str, Link] = {}
-    for element in elements(archive.part(listed, limits.SMALL_PART_BYTES)):
+    for element in elements(data):
         if element.name == "Relationship":
             target = element.attributes.get("Target", "").replace("\\", "/")
             where = normpath(target if target.startswith("/") else f"{folder}/{target}").lstrip("/")
@@ -52,6 +69,6 @@ def main_part(archive: Archive) -> str:
     return next((part for part in linked if part in archive), _USUAL)
 
 
-def part_of(linked: dict[str, Link], kind: str, archive: Archive) -> str | None:
+def part_of(linked: Mapping[str, Link], kind: str, archive: Archive) -> str | None:
     """The first part of a kind that is there."""
     return next((link.part for link in linked.values() if link.kind == kind and link.part in archive), None)

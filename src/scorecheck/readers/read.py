@@ -117,9 +117,10 @@ def _read(source: Source, shown: str) -> Workbook:
 
 def _open_in(path: Path) -> tuple[str, ...]:
     """The programs that have a file open: they lay a lock file beside it."""
-    locks = {"Excel": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
+    folder, name = os.path.split(path)
+    locks = {"Excel": f"~${name}", "LibreOffice": f".~lock.{name}#"}
     # Where that name is too long pathlib would complain.
-    return tuple(program for program, name in locks.items() if os.path.exists(path.with_name(name)))  # noqa: PTH110
+    return tuple(program for program, lock in locks.items() if os.path.exists(os.path.join(folder, lock)))  # noqa: PTH110, PTH118
 
 
 def _cannot_open(error: OSError) -> CannotRead:

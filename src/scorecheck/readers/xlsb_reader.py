@@ -26,7 +26,7 @@ from scorecheck.readers.xlsb_guard import (
 from scorecheck.readers.xlsx_guard import too_many_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scorecheck.readers.source import Source
 
@@ -67,7 +67,7 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 
 def _guard(
-    archive: Archive, bounds: list[Bound], linked: dict[str, Link], strings: Strings
+    archive: Archive, bounds: list[Bound], linked: Mapping[str, Link], strings: Strings
 ) -> list[tuple[Bound, SheetFacts]]:
     sheets: list[tuple[Bound, SheetFacts]] = []
     cells = area = characters = size = 0
@@ -87,7 +87,7 @@ def _guard(
     return sheets
 
 
-def _listed(bounds: list[Bound], linked: dict[str, Link]) -> Iterator[tuple[Bound, str]]:
+def _listed(bounds: list[Bound], linked: Mapping[str, Link]) -> Iterator[tuple[Bound, str]]:
     """The sheets of cells and their parts."""
     for bound in bounds:
         link = linked.get(bound.relation)

@@ -25,7 +25,7 @@ from scorecheck.readers.xlsx_guard import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.readers.source import Source
@@ -83,7 +83,7 @@ def _said(archive: Archive) -> dict[str, str]:
 
 
 def _guard(
-    archive: Archive, workbook: list[Element], linked: dict[str, Link], packer: Packer
+    archive: Archive, workbook: Sequence[Element], linked: Mapping[str, Link], packer: Packer
 ) -> list[_Sheet]:
     """Look at all parts with cells, and pack what the engine may see."""
     strings = _guard_strings(archive, part_of(linked, "sharedStrings", archive), packer)
@@ -150,7 +150,7 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
     return total + max(0, shared) * strings.longest
 
 
-def _listed(workbook: list[Element], linked: dict[str, Link]) -> Iterator[tuple[str, str, bool]]:
+def _listed(workbook: Sequence[Element], linked: Mapping[str, Link]) -> Iterator[tuple[str, str, bool]]:
     """The name, the part and the hiddenness of each sheet of cells."""
     for element in workbook:
         if element.name != "sheet":
@@ -163,7 +163,7 @@ def _listed(workbook: list[Element], linked: dict[str, Link]) -> Iterator[tuple[
             yield element.attributes.get("name", ""), link.part, hidden
 
 
-def _counts_from_1904(workbook: list[Element]) -> bool:
+def _counts_from_1904(workbook: Sequence[Element]) -> bool:
     return any(e.name == "workbookPr" and e.attributes.get("date1904") in ("1", "true") for e in workbook)
 
 
