@@ -108,8 +108,8 @@ class Leaping(Watcher, Protocol):
 
 Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"
 """Looks at an entry and at the entries before it (the last is the nearest)."""
-Watch: TypeAlias = "Callable[[Sheet], Watcher]"
-"""Begins to watch a column."""
+Watch: TypeAlias = "Callable[[Sheet], Watcher | None]"
+"""Begins to watch a column; ``None`` where nothing on the sheet can ever be told of it."""
 Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
 """Looks back over the whole sheet."""
 
@@ -154,7 +154,7 @@ def row_check(
     doubts: bool = False,
     needs: Callable[[Entry, Sheet], bool] | None = None,
 ) -> Check:
-    """A check that looks at one row by itself."""
+    """A check that looks at one row by itself, and of the sheet at how it is kept."""
     return Check(
         rule,
         "row",

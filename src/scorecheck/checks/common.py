@@ -22,7 +22,7 @@ from scorecheck.model.cells import Unreadable, value_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorecheck.checks.check import Rule, Summary
+    from scorecheck.checks.check import Rule, Summary, Watch
     from scorecheck.model.finding import Param
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
@@ -111,10 +111,10 @@ uncalculated_formula = _cells_of_kind(UNCALCULATED_FORMULA, "formula")
 
 def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
     """Checks of the game numbers. Entries that do not count as a game may repeat a number."""
-    return (
-        column_check(DUPLICATE_GAME, lambda sheet: _Duplicates(sheet, counts)),
-        column_check(MISSING_GAME, lambda sheet: _Missing(sheet, counts)),
-    )
+    def numbered(watch: type[_Duplicates | _Missing]) -> Watch:
+        return lambda sheet: None if sheet.column("number") is None else watch(sheet, counts)
+
+    return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(MISSING_GAME, numbered(_Missing))
 
 
 class _GameNumbers:

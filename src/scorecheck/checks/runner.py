@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -49,7 +50,10 @@ class _Told(NamedTuple):
 
 
 See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
+_Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
+_KINDS_REMEMBERED = 8
+_SHORT_SHEET = 500
 
 
 def run_checks(
@@ -108,13 +112,37 @@ def _follows(
     return finding.cell is not None and finding.cell[line] in told
 
 
+def _rows_found_clean(sheet: Sheet, by_row: Iterable[tuple[Check, See]]) -> set[_Row]:
+    """Where the rows are remembered that the checks of scope ``row`` found nothing in.
+
+    Short sheets that are kept alike share it, whoever played: where nothing but points stands in a row, no
+    such check has a name to look at. It never holds more than what a long sheet may remember.
+    """
+    if len(sheet.table.rows) > _SHORT_SHEET or any(c.role not in _POINTS_ONLY for c in sheet.columns):
+        return set()
+    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation, len(sheet.points_columns)
+    return _shared((*kept, *sorted(sheet.options.items()), *(check.look for check, _ in by_row)))
+
+
+_POINTS_ONLY = frozenset({"number", "player"})
+
+
+@lru_cache(maxsize=_KINDS_REMEMBERED)
+def _shared(_kept: tuple[object, ...]) -> set[_Row]:
+    return set()
+
+
 class _Run:
     """One pass over one sheet."""
 
     def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
         self.sheet = sheet
         self.outcome = Outcome()
-        self.watchers = [(check, check.watch(sheet)) for check in checks if check.watch is not None]
+        self.watchers = [
+            (check, watcher)
+            for check in checks
+            if check.watch is not None and (watcher := check.watch(sheet)) is not None
+        ]
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
         looks = [(check, self._bound(check.look)) for check in checks if check.look is not None]
@@ -126,7 +154,7 @@ class _Run:
         if known is not None and not any(check.scope == "step" for check, _ in looks):
             self.leaping = [watcher for _, watcher in self.watchers if isinstance(watcher, Leaping)]
             self.known = known if len(self.leaping) == len(self.watchers) else None
-        self.clean: set[tuple[object, ...]] = set()
+        self.clean = _rows_found_clean(sheet, self.by_row)
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
@@ -186,6 +214,8 @@ class _Run:
         """What is to be told of one row."""
         hits = self._hits(entry)
         running = self.sheet.running
+        if not hits and not running:
+            return hits
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None) if running else None
         carries_on = amount is not None and amount == self.carried
         starts_in_doubt = running and (self.in_doubt or (self.carried is not None and not carries_on))
@@ -204,7 +234,9 @@ class _Run:
         if self.sheet.running:
             return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
         # Long sheets repeat their rows, and a check of scope "row" knows nothing of where it stands.
-        row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
+        row: _Row = (entry.written, entry.opening)
+        if len(entry.fields) > 1:
+            row += tuple(v for role, v in entry.fields.items() if role != "number")
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
         before = self.passed_over

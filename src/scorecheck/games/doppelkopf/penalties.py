@@ -19,15 +19,17 @@ MAJOR = (12, 15, 18, 21, 24)
 """A major one, likewise."""
 MOST_DEDUCTED = 12
 """So much at most may be taken from somebody without anybody getting it."""
-_ROLES_OF_MARKS = ("kind", "remark", "tag")
+_ROLES_OF_MARKS = frozenset({"kind", "remark", "tag"})
 _MARKS = ("straf", "penalt")
 
 
 def is_marked(entry: Entry) -> bool:
     """Whether a row says that there is a penalty in it."""
     fields = entry.fields
-    said = " ".join([str(fields[role]) for role in _ROLES_OF_MARKS if role in fields]).casefold()
-    return bool(said) and any(mark in said for mark in _MARKS)
+    if _ROLES_OF_MARKS.isdisjoint(fields):
+        return False
+    said = " ".join([str(fields[role]) for role in fields if role in _ROLES_OF_MARKS]).casefold()
+    return any(mark in said for mark in _MARKS)
 
 
 def is_plain(points: Sequence[Number]) -> bool:

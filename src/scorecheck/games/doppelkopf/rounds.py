@@ -23,6 +23,7 @@ from scorecheck.games.doppelkopf.scoring import payment_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorecheck.checks.check import Watch
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -84,9 +85,8 @@ class _Dealers:
         return iter(())
 
     def is_indifferent(self, _entry: Entry) -> bool:
-        """After so many deals no more are looked at; and where nobody is down as dealer there are none."""
-        shown = self.column is not None or self.seats == AT_TABLE + 1
-        return len(self.deals) >= _MOST_DEALS or not shown
+        """After so many deals no more are looked at."""
+        return len(self.deals) >= _MOST_DEALS
 
     def leap(self, _run: Run) -> None:
         """Steps between deals that nobody looks at."""
@@ -150,9 +150,9 @@ class _Dealers:
 class _Round:
     """Counts the games and solos of each round of the federation."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, length: int) -> None:
         self.sheet = sheet
-        self.length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
+        self.length = length
         self.games = 0
         self._begin()
 
@@ -163,7 +163,7 @@ class _Round:
 
     def take(self, entry: Entry) -> bool:
         """Takes a game in; whether it is the last one of a round."""
-        if self.length is None or not is_game(entry, self.sheet):
+        if not is_game(entry, self.sheet):
             return False
         if self.games and self.games % self.length == 0:
             self._begin()
@@ -171,13 +171,6 @@ class _Round:
         for position in players_in_game(entry, self.sheet):
             self.played[position] += 1
         return self.games % self.length == 0
-
-    def is_indifferent(self, _entry: Entry) -> bool:
-        """Other rules than the federation's know no rounds."""
-        return self.length is None
-
-    def leap(self, _run: Run) -> None:
-        """Nothing is counted."""
 
 
 class _Solos(_Round):
@@ -187,7 +180,7 @@ class _Solos(_Round):
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         last = self.take(entry)
-        if self.length is None or not is_game(entry, self.sheet):
+        if not is_game(entry, self.sheet):
             return
         soloist = self._soloist(entry)
         if soloist is not None:
@@ -225,20 +218,20 @@ class _Games(_Round):
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         last = self.take(entry)
-        if self.length is not None and self.games == self.length + 1 and self.over is None:
+        if self.games == self.length + 1 and self.over is None:
             self.over = entry.row
         if last and len(self.sheet.players) > AT_TABLE:
             self.uneven += tuple(
                 Hit(self.sheet.points_columns[position], {"player": name, "games": count}, "player", row=-1)
                 for position, (name, count) in enumerate(zip(self.sheet.players, self.played, strict=True))
                 if not FEWEST_OF_FIVE <= count <= MOST_OF_FIVE
-                and sum(self.played) == AT_TABLE * (self.length or 0)
+                and sum(self.played) == AT_TABLE * self.length
             )
         return iter(())
 
     def finish(self) -> Iterator[Hit]:
         yield from self.uneven
-        if self.over is not None and self.length is not None and self.games % self.length:
+        if self.over is not None and self.games % self.length:
             params = {"games": self.games, "length": self.length, "seats": len(self.sheet.players)}
             yield Hit(self.sheet.column("number"), params, "", row=self.over)
 
@@ -256,9 +249,25 @@ def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(None, {"odd": names}, "penalty" if marked else "", columns, doubtful=marked)
 
 
-dealer_rotation = column_check(DEALER_ROTATION, _Dealers, layouts=WITH_GAMES)
-compulsory_solo = column_check(COMPULSORY_SOLO, _Solos, layouts=WITH_GAMES)
-games_in_round = column_check(GAMES_IN_ROUND, _Games, layouts=WITH_GAMES)
+def _watch_dealers(sheet: Sheet) -> _Dealers | None:
+    """Where nobody is down as dealer, and nobody sits out, it does not show who dealt."""
+    shown = sheet.column("dealer") is not None or len(sheet.players) == AT_TABLE + 1
+    return _Dealers(sheet) if shown else None
+
+
+def _in_rounds(watch: type[_Solos | _Games]) -> Watch:
+    """Other rules than the federation's know no rounds."""
+
+    def begin(sheet: Sheet) -> _Solos | _Games | None:
+        length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
+        return None if length is None else watch(sheet, length)
+
+    return begin
+
+
+dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
+compulsory_solo = column_check(COMPULSORY_SOLO, _in_rounds(_Solos), layouts=WITH_GAMES)
+games_in_round = column_check(GAMES_IN_ROUND, _in_rounds(_Games), layouts=WITH_GAMES)
 parity = row_check(PARITY, _parity, layouts=("rounds",))
 
 ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +23,8 @@ class Payment(NamedTuple):
     solo: bool
 
 
-def payment_of(points: Sequence[Number], notation: str) -> Payment | None:
+@lru_cache(maxsize=4096)
+def payment_of(points: tuple[Number, ...], notation: str) -> Payment | None:
     """What kind of game a row is in this notation, or ``None`` if it is none.
 
     Where only the plus points are written, two have +p each, or one soloist has 3p, or three
