@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.file_findings import empty, not_read, unreadable
-from scorecheck.layouts.entries import entries, ignored_rows
+from scorecheck.layouts.entries import entries_of, ignored_rows
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.pipeline import notes_on, outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
@@ -73,12 +73,12 @@ def _table(reading: Reading, settings: Settings) -> ReadTable:
     sheet = settled(reading, settings.options)
     kept: list[Entry] = []
     count, last = 0, None
-    for entry in entries(sheet, reading.layout):
+    for entry in entries_of(reading, sheet):
         count += 1
         last = entry.row
         if count <= MOST_ENTRIES:
             kept.append(entry)
-    sheet = replace(sheet, ignored=ignored_rows(sheet, reading.layout))
+    sheet = replace(sheet, ignored=ignored_rows(reading, sheet))
     say = reading.ruleset.remarks
     remarks = () if say is None else tuple(say(sheet, kept))
     return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last, remarks)

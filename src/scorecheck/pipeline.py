@@ -10,7 +10,7 @@ from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
-from scorecheck.layouts.entries import entries, entries_and_runs, ignored_rows, known_rows
+from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
@@ -196,16 +196,16 @@ def _is_statistics(outcome: Reading | Doubt) -> bool:
 def _check_sheet(
     reading: Reading, settings: Settings, keep: Keep, progress: Progress | None
 ) -> tuple[CheckedSheet, Sequence[Crash]]:
-    ruleset, layout, _ = reading
+    ruleset, layout = reading.ruleset, reading.layout
     sheet = settled(reading, settings.options)
     if keep.results and ruleset.result is not None:
         from scorecheck.tournament.substitutes import substitutes_of
 
-        found = substitutes_of(sheet, settings.substitutes, lambda: entries(sheet, layout))
+        found = substitutes_of(sheet, settings.substitutes, lambda: entries_of(reading, sheet))
         sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
-    known = known_rows(sheet, layout)
-    rows = entries_and_runs(sheet, layout, known)
+    known = known_rows(sheet, layout) if reading.entries is None else None
+    rows = reading.entries or entries_and_runs(sheet, layout, known)
     if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
         rows = _counted(rows, len(sheet.table.rows), progress)
     outcome = run_checks(sheet, rows, checks, known)
@@ -231,12 +231,12 @@ def _check_sheet(
         repaired, crash = repaired_results(reading, sheet, findings)
         outcome.crashes += crash
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
-        sheet = replace(sheet, ignored=ignored_rows(sheet, layout))
+        sheet = replace(sheet, ignored=ignored_rows(reading, sheet))
     lines: tuple[Listed, ...] = ()
     if keep.results and layout.list_of is not None:
         from scorecheck.tournament.listed import listed
 
-        lines = listed(sheet, entries(sheet, layout))
+        lines = listed(sheet, entries_of(reading, sheet))
     checked = CheckedSheet(
         sheet,
         outcome.entries,
@@ -292,8 +292,8 @@ def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Sett
     return crashes
 
 
-def _entries_of(reading: Reading, settings: Settings) -> Iterator[Entry]:
-    return entries(settled(reading, settings.options), reading.layout)
+def _entries_of(reading: Reading, settings: Settings) -> Iterable[Entry]:
+    return entries_of(reading, settled(reading, settings.options))
 
 
 def _counterparts(

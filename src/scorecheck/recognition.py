@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
@@ -310,16 +310,15 @@ def _rulesets(table: Table, wanted: Wanted) -> Iterable[Ruleset]:
 
 def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
     preset = wanted.preset if wanted.preset in ruleset.presets else None
-    for reading in readings(table, path, ruleset, preset=preset, own_headings=wanted.headings):
-        if wanted.layout not in (None, reading.layout.name):
-            continue
-        if reading.layout.told_only and wanted.layout is None:
-            continue
-        if wanted.notation is None:
-            if signs_allow(reading):
-                yield reading
-        elif wanted.notation == reading.layout.notation:
-            yield reading
+
+    def is_wanted(layout: Layout) -> bool:
+        named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
+        return named and wanted.notation in (None, layout.notation)
+
+    found = readings(
+        table, path, ruleset, preset=preset, own_headings=wanted.headings, is_wanted=is_wanted
+    )
+    return (reading for reading in found if wanted.notation is not None or signs_allow(reading))
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -405,12 +404,12 @@ def _option(layout: Layout, *, same_layout: bool) -> str:
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     """The sheet with every option of its rules in force."""
-    ruleset, layout, sheet = reading
+    ruleset, sheet = reading.ruleset, reading.sheet
     known = {name: value for name, value in options.items() if name in ruleset.options}
     in_force = ruleset.settled_options(sheet.preset, known)
     if ruleset.shown_options is None:
         return replace(sheet, options=in_force, noun=reading.layout.noun or ruleset.noun)
-    seen = ruleset.shown_options(sheet, in_force, entries(sheet, layout))
+    seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
     shown = {name: what for name, what in seen.items() if name not in known}
     in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
     return replace(sheet, options=in_force, noun=ruleset.noun, shown=shown)

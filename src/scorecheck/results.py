@@ -32,7 +32,7 @@ def result_of(
 
     Where everybody stands after each game is put to ``course``, if that is given.
     """
-    ruleset, layout, _ = reading
+    ruleset, layout = reading.ruleset, reading.layout
     if ruleset.result is None:
         return None
     from scorecheck.tournament.substitutes import with_substitutes
@@ -117,7 +117,7 @@ def _course_of_records(played: Iterable[Played], players: tuple[str, ...]) -> It
 
 def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:
     """What the rows of a sheet before this one give."""
-    ruleset, layout, _ = reading
+    ruleset, layout = reading.ruleset, reading.layout
     rows = takewhile(lambda entry: entry.row < row, entries(sheet, layout))
     return ruleset.result(sheet, rows) if ruleset.result is not None else ()
 
@@ -126,7 +126,7 @@ def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
     """The games of a sheet, each with those who then sat at the table."""
     from scorecheck.tournament.substitutes import seatings
 
-    ruleset, layout, _ = reading
+    ruleset, layout = reading.ruleset, reading.layout
     if ruleset.played is None:
         return
     for seated, first, stop in seatings(sheet):

@@ -73,12 +73,14 @@ def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
 
     It goes no further than to so many rows that speak against it, if that is ``enough``.
     """
-    _, layout, sheet = reading
+    layout, sheet = reading.layout, reading.sheet
     past: deque[Entry] = deque(maxlen=1)
     rows = fits = typical = excused = following = 0
     missed = False
+    kept: list[Entry] = []
     for entry in islice(entries(sheet, layout), SAMPLE):
         rows += 1
+        kept.append(entry)
         if layout.coherent(entry, past, sheet):
             fits += 1
             typical += layout.typical(entry, sheet)
@@ -92,6 +94,9 @@ def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
             if enough is not None and rows - fits - excused >= enough:
                 break
         past.append(entry)
+    else:
+        if rows < SAMPLE:
+            reading = reading._replace(entries=tuple(kept))
     return Fit(reading, rows, fits, typical, excused, following)
 
 

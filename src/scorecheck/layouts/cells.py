@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.dates import dated, originals_in_words
@@ -28,8 +29,8 @@ def written(value: Value, code: str = "") -> Written:
     """
     if type(value) is int:
         return value
-    if value == "":
-        return None
+    if type(value) is str:
+        return _remembered(value) if len(value) < _LONGEST_NUMBER else _written_text(value)
     if isinstance(value, bool):
         return Unreadable(str(value).upper(), "text")
     if isinstance(value, int):
@@ -40,7 +41,9 @@ def written(value: Value, code: str = "") -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
-    return _written_text(value) if isinstance(value, str) else dated(value, code, "-")
+    if isinstance(value, str):
+        return _written_text(value)
+    return dated(value, code, "-")
 
 
 def exact(value: float) -> Number:
@@ -50,7 +53,15 @@ def exact(value: float) -> Number:
     return _whole_if_it_is(Fraction(f"{value:.15g}"))
 
 
+@lru_cache(maxsize=1 << 15)
+def _remembered(text: str) -> Written:
+    """What a short text says: sheets say the same again and again, and so do sheets of one club."""
+    return _written_text(text)
+
+
 def _written_text(text: str) -> Written:
+    if not text:
+        return None
     try:
         return int(text) if len(text) < _LONGEST_NUMBER and "_" not in text else Unreadable(text, "text")
     except ValueError:

@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING, cast
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
-from scorecheck.layouts.locate import word_of_row
+from scorecheck.layouts.locate import columns_beside, word_of_row
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Value, Written
     from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
-_REMEMBERED = 50_000
-"""So many distinct cells are remembered with what they say; long sheets repeat theirs."""
 
 
 def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) -> bool:
@@ -98,6 +97,11 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     added up. An empty cell keeps the total and changes nothing.
     """
     return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None))
+
+
+def entries_of(reading: Reading, sheet: Sheet) -> Iterable[Entry]:
+    """The entries of a reading; those that it has read already. ``sheet`` is its own, settled or not."""
+    return entries(sheet, reading.layout) if reading.entries is None else reading.entries
 
 
 def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[Entry | Run]:
@@ -208,9 +212,13 @@ def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
 
 def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
     """Whether a first entry is no game: it may be carried in, says so, or is the zeros to start from."""
-    if not layout.opens_from_zero or word_of_row(sheet.table, row, sheet.points_columns) == "carried":
+    if not layout.opens_from_zero or _word(sheet, row) == "carried":
         return True
     return sheet.running and label == "0" and not any(totals)
+
+
+def _word(sheet: Sheet, row: int) -> str | None:
+    return word_of_row(sheet.table, row, columns_beside(sheet.table, sheet.points_columns))
 
 
 _EntryRow = tuple[int, "list[Value]", "list[Written]"]
@@ -227,7 +235,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     table, columns = sheet.table, sheet.points_columns
     number, kind = sheet.column("number"), sheet.column("kind")
     value_of_game = sheet.column("value") if layout.running else None
-    said: dict[Value, Written] = {}
+    beside = columns_beside(table, columns)
     waiting: list[_EntryRow] = []
     after_gap = begun = False
     label = ""
@@ -239,26 +247,13 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
                 yield run
                 following += run.length
         row, following = following, following + 1
-        word = word_of_row(table, row, columns)
+        word = word_of_row(table, row, beside)
         if row == sheet.total_row or row in sheet.left_out or word == "total" or (word and begun):
             continue
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
-        cells: list[Written] = []
-        for value in raw:
-            if type(value) is int:
-                cells.append(value)
-                continue
-            # True == 1 and 1.0 == 1, so only plain texts may share what was remembered.
-            if value.__class__ is str:
-                if value not in said:
-                    if len(said) >= _REMEMBERED:
-                        said.clear()
-                    said[value] = written(value)
-                cells.append(said[value])
-            else:
-                cells.append(written(value))
+        cells = list(map(written, raw))
         blank = raw.count("") == len(raw)
         label = label_of(table, row, number)
         aside = bool(label) and not label[0].isdigit()
@@ -291,11 +286,9 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             yield row, raw, [written(value) for value in raw]
 
 
-def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
+def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    is_record = bool(layout.required or layout.row_names)
-    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, None)
-    used = {one[0] for one in rows} | {sheet.total_row}
+    used = {entry.row for entry in entries_of(reading, sheet)} | {sheet.total_row}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):
@@ -306,7 +299,7 @@ def ignored_rows(sheet: Sheet, layout: Layout) -> tuple[Ignored, ...]:
             why = "below-total"
         elif row in sheet.left_out:
             why = "hidden"
-        elif word := word_of_row(sheet.table, row, sheet.points_columns):
+        elif word := _word(sheet, row):
             why = {"total": "subtotal", "carried": "carried"}.get(word, "note")
         else:
             words = [

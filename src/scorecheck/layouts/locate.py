@@ -14,7 +14,7 @@ from scorecheck.model.sheet import Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorecheck.model.cells import Value
+    from scorecheck.model.cells import Value, Written
     from scorecheck.model.workbook import Grid
 
     Rows = Sequence[Sequence[Value]]
@@ -30,7 +30,6 @@ _WIDEST_TURNED = 400
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
 _LONGEST_TITLE = 200
-_NUMBERS = frozenset({int, float})
 _MOST_REMEMBERED = 50_000
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
 """What stands under a name where the headings take two rows."""
@@ -174,14 +173,13 @@ def _is_heading(rows: Rows, at: int) -> bool:
 
 def holds_points(rows: Rows, column: int) -> bool:
     """Whether a column holds numbers, and no more words than numbers."""
-    numbers = words = 0
-    for row in rows:
-        if column < len(row) and row[column] != "":
-            said = written(row[column])
-            if isinstance(said, Unreadable):
-                words += 1
-            elif said is not None:
-                numbers += 1
+    return mostly_numbers([written(row[column]) for row in rows if column < len(row)])
+
+
+def mostly_numbers(said: Sequence[Written]) -> bool:
+    """Whether among what cells say there are numbers, and no more words than numbers."""
+    words = sum(1 for one in said if one.__class__ is Unreadable)
+    numbers = len(said) - words - said.count(None)
     return numbers > 0 and numbers >= words
 
 
@@ -357,16 +355,20 @@ def _turned(grid: Grid) -> tuple[Table, ...]:
     )
 
 
-def word_of_row(table: Table, row: int, points_columns: Sequence[int]) -> str | None:
+def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
+    """The columns of a table that hold no points."""
+    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points_columns)
+
+
+def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
     """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing."""
-    values = table.of_row(row)
-    if set(map(type, values)) <= _NUMBERS:
-        return None
-    words = row_words()
-    for column, value in enumerate(values, start=table.first_column):
-        if not isinstance(value, str) or not value or value[0].isdigit() or column in points_columns:
+    values = table.rows[row]
+    width = len(values)
+    for column in beside:
+        value = values[column] if column < width else ""
+        if value.__class__ is int or not isinstance(value, str) or not value or value[0].isdigit():
             continue
-        word = words.get(plain(value))
+        word = row_words().get(plain(value))
         if word is not None:
             return word
     return None
@@ -377,11 +379,11 @@ def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
 
     Long sheets are read from their end, and no further up than the last rows.
     """
-    rows = table.rows
+    rows, beside = table.rows, columns_beside(table, points_columns)
     last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _SAMPLE), -1), range(min(_GAP, len(rows)))
     for at in (*last, *first):
         row = rows[at]
-        if word_of_row(table, at, points_columns) == "total" and any(
+        if word_of_row(table, at, beside) == "total" and any(
             column < len(row) and _is_sum(row[column]) for column in points_columns
         ):
             return at

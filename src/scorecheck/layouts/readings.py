@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
-from scorecheck.layouts.locate import holds_points, total_row
+from scorecheck.layouts.foot import Feet
+from scorecheck.layouts.locate import mostly_numbers
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.sheet import Column, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.sheet import Table
+    from scorecheck.model.cells import Written
+    from scorecheck.model.sheet import Entry, Table
 
 _SAMPLE = 60
 _MOST_WEAK = 3
@@ -32,6 +32,8 @@ class Reading(NamedTuple):
     ruleset: Ruleset
     layout: Layout
     sheet: Sheet
+    entries: tuple[Entry, ...] | None = None
+    """The entries of a short sheet, which were all read when the reading was weighed."""
 
 
 def readings(
@@ -41,47 +43,72 @@ def readings(
     *,
     preset: str | None = None,
     own_headings: Mapping[str, str] | None = None,
+    is_wanted: Callable[[Layout], bool] | None = None,
 ) -> Iterator[Reading]:
-    """Every way in which the columns of a table make sense under a game's layouts.
+    """Every way in which the columns of a table make sense under a game's layouts, or the wanted ones.
 
     ``own_headings`` are what an event file says of headings that only its club uses.
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     choices: dict[object, list[tuple[Column, ...]]] = {}
+    feet, sample = Feet(table), _Sample(table)
     for layout in ruleset.layouts:
-        if layout.required or layout.row_names:
+        if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
             continue
         one_sign = layout.notation != "plus-minus"
         alike = (layout.roles, layout.number_roles, layout.list_of, one_sign)
         if alike not in choices:
-            choices[alike] = list(_column_choices(table, ruleset, layout, told))
+            choices[alike] = list(_column_choices(sample, ruleset, layout, told))
         for columns in choices[alike]:
-            sheet = sheet_of(table, path, ruleset, layout, columns, preset)
+            sheet = sheet_of(table, path, ruleset, layout, columns, preset, feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
 
 
+class _Sample:
+    """The first rows of a table, column by column, each looked at once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.rows = table.rows[:_SAMPLE]
+        self._said: dict[int, list[Written]] = {}
+        self._points: dict[int, bool] = {}
+
+    def said(self, at: int) -> list[Written]:
+        """What the cells of a column say; nothing where a row is shorter."""
+        if at not in self._said:
+            self._said[at] = [written(row[at]) if at < len(row) else None for row in self.rows]
+        return self._said[at]
+
+    def holds_points(self, at: int) -> bool:
+        """Whether a column holds numbers, and no more words than numbers."""
+        if at not in self._points:
+            self._points[at] = mostly_numbers(self.said(at))
+        return self._points[at]
+
+
 def _column_choices(
-    table: Table, ruleset: Ruleset, layout: Layout, told: Mapping[str, str]
+    sample: _Sample, ruleset: Ruleset, layout: Layout, told: Mapping[str, str]
 ) -> Iterator[tuple[Column, ...]]:
     """The columns with their roles; where a heading could be a name, once each way."""
     sure: list[Column] = []
     weak: list[tuple[int, str, str]] = []
     taken: set[str] = set()
+    table = sample.table
     for at, heading in enumerate(table.headings[table.first_column :], start=table.first_column):
-        role = _sure_role(table, ruleset, layout, at, heading, told, taken)
+        role = _sure_role(sample, ruleset, layout, at, heading, told, taken)
         guess = ruleset.weak_headings.get(plain(heading))
         if guess in layout.roles and role == ("player" if guess in layout.number_roles else "unknown"):
             role = guess
             doubtful = guess in layout.number_roles
         else:
-            doubtful = plain(heading) not in told and _could_be_a_name(table, layout, at, role)
+            doubtful = plain(heading) not in told and _could_be_a_name(sample, layout, at, role)
         if role is not None and doubtful and len(weak) < _MOST_WEAK:
             weak.append((at, heading, role))
         elif role is not None:
             sure.append(Column(at, role, heading))
             taken.add(role)
-    sure = _without_idle_columns(table, layout, sure)
+    sure = _without_idle_columns(sample, layout, sure)
     for choice in product((True, False), repeat=len(weak)):
         columns = list(sure)
         used = set(taken)
@@ -94,15 +121,15 @@ def _column_choices(
             yield tuple(sorted(columns))
 
 
-def _without_idle_columns(table: Table, layout: Layout, columns: list[Column]) -> list[Column]:
+def _without_idle_columns(sample: _Sample, layout: Layout, columns: list[Column]) -> list[Column]:
     """The columns, with those of zeros only taken for something else where enough others play."""
     players = [column for column in columns if column.role == "player"]
     idle = {
         column
         for column in players
         if layout.at_table is not None
-        for said in [[written(table.value(row, column.at)) for row in range(min(len(table.rows), _SAMPLE))]]
-        if sum(1 for number in said if number == 0) >= _FEWEST_ZEROS and not any(said)
+        and not any(sample.said(column.at))
+        and sample.said(column.at).count(0) >= _FEWEST_ZEROS
     }
     if not idle or len(players) - len(idle) < (layout.at_table or 0):
         return columns
@@ -113,7 +140,7 @@ _FEWEST_ZEROS = 5
 
 
 def _sure_role(
-    table: Table,
+    sample: _Sample,
     ruleset: Ruleset,
     layout: Layout,
     at: int,
@@ -122,8 +149,8 @@ def _sure_role(
     taken: set[str],
 ) -> str | None:
     """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
+    table = sample.table
     word = plain(heading)
-    sample = table.rows[:_SAMPLE]
     if word in told:
         return told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
@@ -131,11 +158,11 @@ def _sure_role(
         free = known not in taken or known in {"date", "remark", "aside"}
         fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"
-    filled = [row[at] for row in sample if at < len(row) and row[at] != ""]
+    filled = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
     if not filled:
         # Who won nothing all evening has an empty column where only the plus points are written.
         return "player" if heading and layout.notation != "plus-minus" else None
-    if not taken and _counts_up(filled):
+    if not taken and _counts_up(sample.said(at)):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
     words = [value for value in filled if isinstance(value, str)]
@@ -144,14 +171,14 @@ def _sure_role(
             return role
     if not heading:
         return "tag"
-    if table.turned and not taken and not holds_points(sample, at):
+    if table.turned and not taken and not sample.holds_points(at):
         # The corner of a table with the players one below the other; the games are named below it.
         return "tag"
     if _is_second_column(table, heading):
         return "running"
     # Where only one sign is written, a player's column may hold nothing but marks.
     of_marks = layout.notation != "plus-minus" and all(map(_is_mark, filled))
-    if layout.list_of is None and (holds_points(sample, at) or of_marks):
+    if layout.list_of is None and (sample.holds_points(at) or of_marks):
         return "player"
     return "unknown"
 
@@ -165,18 +192,17 @@ def _is_second_column(table: Table, heading: str) -> bool:
     return plain(name) in {plain(other) for other in table.headings if other}
 
 
-def _could_be_a_name(table: Table, layout: Layout, at: int, role: str | None) -> bool:
+def _could_be_a_name(sample: _Sample, layout: Layout, at: int, role: str | None) -> bool:
     """Whether a column whose heading says what it is may yet be a player's: Art, Mark and No are names.
 
     It may if it holds points where its role calls for words, or where game numbers should rise.
     """
-    if role is None or role not in (layout.roles | ANYWHERE) or not holds_points(table.rows[:_SAMPLE], at):
+    if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points(at):
         return False
     if role == "number":
-        said = [written(table.value(row, at)) for row in range(min(len(table.rows), _SAMPLE))]
-        numbers = [number for number in said if isinstance(number, int)]
+        numbers = [number for number in sample.said(at) if isinstance(number, int)]
         return any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
-    return role not in layout.number_roles and table.headings[at] != ""
+    return role not in layout.number_roles and sample.table.headings[at] != ""
 
 
 ANYWHERE = frozenset({"number", "remark", "date"})
@@ -187,15 +213,20 @@ def _is_mark(value: object) -> bool:
     return isinstance(value, str) and written(value) is None
 
 
-def _counts_up(values: Sequence[Value]) -> bool:
+def _counts_up(said: Iterable[Written]) -> bool:
     """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
-    said = [written(value) for value in values]
     numbers = [n for n in said if isinstance(n, int)]
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 
 
 def sheet_of(
-    table: Table, path: str, ruleset: Ruleset, layout: Layout, columns: tuple[Column, ...], preset: str | None
+    table: Table,
+    path: str,
+    ruleset: Ruleset,
+    layout: Layout,
+    columns: tuple[Column, ...],
+    preset: str | None,
+    feet: Feet,
 ) -> Sheet | None:
     """The table read with these columns, or ``None`` where they make no sheet of the layout."""
     if layout.list_of is None:
@@ -215,13 +246,8 @@ def sheet_of(
         )
     if not points:
         players = _named_in(table, columns, layout)
-    total = None if layout.row_names else total_row(table, points)
-    if total is None and not layout.running and layout.list_of is None and not layout.row_names:
-        number = next((c.at for c in columns if c.role == "number"), None)
-        total = _unnamed_total(table, points, number)
-    foot: tuple[Written, ...] = ()
-    if total is not None:
-        foot = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
+    number = next((c.at for c in columns if c.role == "number"), None)
+    foot = feet.of(layout, points, number)
     sheet = Sheet(
         path,
         table,
@@ -233,10 +259,7 @@ def sheet_of(
         points,
         layout.running,
         layout.notation,
-        total,
-        foot,
-        frozenset() if layout.running else _left_out(table, points, foot, total),
-        _stop(table, total, points),
+        *foot,
     )
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))
@@ -259,88 +282,3 @@ def _named_in(table: Table, columns: Sequence[Column], layout: Layout) -> tuple[
 
 _MOST_NAMED_IN = 2000
 """Who plays shows in the first rows."""
-_MOST_ADDED = 2000
-_FEWEST_ADDED = 3
-
-
-def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
-    """A last row that nobody named and that is, for every player, just what the rows above add up to.
-
-    A row with the number of the next game is a game: one evening of a thousand ends like that.
-    """
-    if not _may_end_with_sums(table, points):
-        return None
-    rows = _numbers(table, points)
-    if len(rows) <= _FEWEST_ADDED:
-        return None
-    last = max(rows)
-    if number is not None and _goes_on(table, number, sorted(rows)[-2:]):
-        return None
-    sums = _added(rows, points, without={last})
-    return last if any(sums) and rows[last] == sums else None
-
-
-def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
-    """Whether the second of two rows has the game number after that of the first."""
-    before, last = (written(table.value(row, number)) for row in rows)
-    return isinstance(before, int) and isinstance(last, int) and last == before + 1
-
-
-def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:
-    """Whether the last row with anything in it says of the first player what the rows above add up to."""
-    if not points or len(table.rows) > _MOST_ADDED:
-        return False
-    last = len(table.rows) - 1
-    while last > 0 and all(written(table.value(last, at)) is None for at in points):
-        last -= 1
-    said = [written(table.value(row, points[0])) for row in range(last + 1)]
-    amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
-    final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
-    return sum(amounts) == final
-
-
-def _left_out(
-    table: Table, points: Sequence[int], foot: Sequence[object], total: int | None
-) -> frozenset[int]:
-    """The hidden rows, where the sheet's own sums are those of the rows that it shows."""
-    if total is None or not table.hidden:
-        return frozenset()
-    rows = {row: numbers for row, numbers in _numbers(table, points).items() if row < total}
-    hidden = table.hidden & rows.keys()
-    given = [cell or 0 for cell in foot]
-    if _added(rows, points) != given == _added(rows, points, without=hidden):
-        return frozenset(hidden)
-    return frozenset()
-
-
-def _numbers(table: Table, points: Sequence[int]) -> dict[int, list[Number]]:
-    """The rows with numbers in them; nothing on a sheet too long to be added up on the side."""
-    if len(table.rows) > _MOST_ADDED:
-        return {}
-    found: dict[int, list[Number]] = {}
-    for row in range(len(table.rows)):
-        cells = [written(table.value(row, at)) for at in points]
-        if any(cell is not None for cell in cells):
-            found[row] = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in cells]
-    return found
-
-
-def _added(
-    rows: Mapping[int, Sequence[Number]], points: Sequence[int], without: Collection[int] = ()
-) -> list[Number]:
-    return [
-        sum(numbers[position] for row, numbers in rows.items() if row not in without)
-        for position in range(len(points))
-    ]
-
-
-def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:
-    """Where the entries end: at the total row, unless it stands above them."""
-    if total is None:
-        return len(table.rows)
-    above = any(
-        not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
-        for row in range(total)
-        for at in points
-    )
-    return total if above else len(table.rows)

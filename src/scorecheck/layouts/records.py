@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from scorecheck.checks.words import plain, row_name
 from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
@@ -144,6 +145,7 @@ def may_be_records(
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     waiting = [sketch for sketch in sketches if sketch.required]
+    known = set(common_headings()).union(told, *(sketch.headings for sketch in waiting))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
     furthest = min(len(grid.rows), _FURTHEST)
@@ -151,7 +153,9 @@ def may_be_records(
     while at < furthest and waiting:
         words = _words(grid.rows[at])
         at += 1
-        for sketch in list(waiting) if len(words) >= fewest else ():
+        # Rows of a game say hardly a word that is any heading.
+        may_be = len(words) >= fewest and sum(map(known.__contains__, words.values())) >= fewest
+        for sketch in list(waiting) if may_be else ():
             missing = sketch.required - set(_roles(words, sketch, told).values())
             if len(missing) <= 1:
                 found.append(sketch)
@@ -173,7 +177,9 @@ def _has_words(rows: Sequence[Sequence[Value]], at: int) -> bool:
     words = 0
     for row in rows:
         value = row[at] if at < len(row) else ""
-        if type(value) is not int and value != "" and any(map(str.isalpha, value_text(value))):
+        if type(value) is int or written(value).__class__ is not Unreadable:
+            continue
+        if any(map(str.isalpha, value_text(value))):
             words += 1
             if words == _FEWEST_NAMES:
                 return True
@@ -243,7 +249,7 @@ def _of_records(
     ]
     kept = tuple(column for column in columns if column is not None)
     table = _table(grid, row, body, width, kept[0].at if kept else 0)
-    sheet = sheet_of(table, path, ruleset, layout, kept, preset)
+    sheet = sheet_of(table, path, ruleset, layout, kept, preset, Feet(table))
     if sheet is not None:
         yield Reading(ruleset, layout, sheet)
 
@@ -304,7 +310,7 @@ def _cards(
                     if common_headings().get(plain(name)) is None and plain(name) not in told:
                         columns.append(Column(other, _role_of(rows[top:bottom], other), name))
                 table = _table(grid, heading, body, stop, at)
-                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset)
+                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table))
                 if sheet is not None:
                     yield [Reading(ruleset, layout, sheet)], heading
 

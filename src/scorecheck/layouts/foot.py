@@ -1,0 +1,148 @@
+"""The foot of a table: where its column sums stand, what they say, and so where its entries end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.locate import total_row
+from scorecheck.model.cells import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.cells import Number, Written
+    from scorecheck.model.sheet import Table
+
+_MOST_ADDED = 2000
+_FEWEST_ADDED = 3
+
+
+class Foot(NamedTuple):
+    """Where the column sums of a table stand, and what follows from them for its rows."""
+
+    row: int | None
+    """The row of ``table.rows`` that holds them."""
+    said: tuple[Written, ...]
+    """What it says for each column of points."""
+    left_out: frozenset[int]
+    """Hidden rows that the sums leave out."""
+    stop: int
+    """The rows before this one can be entries."""
+
+
+class Feet:
+    """The feet of one table, by what is taken for points: several layouts take the same, and ask once."""
+
+    def __init__(self, table: Table) -> None:
+        """Look for none yet."""
+        self._table = table
+        self._found: dict[object, Foot] = {}
+
+    def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
+        """The foot under a layout, with its columns of points and that of the game numbers."""
+        is_card, is_list = bool(layout.row_names), layout.list_of is not None
+        asked = points, number, layout.running, is_card, is_list
+        if asked not in self._found:
+            self._found[asked] = self._look(
+                points, number, running=layout.running, is_card=is_card, is_list=is_list
+            )
+        return self._found[asked]
+
+    def _look(
+        self, points: tuple[int, ...], number: int | None, *, running: bool, is_card: bool, is_list: bool
+    ) -> Foot:
+        table = self._table
+        total = None if is_card else total_row(table, points)
+        if total is None and not (running or is_card or is_list):
+            total = _unnamed_total(table, points, number)
+        said: tuple[Written, ...] = ()
+        if total is not None:
+            said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
+        left_out = frozenset[int]() if running else _left_out(table, points, said, total)
+        return Foot(total, said, left_out, _stop(table, total, points))
+
+
+def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
+    """A last row that nobody named and that is, for every player, just what the rows above add up to.
+
+    A row with the number of the next game is a game: one evening of a thousand ends like that.
+    """
+    if not _may_end_with_sums(table, points):
+        return None
+    rows = _numbers(table, points)
+    if len(rows) <= _FEWEST_ADDED:
+        return None
+    last = max(rows)
+    if number is not None and _goes_on(table, number, sorted(rows)[-2:]):
+        return None
+    sums = _added(rows, points, without={last})
+    return last if any(sums) and rows[last] == sums else None
+
+
+def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
+    """Whether the second of two rows has the game number after that of the first."""
+    before, last = (written(table.value(row, number)) for row in rows)
+    return isinstance(before, int) and isinstance(last, int) and last == before + 1
+
+
+def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:
+    """Whether the last row with anything in it says of the first player what the rows above add up to."""
+    if not points or len(table.rows) > _MOST_ADDED:
+        return False
+    last = len(table.rows) - 1
+    while last > 0 and all(written(table.value(last, at)) is None for at in points):
+        last -= 1
+    said = [written(table.value(row, points[0])) for row in range(last + 1)]
+    amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
+    final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
+    return sum(amounts) == final
+
+
+def _left_out(
+    table: Table, points: Sequence[int], foot: Sequence[object], total: int | None
+) -> frozenset[int]:
+    """The hidden rows, where the sheet's own sums are those of the rows that it shows."""
+    if total is None or not table.hidden:
+        return frozenset()
+    rows = {row: numbers for row, numbers in _numbers(table, points).items() if row < total}
+    hidden = table.hidden & rows.keys()
+    given = [cell or 0 for cell in foot]
+    if _added(rows, points) != given == _added(rows, points, without=hidden):
+        return frozenset(hidden)
+    return frozenset()
+
+
+def _numbers(table: Table, points: Sequence[int]) -> dict[int, list[Number]]:
+    """The rows with numbers in them; nothing on a sheet too long to be added up on the side."""
+    if len(table.rows) > _MOST_ADDED:
+        return {}
+    found: dict[int, list[Number]] = {}
+    for row in range(len(table.rows)):
+        cells = [written(table.value(row, at)) for at in points]
+        if any(cell is not None for cell in cells):
+            found[row] = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in cells]
+    return found
+
+
+def _added(
+    rows: Mapping[int, Sequence[Number]], points: Sequence[int], without: Collection[int] = ()
+) -> list[Number]:
+    return [
+        sum(numbers[position] for row, numbers in rows.items() if row not in without)
+        for position in range(len(points))
+    ]
+
+
+def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:
+    """Where the entries end: at the total row, unless it stands above them."""
+    if total is None:
+        return len(table.rows)
+    above = any(
+        not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
+        for row in range(total)
+        for at in points
+    )
+    return total if above else len(table.rows)
