@@ -73,10 +73,11 @@ def plan(
     cwd: Path,
     settings: Settings,
     event_file: Path | None,
-    configured: Callable[[Path], Configured | None] = lambda _path: None,
+    configured: Callable[[Path], Configured | None] = lambda _folder: None,
 ) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
+    ``configured`` says what the settings of the club are for the sheets in a folder.
     A season file, or a folder with one, stands for the events that it names. A file belongs to the
     event given, else to the one whose folder is the nearest above it. Files of an event that is broken
     are left out: checked without it they might be judged wrongly.
@@ -118,7 +119,8 @@ def _planned(
 ) -> Job:
     """The same without a season."""
     found = discover(arguments, cwd)
-    files = {file.path.resolve(): file for file in found.files}
+    resolved = _Resolved()
+    files = {resolved(file.path): file for file in found.files}
     events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
     named_by: dict[Path | None, Mapping[str, frozenset[Path]]] = {}
     broken: list[BrokenEvent] = []
@@ -142,7 +144,7 @@ def _planned(
         named_by[path.resolve().parent] = files_named(event)
         if _is_argument(path, arguments, cwd):
             more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
-            files.update((file.path.resolve(), file) for file in more.files)
+            files.update((resolved(file.path), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
     sources: list[Source] = []
     members: dict[Path, list[str]] = {home: [] for home in events}
@@ -157,7 +159,9 @@ def _planned(
             Source(
                 file.path,
                 file.shown,
-                _under_event(under(settings, event, configured(file.path)), event, path, named_by.get(home)),
+                _under_event(
+                    under(settings, event, configured(path.parent)), event, path, named_by.get(home)
+                ),
             )
         )
     shown = {path: file.shown for path, file in files.items()}
@@ -177,6 +181,21 @@ def _planned(
     return Job(
         tuple(sources), of_events, tuple(broken), found.missing, tuple(notes), found.unreadable_folders
     )
+
+
+class _Resolved:
+    """Where files really are, their folders looked up once: there may be many thousand in one."""
+
+    def __init__(self) -> None:
+        self._folders: dict[Path, Path] = {}
+
+    def __call__(self, path: Path) -> Path:
+        if path.is_symlink():
+            return path.resolve()
+        folder = path.parent
+        if folder not in self._folders:
+            self._folders[folder] = folder.resolve()
+        return self._folders[folder] / path.name
 
 
 def _sheets_of(

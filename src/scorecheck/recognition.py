@@ -315,9 +315,7 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
         named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
         return named and wanted.notation in (None, layout.notation)
 
-    found = readings(
-        table, path, ruleset, preset=preset, own_headings=wanted.headings, is_wanted=is_wanted
-    )
+    found = readings(table, path, ruleset, preset=preset, own_headings=wanted.headings, is_wanted=is_wanted)
     return (reading for reading in found if wanted.notation is not None or signs_allow(reading))
 
 

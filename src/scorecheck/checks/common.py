@@ -111,6 +111,7 @@ uncalculated_formula = _cells_of_kind(UNCALCULATED_FORMULA, "formula")
 
 def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
     """Checks of the game numbers. Entries that do not count as a game may repeat a number."""
+
     def numbered(watch: type[_Duplicates | _Missing]) -> Watch:
         return lambda sheet: None if sheet.column("number") is None else watch(sheet, counts)
 

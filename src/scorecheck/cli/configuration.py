@@ -129,7 +129,15 @@ class Configurations:
         Raises:
             BrokenConfiguration: as above.
         """
-        found = self.above(path.resolve().parent)
+        return self.of_sheets_in(path.resolve().parent)
+
+    def of_sheets_in(self, folder: Path) -> Configured | None:
+        """What the settings say of the sheets in a folder.
+
+        Raises:
+            BrokenConfiguration: as above.
+        """
+        found = self.above(folder)
         return None if found is None else found.of_sheets
 
 

@@ -146,7 +146,7 @@ class DropFolder:
         """
         before = self._state(sheet)
         event = self._event_above(sheet)
-        job = plan([str(sheet)], Path.cwd(), self.settings, event, self.session.configurations.of_sheet)
+        job = plan([str(sheet)], Path.cwd(), self.settings, event, self.session.configurations.of_sheets_in)
         if job.broken:
             self.session.told_broken(job)
             return Done(shown_path(sheet, self.folder), None, 1, 0)

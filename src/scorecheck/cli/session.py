@@ -190,7 +190,7 @@ class Session:
             raise self.stop("no-event-file", path=str(options.event))
         files = [path for path in paths if path != "-"]
         with self._broken_settings_told():
-            job = plan(files, Path.cwd(), settings, options.event, self.configurations.of_sheet)
+            job = plan(files, Path.cwd(), settings, options.event, self.configurations.of_sheets_in)
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)

@@ -66,7 +66,7 @@ def shown_path(path: Path, cwd: Path) -> str:
     """A path as findings name it: below the working folder where it is there, with ``/``."""
     full = Path(os.path.normpath(Path(cwd).absolute() / path))
     home = Path(os.path.normpath(Path(cwd).absolute()))
-    return _printable(full.relative_to(home) if full.is_relative_to(home) else full)
+    return _printable((full.relative_to(home) if full.is_relative_to(home) else full).as_posix())
 
 
 def sheet_names(folder: Path) -> tuple[str, ...]:
@@ -123,6 +123,7 @@ class _Search:
         self._skipped: list[tuple[str, str]] = []
         self._unreadable: list[str] = []
         self._bundled: list[str] = []
+        self._folders: dict[Path, str] = {}
 
     def found(self) -> Found:
         return Found(
@@ -141,6 +142,7 @@ class _Search:
         samples = _samples(argument)
         if samples is not None:
             self._roots.append((samples, samples))
+            self._folders.clear()
             if self._take(argument, samples):
                 self._bundled.append(argument)
                 return
@@ -171,7 +173,7 @@ class _Search:
 
     def _file(self, path: Path, status: os.stat_result) -> None:
         if self._first(path, status):
-            self._files.append(SourceFile(path, self._shown(path)))
+            self._files.append(SourceFile(path, self._shown_file(path)))
 
     def _event(self, path: Path, status: os.stat_result) -> None:
         if self._first(path, status):
@@ -186,7 +188,9 @@ class _Search:
 
     def _folder(self, folder: Path) -> None:
         inside = list(self._walk(folder, set(), frozenset()))
-        inside.sort(key=lambda path: natural_key(path.relative_to(folder).as_posix()))
+        # What a path says below the folder, without the cost of paths: there may be many thousand.
+        start = len(folder.as_posix().rstrip("/")) + 1
+        inside.sort(key=lambda path: natural_key(path.as_posix()[start:]))
         something = False
         for path in inside:
             status = _status(path)
@@ -247,12 +251,20 @@ class _Search:
     def _shown(self, path: Path) -> str:
         for root, base in reversed(self._roots):
             if path.is_relative_to(root):
-                return _printable(path.relative_to(base))
-        return _printable(path)
+                return _printable(path.relative_to(base).as_posix())
+        return _printable(path.as_posix())
+
+    def _shown_file(self, path: Path) -> str:
+        """The same for a file, by its folder: there may be many thousand files in one."""
+        folder = path.parent
+        if folder not in self._folders:
+            # "x" stands for any file there.
+            self._folders[folder] = self._shown(folder / "x").removesuffix("x")
+        return self._folders[folder] + _printable(path.name)
 
 
-def _printable(path: Path) -> str:
-    return os.fsencode(path.as_posix()).decode("utf-8", "replace")
+def _printable(path: str) -> str:
+    return path if path.isascii() else os.fsencode(path).decode("utf-8", "replace")
 
 
 def _status(path: Path) -> os.stat_result | None:

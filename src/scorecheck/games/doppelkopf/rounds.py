@@ -224,8 +224,7 @@ class _Games(_Round):
             self.uneven += tuple(
                 Hit(self.sheet.points_columns[position], {"player": name, "games": count}, "player", row=-1)
                 for position, (name, count) in enumerate(zip(self.sheet.players, self.played, strict=True))
-                if not FEWEST_OF_FIVE <= count <= MOST_OF_FIVE
-                and sum(self.played) == AT_TABLE * self.length
+                if not FEWEST_OF_FIVE <= count <= MOST_OF_FIVE and sum(self.played) == AT_TABLE * self.length
             )
         return iter(())
 
