@@ -27,7 +27,7 @@ from scorecheck.games.doppelkopf.specials import pairs_of_specials, points_neede
 from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
 """Where a stretch of card points of Re begins in which all games are worth the same."""
@@ -82,17 +82,26 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _V
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
+    # Those in which one party has all special points are few, and have the values that sheets hold.
+    special = _has_specials(kind, preset)
+    yield from _called(kind, preset, options, tuple(_sides(preset, _FEW if special else _WITHOUT)))
+    if special:
+        yield from _called(kind, preset, options, tuple(_sides(preset, pairs_of_specials(preset))))
+
+
+def _called(
+    kind: str, preset: str, options: Mapping[str, str | int | bool], sides: Sequence[tuple[Side, Side]]
+) -> Iterator[int]:
+    """The values of some games with everything that can be called in them."""
     calls = range(NOTHING, SCHWARZ + 1)
-    sides = tuple(_sides(kind, preset))
     for mine, theirs in product(calls, calls):
         for re, kontra in sides:
             facts = Facts(kind, re._replace(call=mine), kontra._replace(call=theirs))
             yield abs(value_of(facts, preset, options).re_value)
 
 
-def _sides(kind: str, preset: str) -> Iterator[tuple[Side, Side]]:
+def _sides(preset: str, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
     """One game for each stretch of card points and each difference of special points."""
-    pairs = pairs_of_specials(preset) if _has_specials(kind, preset) else _WITHOUT
     for first, end in pairwise(_BOUNDS):
         seen: set[tuple[int, bool, bool]] = set()
         for mine, theirs in pairs:
@@ -112,6 +121,17 @@ def _sides(kind: str, preset: str) -> Iterator[tuple[Side, Side]]:
 
 
 _WITHOUT = ((Specials(), Specials()),)
+_OF_ONE_PARTY = (
+    Specials(fox=1),
+    Specials(fox=2),
+    *(Specials(doppelkopf=number, fox=2, karl=1) for number in range(5)),
+)
+_FEW = (
+    *_WITHOUT,
+    *((specials, Specials()) for specials in _OF_ONE_PARTY),
+    *((Specials(), specials) for specials in _OF_ONE_PARTY),
+)
+"""None, or one to seven special points for either party, as both rules know them."""
 
 
 def _has_specials(kind: str, preset: str) -> bool:
