@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.played import Played
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.statistics import Played, Tally
+    from scorecheck.model.statistics import Tally
 
 MOST_ROWS = 15_000
 """So many rows of a sheet are gone through to say what its repairs would give: three repairs of the

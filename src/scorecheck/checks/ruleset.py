@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.played import Played
     from scorecheck.model.sheet import Entry, Sheet, Shown
-    from scorecheck.model.statistics import Played
     from scorecheck.model.terms import Term
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]

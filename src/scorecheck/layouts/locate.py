@@ -357,7 +357,8 @@ def _turned(grid: Grid) -> tuple[Table, ...]:
 
 def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
     """The columns of a table that hold no points."""
-    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points_columns)
+    points = frozenset(points_columns)
+    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points)
 
 
 def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:

@@ -1,4 +1,4 @@
-"""Statistics: what a game is to them, what a sheet adds to them, and what is told in the end."""
+"""Statistics: what a sheet adds to them, and what is told in the end."""
 
 from __future__ import annotations
 
@@ -11,23 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.model.cells import Number
-
-
-class Played(NamedTuple):
-    """One game of a sheet, or one entry, as statistics see it. The games' rulesets make them.
-
-    Who has points of one sign played together against those with the other; a game that gave
-    nothing to anybody does not show who played with whom.
-    """
-
-    label: str
-    """The game number on the sheet, else the how-manieth it is."""
-    points: Mapping[str, Number]
-    """What each of those who took part got, by the names on the sheet."""
-    alone: str | None = None
-    """Who played against all others: the soloist, the box."""
-    category: str | None = None
-    """The row of a scorecard: then it is no game but a part of one, and the card is the game."""
 
 
 class Extreme(NamedTuple):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.statistics import Played
+    from scorecheck.model.played import Played
 
 
 def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | None:

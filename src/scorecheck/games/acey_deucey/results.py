@@ -10,7 +10,7 @@ from scorecheck.checks.ruleset import Comparison
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.checks import faults_of, is_game, name_in, points_of
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.statistics import Played
+from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

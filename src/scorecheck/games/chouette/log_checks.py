@@ -9,7 +9,7 @@ from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.rows import row_of
 from scorecheck.games.chouette.state import Options
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.statistics import Played
+from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

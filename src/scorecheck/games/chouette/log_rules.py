@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Kept
     from scorecheck.model.cells import Value
     from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.played import Played
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.statistics import Played
 
 LOG = ("log",)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.log_rules import games_of_log
 from scorecheck.games.chouette.payments import extra_of
-from scorecheck.model.statistics import Played
+from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

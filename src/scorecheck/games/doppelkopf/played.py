@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.games.doppelkopf.checks import is_game
 from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.model.statistics import Played
+from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
