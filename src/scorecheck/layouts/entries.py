@@ -110,7 +110,6 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     no_facts = {"player"} if layout.list_of is None else {"player", "score"}
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
     numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
-    number = sheet.column("number")
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
     totals: tuple[Number, ...] = (0,) * len(columns)
     lost = nothing_lost = [False] * len(columns)
@@ -123,7 +122,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             totals = tuple(old + new for old, new in zip(totals, one.points, strict=True))
             yield one
             continue
-        row, raw, cells = one
+        row, raw, cells, label = one
         count += 1
         before = totals
         if set(map(type, cells)) == _WHOLE:
@@ -146,7 +145,8 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
         totals = tuple([old + new for old, new in zip(before, amounts, strict=True)])
         fields = {role: table.value(row, at) for at, role in others}
         codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
-        label = shown_name(fields.get("category", "")) if layout.row_names else label_of(table, row, number)
+        if layout.row_names:
+            label = shown_name(fields.get("category", ""))
         yield Entry(
             row,
             label or str(count),
@@ -221,11 +221,11 @@ def _word(sheet: Sheet, row: int) -> str | None:
     return word_of_row(sheet.table, row, columns_beside(sheet.table, sheet.points_columns))
 
 
-_EntryRow = tuple[int, "list[Value]", "list[Written]"]
+_EntryRow = tuple[int, "list[Value]", "list[Written]", str]
 
 
 def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
-    """The rows that are entries, each with its cells for points as they stand and as they are read.
+    """The rows that are entries, each with its cells for points as they stand and as read, and its label.
 
     A row without points is an entry where a kind stands in it: a redeal. On running totals it is
     one, too, where a value does: a game that changed nothing; but not at the foot of the sheet,
@@ -262,28 +262,29 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             continue
         after_gap = blank and not label
         if aside and begun and _is_count(cells):
-            waiting.append((row, raw, cells))
+            waiting.append((row, raw, cells, label))
         elif is_entry(raw, cells, label.isdigit()) or (
             blank and kind is not None and table.value(row, kind) != ""
         ):
             yield from waiting
             waiting.clear()
             begun = True
-            yield row, raw, cells
+            yield row, raw, cells, label
         elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
-            waiting.append((row, raw, cells))
+            waiting.append((row, raw, cells, label))
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
     """The rows of a table of records in which one of the facts stands that make a row, or points."""
     table = sheet.table
     facts = [c.at for c in sheet.columns if c.role in layout.required or c.role == "category"]
+    number = sheet.column("number")
     for row in range(sheet.stop):
         if row == sheet.total_row or row in sheet.left_out:
             continue
         raw = [table.value(row, column) for column in sheet.points_columns]
         if any(value != "" for value in raw) or any(table.value(row, column) != "" for column in facts):
-            yield row, raw, [written(value) for value in raw]
+            yield row, raw, [written(value) for value in raw], label_of(table, row, number)
 
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:

@@ -40,6 +40,7 @@ class Feet:
         """Look for none yet."""
         self._table = table
         self._found: dict[object, Foot] = {}
+        self._named: dict[tuple[int, ...], int | None] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
         """The foot under a layout, with its columns of points and that of the game numbers."""
@@ -55,7 +56,9 @@ class Feet:
         self, points: tuple[int, ...], number: int | None, *, running: bool, is_card: bool, is_list: bool
     ) -> Foot:
         table = self._table
-        total = None if is_card else total_row(table, points)
+        if points not in self._named:
+            self._named[points] = None if is_card else total_row(table, points)
+        total = self._named[points]
         if total is None and not (running or is_card or is_list):
             total = _unnamed_total(table, points, number)
         said: tuple[Written, ...] = ()

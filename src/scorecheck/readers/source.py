@@ -41,7 +41,12 @@ class Source:
         """
         refuse_size(self.size, limit)
         self.stream.seek(0)
-        return self.stream.read(limit)
+        # Python makes room for all that it is asked for, whatever comes.
+        data = self.stream.read(min(self.size + 1, limit))
+        if len(data) > self.size:
+            # The file has grown meanwhile.
+            data += self.stream.read(limit - len(data))
+        return data
 
     @cached_property
     def archive(self) -> Archive:
