@@ -8,11 +8,13 @@ doubt, with a little kept back for what they do not show.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
 from math import factorial, log
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
@@ -20,10 +22,13 @@ if TYPE_CHECKING:
 
 _SHAPES = 6
 """So many shapes a game may have; only what is kept back for unseen ones depends on it."""
-_KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.5, 2.0
+_KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.5, 5.0
+_DOUBLED = 0.5
+"""Of what is kept back for amounts so much is for those that are twice, or half, what another row says:
+games are doubled in all that are played for points."""
+_MOST_MOVED = 8
+"""With more players in one game only the one who moved most is taken for the one who settles."""
 _ROTATION = 0.97
-_MOVED_BY_TWO = 1.5
-"""Two games move a player by so many times what one does."""
 _SURE_ROTATION = 0.8
 
 
@@ -36,27 +41,39 @@ class Prior:
         """Learns from rows that are not in doubt, each with how-manieth it is."""
         self._seats = seats
         self._shapes: Counter[tuple[int, int]] = Counter()
-        self._amounts: Counter[Number] = Counter()
         self._known: dict[tuple[Number, ...], float] = {}
         sitters: list[tuple[int, int]] = []
         seen: Counter[tuple[Number, ...]] = Counter()
         for count, points in rows:
             seen[points] += 1
             self._shapes[_shape(points)] += 1
-            self._amounts.update(_amounts(points))
             if seats - 1 == at_table and points.count(0) == 1:
                 sitters.append((count, points.index(0)))
         self._rows = sum(self._shapes.values())
-        self._all_amounts = sum(self._amounts.values())
+        self._amounts: Counter[Number] = Counter()
+        self._alike, self._unlike = 0, 0
+        self._learn(seen, {points: _ways_to_settle(points)[0] for points in seen})
+        # Who settles with the others is clear in most rows; in the others, once the amounts are known.
+        self._learn(seen, {points: self._settled(points) for points in seen})
         self._rotation = _rotation(sitters, seats)
-        moved = sum(abs(number) * times for points, times in seen.items() for number in points)
-        self._of_two = _MOVED_BY_TWO * (float(moved) + seats) / ((self._rows + 1) * seats)
+
+    def _learn(
+        self, seen: Counter[tuple[Number, ...]], settled: Mapping[tuple[Number, ...], Amounts]
+    ) -> None:
+        amounts: Counter[Number] = Counter()
+        alike = unlike = 0
+        for points, times in seen.items():
+            found, several = settled[points]
+            for amount in found:
+                amounts[amount] += times
+            alike += times * (several and len(found) == 1)
+            unlike += times * (len(found) > 1)
+        self._amounts, self._alike, self._unlike = amounts, alike, unlike
+        self._all_amounts = amounts.total()
 
     def __call__(self, points: tuple[Number, ...], count: int) -> float:
         """The logarithm of the chance of a row, the ``count``-th of its sheet."""
-        known = self._known.get(points)
-        if known is None:
-            known = self._known[points] = self._of(points)
+        known = self.of_any_turn(points)
         if self._rotation is None or not any(points):
             return known
         way, start = self._rotation
@@ -64,35 +81,54 @@ class Prior:
         seats = self._seats
         return known + (log(seats * _ROTATION) if sits else log(seats * (1 - _ROTATION) / (seats - 1)))
 
+    def of_any_turn(self, points: tuple[Number, ...]) -> float:
+        """The same of a row that may stand anywhere, whoever's turn it is to sit out."""
+        known = self._known.get(points)
+        if known is None:
+            known = self._known[points] = self._of(points)
+        return known
+
     def instead(self, points: tuple[Number, ...], said: tuple[Number, ...], count: int) -> float:
         """How much likelier a row is than what it says, judged by the other rows alone."""
         turn = self(points, count) - self(said, count) - self._of(points) + self._of(said)
         return turn + self._of(points, without=said) - self._of(said, without=said)
 
-    def of_two_games(self, points: tuple[Number, ...]) -> float:
-        """The logarithm of the chance of a row that holds the points of two games, one of them left out.
-
-        What that comes to has no shape: any change, large ones less likely. The last player's follows.
-        """
-        falls = self._of_two / (1 + self._of_two)
-        sizes = sorted(abs(number) for number in points)[:-1]
-        return sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
-
     def _of(self, points: tuple[Number, ...], without: tuple[Number, ...] | None = None) -> float:
-        shape, amounts = _shape(points), _amounts(points)
+        shape = _shape(points)
         # A row that is in doubt itself is left out of what is known.
-        less: Counter[Number] = Counter() if without is None else Counter(_amounts(without))
+        less: Counter[Number] = Counter() if without is None else Counter(self._settled(without)[0])
         rows = self._rows - (without is not None)
         alike = self._shapes[shape] - (without is not None and _shape(without) == shape)
         chance = log(max(0, alike) + _KEPT_BACK_SHAPES / _SHAPES) - log(max(0, rows) + _KEPT_BACK_SHAPES)
-        every = max(0, self._all_amounts - less.total()) + _KEPT_BACK_AMOUNTS
-        for amount in amounts:
-            rarely = _KEPT_BACK_AMOUNTS / float(amount * (amount + 1))
-            chance += log((max(0, self._amounts[amount] - less[amount]) + rarely) / every)
+        chance += max(self._of_amounts(amounts, less) for amounts in _ways_to_settle(points))
         orders = factorial(len(points))
         for times in Counter(points).values():
             orders //= factorial(times)
         return chance - log(orders)
+
+    def _settled(self, points: tuple[Number, ...]) -> Amounts:
+        """The likeliest of the amounts that a row may be made of."""
+        return max(_ways_to_settle(points), key=lambda amounts: self._of_amounts(amounts, Counter()))
+
+    def _of_amounts(self, settled: Amounts, less: Mapping[Number, int]) -> float:
+        """The logarithm of the chance of amounts: one for all, or each player's own."""
+        amounts, several = settled
+        chance = 0.0
+        if several:
+            kind = self._unlike if len(amounts) > 1 else self._alike
+            chance = log((kind + 1) / (self._alike + self._unlike + 2))
+        every = max(0, self._all_amounts - sum(less.values())) + _KEPT_BACK_AMOUNTS
+        for amount in amounts:
+            times = max(0, self._amounts[amount] - less.get(amount, 0))
+            chance += log((times + _KEPT_BACK_AMOUNTS * self._unseen(amount)) / every)
+        return chance
+
+    def _unseen(self, amount: Number) -> float:
+        """The share of an amount in what is kept back: smaller ones are likelier, and those near others."""
+        half = amount // 2 if amount % 2 == 0 else Fraction(amount) / 2
+        near = self._amounts[2 * amount] + self._amounts[half]
+        share = near / (2 * self._all_amounts) if self._all_amounts else 0.0
+        return _DOUBLED * share + (1 - _DOUBLED) * 3 / float((amount + 2) * (amount + 3))
 
 
 class Style:
@@ -109,7 +145,7 @@ class Style:
             if not change
         ]
         repeated = (sum(unchanged) + 0.5) / (len(unchanged) + 1)
-        self._repeated, self._marked = log(repeated), log(1 - repeated)
+        self.repeated, self.marked = log(repeated), log(1 - repeated)
 
     def __call__(self, meant: Entry, said: Entry) -> float:
         """The logarithm of the chance that cells without change are written as they are, where ``meant``
@@ -117,7 +153,7 @@ class Style:
         chance = 0.0
         for change, cell, seen in zip(meant.points, meant.written, said.written, strict=True):
             if not change and cell == seen:
-                chance += self._marked if cell is None else self._repeated
+                chance += self.marked if cell is None else self.repeated
         return chance
 
 
@@ -125,13 +161,25 @@ def _shape(points: Sequence[Number]) -> tuple[int, int]:
     return sum(1 for n in points if n > 0), sum(1 for n in points if n < 0)
 
 
-def _amounts(points: Sequence[Number]) -> set[Number]:
-    """The amounts in a row, without that of the one who settles with all the others."""
-    sizes = [abs(number) for number in points if number]
-    amounts = set(sizes)
-    if len(amounts) > 1 and sizes.count(max(sizes)) == 1:
-        amounts.discard(max(sizes))
-    return amounts
+Amounts = tuple[tuple["Number", ...], bool]
+"""What a row is made of: the amount that all paid or got, or each one's own; and whether several did,
+whose amounts might have differed."""
+
+
+@lru_cache(maxsize=8192)
+def _ways_to_settle(points: tuple[Number, ...]) -> tuple[Amounts, ...]:
+    """The amounts that a row may be made of, depending on who it is that settles with all the others:
+    what that one gets follows. Who moved most comes first."""
+    sizes = sorted((abs(number) for number in points if number), reverse=True)
+    if len(set(sizes)) <= 1:
+        return ((tuple(sizes[:1]), len(sizes) > 2),)
+    ways: list[Amounts] = []
+    for at, size in enumerate(sizes[:1] if len(sizes) > _MOST_MOVED else sizes):
+        if at and size == sizes[at - 1]:
+            continue
+        rest = (*sizes[:at], *sizes[at + 1 :])
+        ways.append((rest if len(set(rest)) > 1 else rest[:1], len(rest) > 1))
+    return tuple(ways)
 
 
 def _rotation(sitters: Sequence[tuple[int, int]], seats: int) -> tuple[int, int] | None:

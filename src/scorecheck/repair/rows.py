@@ -87,8 +87,8 @@ class RowSearch:
         if self.layout.meant is not None:
             near = self.layout.meant(entry.points)
             yield from self._meant(near, entry, seen, past, at, single_too=not found)
-            if broken.off and entry.readable:
-                yield from self._beside(entry, seen, past, at, broken.off)
+            if entry.readable:
+                yield from self._beside(entry, seen, past, at, broken.off or 0)
         else:
             yield from self._two_cells(entry, seen, past, at, broken)
         yield from self._whole_row(entry, seen, past, at)
@@ -289,8 +289,8 @@ class RowSearch:
         broken: Breaches,
     ) -> Iterator[Option]:
         """Two values that changed places, or one beside its column."""
-        if broken.off and entry.readable:
-            yield from self._beside(entry, seen, past, at, broken.off)
+        if entry.readable:
+            yield from self._beside(entry, seen, past, at, broken.off or 0)
         for one, other in combinations(concerned(entry), 2):
             values = self._swapped(entry, seen, one, other)
             # Values in each other's columns add up as before, but for a mark that stands for another total.

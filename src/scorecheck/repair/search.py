@@ -19,6 +19,7 @@ from scorecheck.repair.judge import Judge, Spent
 from scorecheck.repair.prior import Prior, Style
 from scorecheck.repair.rows import RowSearch
 from scorecheck.repair.slips import rarity_of, weights
+from scorecheck.repair.two_games import TwoGames
 from scorecheck.repair.two_rows import MOST_APART, edits_to, two_rows
 from scorecheck.repair.unit import Unit, Way, added, merged
 
@@ -91,13 +92,13 @@ class Search:
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
         ]
         seats = len(sheet.points_columns)
-        sound = (
+        sound = [
             (at, entry.points)
             for at, entry in enumerate(entries)
             if not self.broken[at].rules
             and not entry.opening
             and not (sheet.running and any(one.rules for one in self.broken[max(0, at - 1) : at + 3]))
-        )
+        ]
         self.prior = Prior(sound, seats, layout.at_table)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(
@@ -105,6 +106,7 @@ class Search:
             sum(1 for entry in entries if _has_soloist(entry.points)) if layout.at_table else None,
         )
         self.style = Style(entries, self.broken)
+        self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats
         self.odd_but_right = log(weights().model["odd-but-right"])
@@ -219,8 +221,7 @@ class Search:
                 return Part(begin, self._until_sound(at), ())
             if at > first and all(self._is_settled(one, at) for one in beliefs):
                 return self._part(begin, at - 1, beliefs)
-            follows = any(breaches.rules for breaches in self.broken[at + 1 : at + 1 + _LOOKED_BACK])
-            beliefs = self._best(list(self._steps(beliefs, at, hidden=at < first or follows)))
+            beliefs = self._best(list(self._steps(beliefs, at, hidden=at < first)))
         return self._part(begin, len(self.entries) - 1, beliefs)
 
     def _until_sound(self, at: int) -> int:
@@ -255,8 +256,9 @@ class Search:
             if self.judge.keeps_all(entry, belief.past):
                 weight = belief.weight + self._usual(entry, entry, at)
                 best = max(best, weight)
-                yield self._on(belief, entry, weight, units)
-                if hidden and belief is beliefs[0]:
+                after = self._on(belief, entry, weight, units)
+                yield after
+                if belief is beliefs[0] and (hidden or self._soon_breaks(after, at)):
                     for option in self.rows.hidden(entry, _seen(entry), belief.past, at):
                         yield self._taken(belief, entry, units, option, at)
                     yield from self._two_rows(belief, at)
@@ -266,6 +268,18 @@ class Search:
             if belief.weight + self.rows.single < best - _TOO_UNLIKELY:
                 continue
             yield from self._mended(belief, entry, units, at)
+
+    def _soon_breaks(self, belief: _Belief, at: int) -> bool:
+        """Whether under a belief one of the next entries breaks rules: the slip may be above it."""
+        for below in range(at + 1, min(at + 1 + _LOOKED_BACK, len(self.entries))):
+            if not self.broken[below].rules and not any(belief.off):
+                belief = self._on(belief, self.entries[below], 0.0, belief.units)
+                continue
+            entry, _ = self._believed(belief, below)
+            if not self.judge.keeps_all(entry, belief.past):
+                return True
+            belief = self._on(belief, entry, 0.0, belief.units)
+        return False
 
     def _mended(self, belief: _Belief, entry: Entry, units: tuple[Unit, ...], at: int) -> Iterator[_Belief]:
         broken = self.judge.breaches(entry, belief.past)
@@ -283,11 +297,7 @@ class Search:
         """A belief with one of the ways in which the row may have been meant."""
         weight = belief.weight + option.weight
         if option.whole:
-            weight += (
-                self.numbered(at, 2)
-                + self.prior.of_two_games(option.entry.points)
-                + self.style(option.entry, entry)
-            )
+            weight += self.numbered(at, 2) + self.two_games(option.entry, entry)
         else:
             weight += self._usual(option.entry, entry, at)
         after = self._on(belief, option.entry, weight, (*units, *option.units), option.weight)

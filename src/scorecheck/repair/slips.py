@@ -91,7 +91,7 @@ def slip_of(seen: Number | None, true: Number, where: Where) -> Slip:
 def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
     cell, model = weights().cell, weights().model
     if seen is None:
-        yield Slip("left-out", cell["left-out"])
+        yield Slip("left-out", cell["left-out"] * (_MARKED if where.running else 1.0))
         if where.running:
             yield Slip("old-total", cell["old-total"] * _MARKED)
         return
@@ -138,9 +138,12 @@ _FORGOTTEN = 0.6
 _TRIPLED = 0.1
 """Who triples what is no soloist's, to who forgets it where it is."""
 _ROOM = 5
-_RAREST = 10.0
-_MARKED = 0.3
-"""How often the old total is left standing by a mark for it, beside writing it out."""
+_RAREST = 20.0
+_CARRY = 10
+_WRONG_DIGITS = 12
+"""What the shares of wrong digits come to, more or less: one that is out by two is likelier than by nine."""
+_MARKED = 0.1
+"""How often the old total is left standing by a mark for it, or by nothing, beside writing it out."""
 
 
 def rarity_of(values: Iterable[Number], soloists: int | None) -> dict[str, float]:
@@ -207,10 +210,10 @@ def carried_slip(
     error, change = abs(seen - true), true - before
     if error == 1:
         ways.append(Slip("off-by-one", carried["off-by-one"] / 2))
-    elif isinstance(error, int) and str(error).strip("0") in {"1", "2"} and error >= 10:
-        ways.append(Slip("digit-wrong", carried["digit-wrong"] / 8))
-    elif isinstance(error, int) and 1 < error < 10:
-        ways.append(Slip("digit-wrong", carried["digit-wrong"] / 24))
+    elif error == _CARRY:
+        ways.append(Slip("digit-wrong", carried["carry"] / 2))
+    elif isinstance(error, int) and len(str(error).rstrip("0")) == 1:
+        ways.append(Slip("digit-wrong", carried["digit-wrong"] / (_WRONG_DIGITS * int(str(error)[0]))))
     if seen == before - change and change:
         ways.append(Slip("wrong-way", carried["wrong-way"]))
     if seen == before and change:

@@ -153,8 +153,10 @@ class Told:
                 taken[i] = [unit for unit in way.units if unit.kind in _OF_ROWS and unit.at == at]
         for gap in way.units:
             if gap.kind == LEFT_OUT and gap.at == end:
+                # A total that is wrong by itself has a repair of its own, if others tell of the gap.
+                others = [i for i in missing if not any(u.at == end and u.edits for u in taken[i])]
                 # Where nothing else tells of it, cells alone do not make this right.
-                for i in missing or range(len(mine)):
+                for i in others or missing or range(len(mine)):
                     taken[i] = [gap] if missing else [*taken[i], gap]
         return [tuple(units) for units in taken]
 

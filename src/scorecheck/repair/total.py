@@ -22,6 +22,8 @@ MOST_JOINED = 8
 _MOST_TOGETHER = 300
 _MOST_WAYS = 64
 _MOST_CELLS = 3
+_MOST_DOUBTED = 3
+"""For so many likeliest ways a wrong total is tried together with a wrong row."""
 _NOTHING = Way(0.0, 0.0, ())
 
 
@@ -59,12 +61,14 @@ class TotalRow:
                 _MOST_TOGETHER,
             )
         found: list[Way] = []
-        for way in together:
+        for place, way in enumerate(together):
             rest = self._rest(way)
             if not any(rest):
                 found.append(way)
-            else:
-                found += self._explained(way, rest)
+                continue
+            found += self._explained(way, rest)
+            if place < _MOST_DOUBTED:
+                found += self._two_slips(way, rest)
         return merged(found, _MOST_WAYS)
 
     def _by_rest(self, parts: Sequence[Part]) -> list[Part]:
@@ -110,6 +114,23 @@ class TotalRow:
         if not self.search.sheet.running:
             for unit, weight in self._hidden(rest, {unit.at for unit in way.units}):
                 yield _more(way, weight, (*way.units, unit))
+
+    def _two_slips(self, way: Way, rest: tuple[Number, ...]) -> Iterator[Way]:
+        """One of the totals is wrong, and a row that keeps the rules is too, or is left out."""
+        off = sum(rest)
+        if not off or self.search.sheet.running:
+            return
+        taken = {unit.at for unit in way.units}
+        for position, said in enumerate(self.foot):
+            left = tuple(out - off if at == position else out for at, out in enumerate(rest))
+            if said is None or not any(left):
+                continue
+            slip = slip_of(said, said - off, Where(running=False, total=0))
+            edit = (self.row, self.columns[position], said - off)
+            total = Unit(slip.kind, (edit,), len(self.entries))
+            for unit, weight in self._hidden(left, taken):
+                weight += self.search.rows.rate + log(slip.chance)
+                yield _more(way, weight, (*way.units, total, unit))
 
     def _wrong_totals(self, way: Way, rest: Sequence[Number]) -> Iterator[Way]:
         """The players are right, and one or two of the totals are wrong."""

@@ -10,6 +10,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.judge import KEPT
 from scorecheck.repair.prior import Prior, Style
+from scorecheck.repair.two_games import TwoGames
 
 USUAL = [(2, 2, -2, -2), (4, -4, 4, -4), (-2, 2, 2, -2), (6, -2, -2, -2)]
 
@@ -31,16 +32,44 @@ def test_a_row_in_doubt_is_no_witness_for_itself() -> None:
     assert known.instead((24, 24, -24, -24), (24, 24, -24, -24), 4) == pytest.approx(0)
 
 
-def test_two_games_move_people_little_rather_than_much() -> None:
-    known = prior(USUAL * 4)
-    assert known.of_two_games((2, 6, -4, -4)) > known.of_two_games((40, 6, -42, -4))
-    near = range(-60, 61)
-    some = sum(exp(known.of_two_games((a, b, 0, -a - b))) for a in near for b in near)
+def entry(written: tuple[int | None, ...], points: tuple[Number, ...]) -> Entry:
+    return Entry(0, "1", written, points, points, {}, {})
+
+
+def test_two_games_are_those_of_the_sheet_put_together() -> None:
+    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [KEPT] * 8)
+    two = TwoGames(prior(USUAL * 4), USUAL * 4, 4, style)
+
+    def chance(*points: int) -> float:
+        row = entry(points, points)
+        return two(row, row)
+
+    # 2 2 -2 -2 and 4 -4 4 -4 come to 6 -2 2 -6; no two games of these amounts come to 40.
+    assert chance(6, -2, 2, -6) > chance(40, -2, 2, -40) + 5
+    near = [(a, b, c, -a - b - c) for a in range(-24, 25) for b in range(-24, 25) for c in range(-24, 25)]
+    some = sum(exp(chance(*points)) for points in near if points[3] % 2 == 0)
     assert some < 1
 
 
-def entry(written: tuple[int | None, ...], points: tuple[Number, ...]) -> Entry:
-    return Entry(0, "1", written, points, points, {}, {})
+def test_of_the_second_game_a_mark_says_that_a_total_did_not_change() -> None:
+    sixes = [(2, -2, 0), (-2, 2, 0), (0, 2, -2), (2, 0, -2)] * 5
+    style = Style([entry((2, None, -2), (2, 0, -2)) for _ in range(20)], [KEPT] * 20)
+    two = TwoGames(Prior(enumerate(sixes), 3, None), sixes, 3, style)
+    written = entry((2, 2, -4), (2, 2, -4))
+    marked = entry((2, None, -4), (2, 2, -4))
+    # 2 0 -2 and 0 2 -2: of the second one somebody is unchanged, which this sheet marks.
+    assert two(marked, marked) > two(written, written) + 2
+
+
+def test_twice_and_half_of_what_others_have_is_likelier_than_other_amounts() -> None:
+    known = prior([(7, 7, -7, -7), (3, -3, -3, 3)] * 6)
+    assert known((14, 14, -14, -14), 0) > known((13, 13, -13, -13), 0)
+
+
+def test_who_settles_with_the_others_is_no_amount_of_the_sheet() -> None:
+    # One deals with all the others: 24 is what 16, 4 and 4 come to.
+    known = prior([(24, -16, -4, -4), (4, -4, 0, 0), (16, -16, 0, 0)] * 4)
+    assert known((4, 0, -4, 0), 0) > known((24, 0, -24, 0), 0) + 1
 
 
 def test_a_total_that_is_written_again_is_odd_where_others_are_marks() -> None:
