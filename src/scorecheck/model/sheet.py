@@ -150,7 +150,7 @@ class Sheet:
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
     noun: str = "game"
-    """What one entry is called: ``game`` or ``entry``."""
+    """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"
     """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
     row), or ``rows``."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MOST_TRIED = 4
 """Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""
 _AROUND = 2
-_UNTRIED = 0.25
+_UNTRIED = 0.1
 """The share of what else may have happened where a repair was found by trying: people may really
 have dealt out of turn."""
 
@@ -134,7 +134,8 @@ class Order:
             not new
             and not near
             and left[finding.rule] < known[finding.rule]
-            and self._is_due(mended, finding)
+            # Of a row that is taken away nothing is due any more.
+            and (unit.kind == "row-twice" or self._is_due(mended, finding))
         )
 
     def _is_due(self, mended: Sheet, finding: Finding) -> bool:

@@ -151,9 +151,8 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(sheet.players))
     yield part("columns", *_columns(sheet, messages))
-    yield part(
-        "names" if is_list else "games" if sheet.noun == "game" else "entries", _extent(read, messages)
-    )
+    rows = {"game": "games", "round": "rounds"}.get(sheet.noun, "entries")
+    yield part("names" if is_list else rows, _extent(read, messages))
     if sheet.total_row is not None:
         yield part("total", f"{_at(table, [sheet.total_row], messages)}: {_foot(sheet, messages)}")
     if sheet.ignored:

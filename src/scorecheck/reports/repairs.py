@@ -146,7 +146,7 @@ def _then(fix: Fix, messages: Messages) -> str | None:
     if params.get("place") == "total":
         return messages.repair("then.total")
     if "all" in params:
-        plural = {"game": "games", "entry": "entries"}.get(str(what), "games")
+        plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(str(what), "games")
         return messages.repair(f"then.{plural}", count=params["all"])
     return messages.repair(f"then.{what}", game=params["game"]) if params.get("game") else None
 

@@ -132,6 +132,7 @@ _ROUNDS = Layout(
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
     told_only=True,
+    noun="round",
 )
 """A list of results: a row a round, the single games are not on the sheet."""
 
