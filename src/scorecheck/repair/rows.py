@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable
+from scorecheck.repair.fields import Fields
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
 from scorecheck.repair.two_rows import concerned
 from scorecheck.repair.unit import Unit
@@ -22,15 +21,11 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches, Judge
     from scorecheck.repair.prior import Prior
 
-_NUMBERS = re.compile(r"[0-9]{1,9}")
 _MOST_CELLS = 3
+"""So many cells of one row are changed at once by slips of their own."""
 _FAR = 10
 _WRONG_VALUES = 16
 """So many values may come out where a game is worked out wrongly."""
-_SELDOM = 3.5
-"""Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
-_FOLLOWING = frozenset({"control", "value"})
-"""So many cells of one row are changed at once by slips of their own."""
 
 
 class Option(NamedTuple):
@@ -60,7 +55,8 @@ class RowSearch:
         self.of_row = log(model["rate"] * (1 - model["single"]) * len(self.columns) or 1)
         self.copied = log(1 - model["carried"]) if self.running else 0.0
         self.carried = log(model["carried"])
-        self._as_seen: dict[str, set[str]] = {}
+        self.fields = Fields(sheet, layout, judge)
+        """The columns beside the players'."""
         self.rarity: dict[str, float] = {}
         self.blanks = False
         """Whether the sheet writes nothing for 0."""
@@ -74,16 +70,13 @@ class RowSearch:
         carried on from a wrong total put right. ``seen`` is what the cells say, by that same measure.
         """
         found = False
-        self._as_seen = {}
-        if self.layout.dues is not None and entry.readable:
-            for role, text in self.layout.dues(entry, past, self.sheet):
-                self._as_seen.setdefault(role, set()).add(text)
+        self.fields.look_at(entry, past)
         if broken.off is not None or not entry.readable:
             for option in self._one_cell(entry, seen, past, at, broken):
                 found = True
                 yield option
-        fields = list(self._fields(entry, past, at))
-        yield from fields
+        others = [Option(cost, (unit,), meant) for cost, unit, meant in self.fields.wrong(entry, past, at)]
+        yield from others
         if self.layout.meant is not None:
             near = self.layout.meant(entry.points)
             yield from self._meant(near, entry, seen, past, at, single_too=not found)
@@ -92,13 +85,7 @@ class RowSearch:
         else:
             yield from self._two_cells(entry, seen, past, at, broken)
         yield from self._whole_row(entry, seen, past, at)
-        if (
-            self.running
-            and not entry.opening
-            and entry.readable
-            and not fields
-            and not self._as_seen.keys() - {"control"}
-        ):
+        if self.running and not entry.opening and entry.readable and not others and not self.fields.tells():
             yield from self._left_out(entry, past, at, broken.off or 0)
 
     def hidden(
@@ -132,7 +119,7 @@ class RowSearch:
             if true == values[position] and not spoilt:
                 continue
             changed = self.changed(entry, {position: true})
-            kept = self._kept(changed, past, at)
+            kept = self.fields.kept(changed, past, at)
             if kept is None:
                 continue
             changed, more, cost = kept
@@ -187,67 +174,6 @@ class RowSearch:
         if value == 0 and not self.running and (sits_out or self.blanks):
             return None
         return value
-
-    # The other columns of the row: what they should say follows from the players' cells.
-
-    def _kept(
-        self, entry: Entry, past: Sequence[Entry], at: int
-    ) -> tuple[Entry, tuple[Unit, ...], float] | None:
-        """The row if it keeps the rules, or does with one of its other cells put right as well."""
-        if self.judge.keeps_all(entry, past):
-            return entry, (), 0.0
-        for role, text, agreed in self._dues(entry, past):
-            column = self.sheet.column(role)
-            # Other columns were not worked out from the players' cells, so they do not follow.
-            if column is None or role not in _FOLLOWING:
-                continue
-            changed = self._with_field(entry, role, text)
-            if self.judge.keeps_all(changed, past):
-                kind = "control-follows" if agreed else "control-wrong"
-                unit = Unit(kind, ((entry.row, column, text),), at)
-                cost = log(weights().control[kind])
-                return changed, (unit,), cost if agreed else cost + self._misread(entry, role, text)
-        return None
-
-    def _fields(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[Option]:
-        """The players are right, and one of the other cells is wrong."""
-        for role, text, _ in self._dues(entry, past):
-            column = self.sheet.column(role)
-            changed = self._with_field(entry, role, text)
-            if column is not None and self.judge.keeps_all(changed, past):
-                unit = Unit("control-wrong", ((entry.row, column, text),), at)
-                cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
-                yield Option(cost, (unit,), changed)
-
-    def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
-        """What other columns should say, and whether they were worked out from what the row says."""
-        if self.layout.dues is None or not entry.readable:
-            return
-        for role, text in self.layout.dues(entry, past, self.sheet):
-            said = value_text(entry.fields.get(role, ""))
-            if said != text:
-                yield role, text, said in self._as_seen.get(role, ())
-
-    def _misread(self, entry: Entry, role: str, text: str) -> float:
-        """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
-        said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
-        if not meant or len(said) != len(meant):
-            return self.rate - log(len(self.columns)) - (0.0 if role == "dealer" else _SELDOM)
-        where = Where(running=False, total=0)
-        return self.rate + sum(
-            log(slip_of(int(one), int(other), where).chance)
-            for one, other in zip(said, meant, strict=True)
-            if one != other
-        )
-
-    def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
-        numbers = entry.numbers
-        if role in numbers:
-            # What may be a number or a word, such as schwarz, is a word without one.
-            said = written(text)
-            numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
-        dates = {key: date for key, date in entry.dates.items() if key != role}
-        return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
 
     # Several cells.
 
@@ -343,7 +269,7 @@ class RowSearch:
     ) -> Iterator[Option]:
         """The row with other values in some cells: a slip of this kind, else each a slip of its own."""
         changed = self.changed(entry, values)
-        kept = self._kept(changed, past, at)
+        kept = self.fields.kept(changed, past, at)
         if kept is None:
             return
         changed, more, cost = kept

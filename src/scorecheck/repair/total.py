@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.search import Part, Search
-    from scorecheck.repair.unit import CellEdit
+    from scorecheck.repair.search import Search
+    from scorecheck.repair.unit import CellEdit, Part
 
 MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorecheck.model.cells import Unreadable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
 
+MOST_WAYS = 64
+"""So many ways of a part of a sheet are kept."""
 LEFT_OUT = "row-left-out"
 """The kind of a row that is not there: no edit undoes it."""
 
@@ -47,6 +52,15 @@ class Way(NamedTuple):
     """By how much it changes the totals after the last row; empty: not at all."""
 
 
+class Part(NamedTuple):
+    """A stretch of entries with something wrong, and the ways in which it may have been meant."""
+
+    first: int
+    last: int
+    ways: tuple[Way, ...]
+    """Likeliest first; empty where none was found."""
+
+
 def merged(ways: Iterable[Way], most: int) -> list[Way]:
     """The likeliest ways, with those that come to the same edits taken together."""
     alike: dict[frozenset[CellEdit], Way] = {}
@@ -68,3 +82,8 @@ def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
     if not one or not other:
         return tuple(one or other)
     return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def seen_in(entry: Entry) -> tuple[Number | None, ...]:
+    """What the players' cells of a row say; nothing where they cannot be read."""
+    return tuple(None if isinstance(cell, Unreadable) else cell for cell in entry.written)

@@ -1,0 +1,105 @@
+"""The columns beside the players': what they should say follows from the players' cells, or tells of them."""
+
+from __future__ import annotations
+
+import re
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.repair.slips import Where, slip_of, weights
+from scorecheck.repair.unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.judge import Judge
+
+_NUMBERS = re.compile(r"[0-9]{1,9}")
+_SELDOM = 3.5
+"""Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
+_FOLLOWING = frozenset({"control", "value"})
+"""Columns that are worked out from the players' cells."""
+
+
+class Fields:
+    """The other columns of one sheet."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge) -> None:
+        """Looks on this sheet; the judge counts the effort."""
+        self.sheet, self.layout, self.judge = sheet, layout, judge
+        self._rate = log(weights().model["rate"])
+        self._as_seen: dict[str, set[str]] = {}
+
+    def look_at(self, entry: Entry, past: Sequence[Entry]) -> None:
+        """Takes a row as it stands, to know what its other columns were worked out from."""
+        self._as_seen = {}
+        if self.layout.dues is not None and entry.readable:
+            for role, text in self.layout.dues(entry, past, self.sheet):
+                self._as_seen.setdefault(role, set()).add(text)
+
+    def tells(self) -> bool:
+        """Whether another column than the control says something of the row that was looked at."""
+        return bool(self._as_seen.keys() - {"control"})
+
+    def kept(
+        self, entry: Entry, past: Sequence[Entry], at: int
+    ) -> tuple[Entry, tuple[Unit, ...], float] | None:
+        """The row if it keeps the rules, or does with one of its other cells put right as well."""
+        if self.judge.keeps_all(entry, past):
+            return entry, (), 0.0
+        for role, text, agreed in self._dues(entry, past):
+            column = self.sheet.column(role)
+            # Other columns were not worked out from the players' cells, so they do not follow.
+            if column is None or role not in _FOLLOWING:
+                continue
+            changed = self._with_field(entry, role, text)
+            if self.judge.keeps_all(changed, past):
+                kind = "control-follows" if agreed else "control-wrong"
+                unit = Unit(kind, ((entry.row, column, text),), at)
+                cost = log(weights().control[kind])
+                return changed, (unit,), cost if agreed else cost + self._misread(entry, role, text)
+        return None
+
+    def wrong(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[tuple[float, Unit, Entry]]:
+        """The players are right, and one of the other cells is wrong."""
+        for role, text, _ in self._dues(entry, past):
+            column = self.sheet.column(role)
+            changed = self._with_field(entry, role, text)
+            if column is not None and self.judge.keeps_all(changed, past):
+                unit = Unit("control-wrong", ((entry.row, column, text),), at)
+                cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
+                yield cost, unit, changed
+
+    def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
+        """What other columns should say, and whether they were worked out from what the row says."""
+        if self.layout.dues is None or not entry.readable:
+            return
+        for role, text in self.layout.dues(entry, past, self.sheet):
+            said = value_text(entry.fields.get(role, ""))
+            if said != text:
+                yield role, text, said in self._as_seen.get(role, ())
+
+    def _misread(self, entry: Entry, role: str, text: str) -> float:
+        """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
+        said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
+        if not meant or len(said) != len(meant):
+            return self._rate - log(len(self.sheet.points_columns)) - (0.0 if role == "dealer" else _SELDOM)
+        where = Where(running=False, total=0)
+        return self._rate + sum(
+            log(slip_of(int(one), int(other), where).chance)
+            for one, other in zip(said, meant, strict=True)
+            if one != other
+        )
+
+    def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
+        numbers = entry.numbers
+        if role in numbers:
+            # What may be a number or a word, such as schwarz, is a word without one.
+            said = written(text)
+            numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
+        dates = {key: date for key, date in entry.dates.items() if key != role}
+        return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
