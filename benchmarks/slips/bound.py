@@ -28,9 +28,12 @@ Original = tuple["Row", ...] | None
 """The rows of an original; ``None``: a row was left out, whichever: it is right to say that much."""
 
 
-def best_posterior(generator: Generator, observed: Sheet, share_of: Mapping[str, float]) -> float:
-    """The posterior chance of the likeliest original of a sheet with one slip; 0 where none is found."""
-    return max(posteriors(generator, observed, share_of).values(), default=0.0)
+def best_posteriors(
+    generator: Generator, observed: Sheet, share_of: Mapping[str, float], most: int = 3
+) -> tuple[float, ...]:
+    """The posterior chances of the likeliest originals of a sheet with one slip, at most so many, the best
+    first; a single 0 where none is found."""
+    return tuple(sorted(posteriors(generator, observed, share_of).values(), reverse=True)[:most]) or (0.0,)
 
 
 def posteriors(generator: Generator, observed: Sheet, share_of: Mapping[str, float]) -> dict[Original, float]:

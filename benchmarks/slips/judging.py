@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     three: bool = False
     """It is with one of the first three of each."""
     sure: tuple[tuple[float, bool], ...] = ()
-    """Each repair's confidence, and whether it is right."""
+    """Each repair's confidence, and whether it is right; the same repairs of several findings once."""
 
 
 class Truth(NamedTuple):
@@ -56,7 +56,11 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         three = any(_restores(truth, target, fixes) for fixes in together)
     if not top and offers:
         top = _restores(truth, target, [offers[0][0]])
-    sure = tuple((fix.confidence, _is_right(truth, target, fix)) for offer in offers for fix in offer)
+    # What is told of several findings with the same repairs, as of each column of a total row, counts once.
+    told_once = {tuple((fix.kind, fix.edits, fix.confidence) for fix in offer): offer for offer in offers}
+    sure = tuple(
+        (fix.confidence, _is_right(truth, target, fix)) for offer in told_once.values() for fix in offer
+    )
     return Verdict(detected=True, cell=_is_on_cell(truth, told[0]), top=top, three=three or top, sure=sure)
 
 

@@ -55,6 +55,8 @@ class Tally:
     both: int = 0
     three: int = 0
     bound: float = 0.0
+    bound_three: float = 0.0
+    """The same of the three likeliest originals together."""
     bounded: int = 0
     """How many sheets the bound was worked out for."""
 
@@ -161,9 +163,11 @@ def _one_slip(
         tally.silent += isinf(generator.log_prior(observed))
         return
     if task.bound and task.model == "first":
-        from benchmarks.slips.bound import best_posterior
+        from benchmarks.slips.bound import best_posteriors
 
-        tally.bound += best_posterior(generator, observed, share_of)
+        best = best_posteriors(generator, observed, share_of)
+        tally.bound += best[0]
+        tally.bound_three += sum(best)
         tally.bounded += 1
     _count(tally, verdict, counted)
     if not verdict.top:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import pi, sqrt
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.slips.measure import Counted, Tally
@@ -10,10 +11,14 @@ from benchmarks.slips.measure import Counted, Tally
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_SUREST = 0.95
 BINS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 """The bounds of the bins of confidence; the last ones are narrow, since ``fix`` acts on them."""
 
-_HEADINGS = ("", "made", "undetectable", "detected", "cell", "top", "both", "of three", "bound", "of bound")
+_HEADINGS = (
+    *("", "made", "undetectable", "detected", "cell", "top", "both", "bound", "of bound"),
+    *("of three", "bound of three"),
+)
 
 
 def table(title: str, counted: Counted) -> str:
@@ -43,14 +48,17 @@ def whole(counted: Counted) -> Tally:
 def _line(kind: str, tally: Tally) -> tuple[str, ...]:
     of = tally.detectable
     bound = tally.bound / tally.bounded if tally.bounded else None
+    of_three = tally.bound_three / tally.bounded if tally.bounded else None
     reached = tally.top / of / bound if bound and of else None
     return (
         kind,
         str(tally.made),
         str(tally.undetectable),
-        *(_share(count, of) for count in (tally.detected, tally.cell, tally.top, tally.both, tally.three)),
+        *(_share(count, of) for count in (tally.detected, tally.cell, tally.top, tally.both)),
         "" if bound is None else f"{100 * bound:.1f}",
         "" if reached is None else f"{100 * reached:.1f}",
+        _share(tally.three, of),
+        "" if of_three is None else f"{100 * of_three:.1f}",
     )
 
 
@@ -79,6 +87,22 @@ def reliability(sure: Sequence[tuple[float, bool]]) -> list[dict[str, float]]:
     return bins
 
 
+def mean_gap(bins: Sequence[Mapping[str, float]]) -> float:
+    """By how much the bins are out, each weighted by its repairs."""
+    count = sum(one["repairs"] for one in bins)
+    return sum(abs(one["gap"]) * one["repairs"] for one in bins) / count if count else 0.0
+
+
+def chance_gap(sure: Sequence[tuple[float, bool]]) -> float:
+    """The mean gap that chance alone makes, if every repair is right as often as it says."""
+    expected = 0.0
+    for low, high in pairwise(BINS):
+        inside = [confidence for confidence, _ in sure if low <= confidence < high]
+        # The mean of how far a sum of so many tosses is from what it should be.
+        expected += sqrt(2 / pi * sum(one * (1 - one) for one in inside))
+    return expected / len(sure) if sure else 0.0
+
+
 def reliability_table(title: str, sure: Sequence[tuple[float, bool]]) -> str:
     """The reliability as a table, with the mean gap weighted by the repairs."""
     bins = reliability(sure)
@@ -90,8 +114,13 @@ def reliability_table(title: str, sure: Sequence[tuple[float, bool]]) -> str:
     ]
     if bins:
         count = sum(one["repairs"] for one in bins)
-        mean = sum(abs(one["gap"]) * one["repairs"] for one in bins) / count
-        lines.append(f"  mean gap {100 * mean:.1f} points over {count:.0f} repairs")
+        lines.append(
+            f"  mean gap {100 * mean_gap(bins):.1f} points over {count:.0f} repairs;"
+            f" {100 * chance_gap(sure):.1f} are to be expected if all is as sure as it says"
+        )
+        surest = [right for confidence, right in sure if confidence >= _SUREST]
+        if surest:
+            lines.append(f"  95 % sure or more: {sum(surest)} of {len(surest)} right")
     return "\n".join(lines)
 
 
@@ -106,7 +135,12 @@ def as_json(results: Mapping[str, Mapping[str, Counted]]) -> dict[str, Any]:
                 "clean_with_finding": counted.spoken.get("any", 0),
                 "rules_on_clean": {rule: n for rule, n in sorted(counted.spoken.items()) if rule != "any"},
                 "crashes": len(counted.crashes),
-                "reliability": reliability(counted.sure),
+                "reliability": (bins := reliability(counted.sure)),
+                "repairs": len(counted.sure),
+                "mean_gap": mean_gap(bins),
+                "chance_gap": chance_gap(counted.sure),
+                "sure": sum(confidence >= _SUREST for confidence, _ in counted.sure),
+                "sure_right": sum(right for confidence, right in counted.sure if confidence >= _SUREST),
             }
             for name, counted in runs.items()
         }

@@ -85,7 +85,12 @@ class Prior:
         """The same of a row that may stand anywhere, whoever's turn it is to sit out."""
         known = self._known.get(points)
         if known is None:
-            known = self._known[points] = self._of(points)
+            # Who is in which place makes no difference, so rows with the same numbers are as likely.
+            alike = tuple(sorted(points))
+            known = self._known.get(alike)
+            if known is None:
+                known = self._known[alike] = self._of(alike)
+            self._known[points] = known
         return known
 
     def instead(self, points: tuple[Number, ...], said: tuple[Number, ...], count: int) -> float:

@@ -90,10 +90,14 @@ class TwoGames:
         games: dict[tuple[Number, ...], float] = {}
         for pattern in sorted(patterns):
             scales = sorted(amounts) if min((abs(n) for n in pattern if n), default=0) == 1 else [1]
+            # How likely a game is does not depend on who is in which place.
+            chances = [
+                (scale, exp(self._prior.of_any_turn(tuple([number * scale for number in pattern]))))
+                for scale in scales
+            ]
             for arranged in islice(_arranged(pattern), _MOST_GAMES):
-                for scale in scales:
-                    game = tuple(number * scale for number in arranged)
-                    games[game] = exp(self._prior.of_any_turn(game))
+                for scale, chance in chances:
+                    games[tuple([number * scale for number in arranged])] = chance
         likely = sorted(games.items(), key=lambda one: -one[1])
         return dict(likely[:_MOST_GAMES])
 

@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from benchmarks.slips import checking, measure, second_model, slips
-from benchmarks.slips.bound import posteriors
+from benchmarks.slips.bound import best_posteriors, posteriors
 from benchmarks.slips.detail import Party, value_of
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled, meant
 from benchmarks.slips.judging import Truth, judged, meaning
 from benchmarks.slips.layouts import LAYOUTS
+from benchmarks.slips.report import chance_gap
 from benchmarks.slips.sheets import Shape, Sheet
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
@@ -127,6 +128,9 @@ def test_a_lost_sign_without_a_total_row_is_an_even_tie_of_three() -> None:
     chances = sorted(posteriors(generator, observed, only_signs).values())
     assert sum(chances[:-3]) < 1e-6
     assert all(isclose(chance, 1 / 3, abs_tol=1e-6) for chance in chances[-3:])
+    best = best_posteriors(generator, observed, only_signs)
+    assert len(best) == 3
+    assert isclose(sum(best), 1, abs_tol=1e-5)
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -207,6 +211,31 @@ def test_a_repair_is_right_if_the_sheet_is_as_it_was() -> None:
     assert (second.cell, second.top, second.three) == (False, False, True)
     assert judged(truth, [finding(wrong)]).top is False
     assert judged(truth, [finding(wrong, Fix((), "left-out", 0.9))]).three is False
+
+
+def test_the_same_repairs_of_several_findings_count_once() -> None:
+    rows = (("1", "2", "-2", "2", "-2"), ("Summe", "2", "-2", "2", "-2"))
+    original = Sheet(
+        LAYOUTS["points-4-total"].generate(Random(0)).shape, ("Spiel", *"ABCD"), rows, ("entry", "total")
+    )
+    place = (0, 1)
+    observed = original.with_cells(((place, "-2"),))
+    change = slips.Change(((place, "-2"),))
+    right = Fix((Edit(CellRef(2, 2), "-2", "2"),), "sign", 0.9)
+    wrong = Fix((Edit(CellRef(2, 3), "-2", "2"),), "sign", 0.1)
+    told = (
+        finding(CellRef(2, 2), right, wrong),
+        finding(CellRef(3, 2), right, wrong),
+        finding(CellRef(3, 3), wrong),
+    )
+    verdict = judged(Truth(original, observed, (change,)), told)
+    assert verdict.sure == ((0.9, True), (0.1, False), (0.1, False))
+
+
+def test_chance_alone_makes_a_gap() -> None:
+    # A hundred tosses are out by four on average: sqrt(2 / pi * 100 / 4) = 3.989.
+    assert isclose(chance_gap([(0.5, True)] * 100), 0.03989, abs_tol=1e-5)
+    assert chance_gap([(1.0, True)] * 10) == 0
 
 
 def test_a_row_left_out_is_repaired_by_saying_so() -> None:
