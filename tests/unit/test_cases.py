@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from recorded import checked_in_full, held
 from scorecheck.catalogue import rules
 from scorecheck.model.finding import Fix
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from scorecheck.tournament.checks import EVENT_RULES
-from support import ROOT, checked, found
+from support import ROOT, found
 
 FOLDER = ROOT / "tests" / "cases"
 CASES = sorted(FOLDER.rglob("*.toml"))
@@ -24,11 +25,17 @@ def load(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.relative_to(FOLDER).with_suffix("").as_posix())
-def test_case(path: Path) -> None:
+def name_of(path: Path) -> str:
+    return path.relative_to(FOLDER).with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("path", CASES, ids=name_of)
+def test_case(path: Path, tmp_path: Path) -> None:
     case = load(path)
     data = bytes.fromhex(case["hex"]) if "hex" in case else case["sheet"].encode()
-    file = checked(data, case.get("name", "sheet.csv"), **case.get("options", {}))
+    shown = case.get("name", "sheet.csv")
+    (tmp_path / shown).write_bytes(data)
+    file, in_full = checked_in_full(tmp_path / shown, shown, **case.get("options", {}))
     expected = case.get("findings", [])
     assert found(file) == [(f["rule"], f.get("cell"), f["severity"]) for f in expected]
     for finding, told in zip(file.findings, expected, strict=True):
@@ -51,6 +58,7 @@ def test_case(path: Path) -> None:
             "players": list(sheet.sheet.players),
         }
         assert read == {"notation": "plus-minus", **case["read"]}
+    held("cases", name_of(path), in_full)
 
 
 def edits_of(fix: Fix) -> list[str]:

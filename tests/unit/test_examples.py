@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from recorded import finding_in_full, held
 from scorecheck.catalogue import rules
 from scorecheck.checking import check
 from scorecheck.job import plan
@@ -73,6 +74,7 @@ def test_the_broken_one_has_just_this_finding(name: str, tmp_path: Path) -> None
     assert found.rule == name
     assert (found.cell.a1 if found.cell else None) == example.cell
     assert example.file in ("", found.path)
+    held("examples", name, [finding_in_full(found)])
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from recorded import file_in_full, held
 from scorecheck.catalogue import Selection
 from scorecheck.checking import check
 from scorecheck.job import Job, plan
@@ -568,6 +569,11 @@ def test_what_the_sheets_say_together(tmp_path: Path, case: Case) -> None:
     put(tmp_path, case.files)
     _, found = checked(tmp_path, *case.arguments, ranking=True)
     assert told(found) == case.found
+    held(
+        "events",
+        case.why,
+        [part for file in found.files for part in ({"file": file.path}, *file_in_full(file))],
+    )
     if case.says:
         assert case.says in Messages("en").text(found.findings[0])
     for language in LANGUAGES:

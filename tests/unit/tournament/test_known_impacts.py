@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from recorded import finding_in_full, held
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
@@ -48,11 +49,13 @@ def moves(moved: Sequence[Moved]) -> str:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_known_impact(path: Path, tmp_path: Path) -> None:
     case = tomllib.loads(path.read_text(encoding="utf-8"))
+    checked = checked_event(case, tmp_path)
     found = {
         f"{one.path} {one.cell.a1 if one.cell else '-'}": [
             told(fix, impact) for fix, impact in zip(one.fixes, one.impact, strict=True)
         ]
-        for one in checked_event(case, tmp_path).findings
+        for one in checked.findings
         if one.fixes
     }
     assert found == case["findings"]
+    held("impacts", path.stem, map(finding_in_full, checked.findings))
