@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
-from scorecheck.games.acey_deucey.follow import as_written
+from scorecheck.games.acey_deucey.follow import as_written, settled
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
 from scorecheck.games.acey_deucey.notation import Opening, hops_of, moves_text, side_text, throw_of
 from scorecheck.games.acey_deucey.turns import Turn, turn
@@ -242,7 +242,7 @@ def _unclear(
             if rolled[0].named is None:
                 lines.update({Line(_seen_by(after, me)): None for after in found})
         elif moves:
-            after = as_written(position, moves[0])
+            after = as_written(position, settled(moves[0], position))
             if after is not None:
                 lines[Line(_seen_by(after, me))] = None
     kept = tuple(lines) if len(lines) <= _MOST_LINES else ()
