@@ -20,8 +20,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> CheckedFile:
-    """One file, checked; a crash of a check fails the test."""
-    return only(check(data, name, **wanted))
+    """One file, checked; a crash of a check fails the test, and so does a change of what was recorded."""
+    from recorded import held_in_test
+
+    file = only(check(data, name, **wanted))
+    held_in_test(file)
+    return file
 
 
 def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
