@@ -130,8 +130,8 @@ def file_in_full(file: CheckedFile) -> Iterator[dict[str, Any]]:
 
 
 def outcome_of(file: CheckedFile) -> str:
-    """The findings of a file in short, with a digest of all that they say and of what its sheets give, and one of
-    their repairs.
+    """The findings of a file in short, with a digest of all that they say and of what its sheets give, and
+    one of their repairs.
     """
     said = [f"{f.rule} {f.cell.a1 if f.cell else '-'} {f.variant}".rstrip() for f in file.findings]
     parts = list(file_in_full(file))

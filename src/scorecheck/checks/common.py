@@ -75,7 +75,7 @@ def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hi
 def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[Hit]:
     for role in roles:
         column = sheet.column(role)
-        # A mark such as - or x is no number either: such a game would count for nobody, and nobody would know.
+        # A mark such as - or x is no number either: such a game would count for nobody, unseen.
         nothing = role in entry.numbers and entry.numbers[role] is None
         if column is not None and (nothing or value_text(entry.fields.get(role, "")).strip() == ""):
             yield Hit(column, {"heading": sheet.table.headings[column]}, "column")

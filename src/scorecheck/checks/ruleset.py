@@ -54,6 +54,8 @@ class Layout:
     max_players: int = 200
     at_table: int | None = None
     """How many take part in one game; where the sheet has more players, the others sit out."""
+    doubled: bool = True
+    """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
     opens_from_zero: bool = True
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None

@@ -24,8 +24,8 @@ _SHAPES = 6
 """So many shapes a game may have; only what is kept back for unseen ones depends on it."""
 _KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.5, 5.0
 _DOUBLED = 0.5
-"""Of what is kept back for amounts so much is for those that are twice, or half, what another row says:
-games are doubled in all that are played for points."""
+"""Of what is kept back for amounts so much is for those that are twice, or half, what another row says,
+where games can be doubled."""
 _MOST_MOVED = 8
 """With more players in one game only the one who moved most is taken for the one who settles."""
 _ROTATION = 0.97
@@ -36,10 +36,16 @@ class Prior:
     """Chances of rows, learnt from the rows of one sheet."""
 
     def __init__(
-        self, rows: Iterable[tuple[int, tuple[Number, ...]]], seats: int, at_table: int | None
+        self,
+        rows: Iterable[tuple[int, tuple[Number, ...]]],
+        seats: int,
+        at_table: int | None,
+        *,
+        doubled: bool = True,
     ) -> None:
         """Learns from rows that are not in doubt, each with how-manieth it is."""
         self._seats = seats
+        self._near = _DOUBLED if doubled else 0.0
         self._shapes: Counter[tuple[int, int]] = Counter()
         self._known: dict[tuple[Number, ...], float] = {}
         sitters: list[tuple[int, int]] = []
@@ -133,7 +139,7 @@ class Prior:
         half = amount // 2 if amount % 2 == 0 else Fraction(amount) / 2
         near = self._amounts[2 * amount] + self._amounts[half]
         share = near / (2 * self._all_amounts) if self._all_amounts else 0.0
-        return _DOUBLED * share + (1 - _DOUBLED) * 3 / float((amount + 2) * (amount + 3))
+        return self._near * share + (1 - self._near) * 3 / float((amount + 2) * (amount + 3))
 
 
 class Style:

@@ -66,7 +66,7 @@ class Search:
             and not entry.opening
             and not (sheet.running and any(one.rules for one in self.broken[max(0, at - 1) : at + 3]))
         ]
-        self.prior = Prior(sound, seats, layout.at_table)
+        self.prior = Prior(sound, seats, layout.at_table, doubled=layout.doubled)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),

@@ -88,6 +88,7 @@ def _points(name: str) -> Layout:
         gaps="unchanged",
         number_roles=frozenset({"cube"}),
         min_players=2,
+        doubled=False,
         default=name == "points",
     )
 
