@@ -135,10 +135,10 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
 
 _FORGOTTEN = 0.6
 """Of the doublings that went wrong, so many were forgotten; the others were done twice."""
-_TRIPLED = 0.1
+_TRIPLED = 0.2
 """Who triples what is no soloist's, to who forgets it where it is."""
 _ROOM = 5
-_RAREST = 20.0
+_RAREST = 15.0
 _CARRY = 10
 _WRONG_DIGITS = 12
 """What the shares of wrong digits come to, more or less: one that is out by two is likelier than by nine."""
