@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 _SHAPES = 6
 """So many shapes a game may have; only what is kept back for unseen ones depends on it."""
-_KEPT_BACK_SHAPES, _KEPT_BACK_AMOUNTS = 1.5, 5.0
+_KEPT_BACK_SHAPES = 1.5
+_FEWEST_KEPT_BACK, _MOST_KEPT_BACK = 3.0, 24.0
+"""Bounds of what is kept back for amounts that no row shows, in rows."""
 _DOUBLED = 0.5
 """Of what is kept back for amounts so much is for those that are twice, or half, what another row says,
 where games can be doubled."""
@@ -76,6 +78,7 @@ class Prior:
             unlike += times * (len(found) > 1)
         self._amounts, self._alike, self._unlike = amounts, alike, unlike
         self._all_amounts = amounts.total()
+        self._kept_back = _kept_back(len(amounts), self._all_amounts)
 
     def __call__(self, points: tuple[Number, ...], count: int) -> float:
         """The logarithm of the chance of a row, the ``count``-th of its sheet."""
@@ -128,10 +131,10 @@ class Prior:
         if several:
             kind = self._unlike if len(amounts) > 1 else self._alike
             chance = log((kind + 1) / (self._alike + self._unlike + 2))
-        every = max(0, self._all_amounts - sum(less.values())) + _KEPT_BACK_AMOUNTS
+        every = max(0, self._all_amounts - sum(less.values())) + self._kept_back
         for amount in amounts:
             times = max(0, self._amounts[amount] - less.get(amount, 0))
-            chance += log((times + _KEPT_BACK_AMOUNTS * self._unseen(amount)) / every)
+            chance += log((times + self._kept_back * self._unseen(amount)) / every)
         return chance
 
     def _unseen(self, amount: Number) -> float:
@@ -170,6 +173,19 @@ class Style:
 
 def _shape(points: Sequence[Number]) -> tuple[int, int]:
     return sum(1 for n in points if n > 0), sum(1 for n in points if n < 0)
+
+
+def _kept_back(kinds: int, times: int) -> float:
+    """How much to keep back for amounts that were not seen: the more of those that were seen differ, the
+    more. With so much kept back as many kinds are to be expected as were seen."""
+    low, high = _FEWEST_KEPT_BACK, _MOST_KEPT_BACK
+    while high - low > 1:
+        middle = (low + high) / 2
+        if middle * log(1 + times / middle) < kinds:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
 
 
 Amounts = tuple[tuple["Number", ...], bool]

@@ -66,6 +66,18 @@ def test_twice_and_half_of_what_others_have_is_likelier_than_other_amounts() -> 
     assert known((14, 14, -14, -14), 0) > known((13, 13, -13, -13), 0)
 
 
+def test_where_all_amounts_differ_one_that_was_not_seen_is_no_surprise() -> None:
+    def turn(rows: list[tuple[int, ...]]) -> float:
+        known = Prior(enumerate(rows), 2, None)
+        return known((4, -4), 0) - known((5, -5), 0)
+
+    few = turn([(4, -4), (4, -4), (3, -3), (3, -3), (4, -4), (3, -3), (3, -3), (3, -3)])
+    many = turn([(4, -4), (4, -4), (3, -3), (11, -11), (4, -4), (7, -7), (6, -6), (13, -13)])
+    # Three of eight each time; but of the others one is like no other.
+    assert few > many + 1
+    assert many > 0
+
+
 def test_who_settles_with_the_others_is_no_amount_of_the_sheet() -> None:
     # One deals with all the others: 24 is what 16, 4 and 4 come to.
     known = prior([(24, -16, -4, -4), (4, -4, 0, 0), (16, -16, 0, 0)] * 4)
