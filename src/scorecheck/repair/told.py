@@ -82,9 +82,11 @@ class Told:
             return
         highest = group.ways[0].weight
         chances = [exp(way.weight - highest) for way in group.ways]
-        rows = len({at for at, _ in mine})
+        rows, end = len({at for at, _ in mine}), len(self.entries)
         # A repair that undoes several slips for one finding is never sure.
-        faults = max(1, len({unit.at for unit in group.ways[0].units}) if group.joined else rows)
+        # Beside a total row each row is a fault of its own, and so is each of the totals.
+        places = {(unit.at, unit.edits[:1] if unit.at == end else ()) for unit in group.ways[0].units}
+        faults = max(1, len(places) if group.joined else rows)
         unforeseen = log(weights().model["unforeseen"]) - group.ways[0].slips / faults
         whole = sum(chances) + exp(min(unforeseen, _MOST_UNFORESEEN))
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
