@@ -116,19 +116,20 @@ def _rows_found_clean(sheet: Sheet, by_row: Iterable[tuple[Check, See]]) -> set[
     """Where the rows are remembered that the checks of scope ``row`` found nothing in.
 
     Short sheets that are kept alike share it, whoever played: where nothing but points stands in a row, no
-    such check has a name to look at. It never holds more than what a long sheet may remember.
+    such check has a name to look at. What is kept is bounded as on a long sheet.
     """
     if len(sheet.table.rows) > _SHORT_SHEET or any(c.role not in _POINTS_ONLY for c in sheet.columns):
         return set()
     kept = sheet.game, sheet.preset, sheet.layout, sheet.notation, len(sheet.points_columns)
-    return _shared((*kept, *sorted(sheet.options.items()), *(check.look for check, _ in by_row)))
+    return clean_rows((*kept, *sorted(sheet.options.items()), *(check.look for check, _ in by_row)))
 
 
 _POINTS_ONLY = frozenset({"number", "player"})
 
 
 @lru_cache(maxsize=_KINDS_REMEMBERED)
-def _shared(_kept: tuple[object, ...]) -> set[_Row]:
+def clean_rows(_kept: tuple[object, ...]) -> set[_Row]:
+    """The rows found clean on sheets that are kept in one way; sheets take from it, and add to it."""
     return set()
 
 

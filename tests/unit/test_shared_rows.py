@@ -1,0 +1,55 @@
+"""Short sheets that are kept alike share the rows found clean: by the same rules, and by no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.checks import runner
+from support import checked, found
+
+GAMES = ((1, 1, -1, -1), (-3, 9, -3, -3), (3, -3, 3, -3), (2, 2, -2, -2), (-4, 4, -4, 4), (1, -1, -1, 1))
+HIGH = (15, 15, -15, -15)
+"""An odd value over 13: the federation's rules have it, those of the TCG tournament do not."""
+
+
+def sheet(*rows: tuple[int, ...], names: str = "Anna,Bernd,Chris,Dora") -> str:
+    lines = (f"{at},{','.join(map(str, row))}" for at, row in enumerate(rows, 1))
+    return "\n".join((f"Spiel,{names}", *lines))
+
+
+def points_of(preset: str, *rows: tuple[int, ...], names: str = "Anna,Bernd,Chris,Dora") -> list[object]:
+    file = checked(sheet(*rows, names=names), game="doppelkopf", preset=preset, layout="points")
+    return [one for one in found(file) if one[0] != "doppelkopf/compulsory-solo"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    runner.clean_rows.cache_clear()
+
+
+@pytest.mark.parametrize("first", ["tcg", "ddv"])
+def test_a_row_that_is_clean_by_one_preset_is_judged_anew_by_the_other(first: str) -> None:
+    told = {"tcg": [("doppelkopf/points-too-high", "B8", "warning")], "ddv": []}
+    for preset in (first, *(told.keys() - {first}), first):
+        assert points_of(preset, *GAMES, HIGH) == told[preset]
+
+
+def test_a_row_is_remembered_whoever_plays() -> None:
+    points_of("tcg", *GAMES)
+    before = runner.clean_rows.cache_info()
+    points_of("tcg", *GAMES, names="Emil,Frida,Gustav,Hanna")
+    after = runner.clean_rows.cache_info()
+    assert after.misses == before.misses
+    assert after.hits > before.hits
+
+
+def test_a_wrong_row_is_told_on_every_sheet() -> None:
+    wrong = (3, 3, -3, -2)
+    for _ in range(2):
+        assert points_of("tcg", *GAMES, wrong) == [("doppelkopf/zero-sum", "E8", "error")]
+
+
+def test_a_sheet_with_a_column_of_words_remembers_for_itself_alone() -> None:
+    rows = "\n".join(f"{at},{','.join(map(str, row))}," for at, row in enumerate(GAMES, 1))
+    checked(f"Spiel,Anna,Bernd,Chris,Dora,Bemerkung\n{rows}", game="doppelkopf", layout="points")
+    assert runner.clean_rows.cache_info().currsize == 0
