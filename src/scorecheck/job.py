@@ -11,7 +11,8 @@ from scorecheck.games import registry
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import record
 from scorecheck.pipeline import Source
-from scorecheck.readers.discover import SourceFile, discover, own_files, shown_path
+from scorecheck.readers.discover import SourceFile, discover, shown_path
+from scorecheck.readers.own import own_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

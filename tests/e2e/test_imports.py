@@ -30,7 +30,7 @@ OURS = {
     "games": "registry",
     "layouts": "cells dates entries foot locate readings records vocabulary",
     "model": "cells finding outcome played record runs sheet terms toml workbook",
-    "readers": "csv_reader discover errors limits read sniff source suffixes",
+    "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
     "games.acey_deucey": "board checks results ruleset scoring transcript_rules",
     "games.chouette": "checks log_rules payments played ruleset",

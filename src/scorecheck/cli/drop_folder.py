@@ -18,7 +18,8 @@ from scorecheck.checking import check
 from scorecheck.job import plan, under
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep
-from scorecheck.readers.discover import discover, own_files, shown_path
+from scorecheck.readers.discover import discover, shown_path
+from scorecheck.readers.own import own_files
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 

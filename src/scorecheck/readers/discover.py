@@ -7,20 +7,14 @@ import re
 import stat
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import Source
+from scorecheck.readers.own import is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
-"""How lists of standings and of findings begin that scorecheck has written."""
-MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
-_MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
-_MANIFEST_BYTES = 16 * 1024 * 1024
 _DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"
 
@@ -79,23 +73,6 @@ def sheet_names(folder: Path) -> tuple[str, ...]:
     return tuple(n for n in names if not n.startswith((".", "~$")) and is_called_like_a_sheet(n))
 
 
-def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
-    """Those of the files in or below ``top`` that scorecheck has written, by its lists or its mark."""
-    lists: dict[Path, frozenset[str]] = {}
-    found: set[Path] = set()
-    for path in files:
-        for folder in path.parents:
-            if not folder.is_relative_to(top):
-                break
-            if folder not in lists:
-                lists[folder] = _listed(folder) or frozenset()
-            if os.path.normcase(path) in lists[folder]:
-                found.add(path)
-        if _is_ours(path):
-            found.add(path)
-    return frozenset(found)
-
-
 def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
     """Sorts paths as a person would: numbers by their value, letters without regard to case."""
     return tuple(
@@ -150,13 +127,13 @@ class _Search:
 
     def _take(self, argument: str, root: Path) -> bool:
         path = Path(os.path.normpath(root / argument))
-        status = _status(path)
+        status = status_of(path)
         if argument and status is not None:
             self._named(path, status)
             return True
         matches = sorted(_expand(argument, root), key=lambda match: natural_key(match.as_posix()))
         for match in matches:
-            status = _status(match)
+            status = status_of(match)
             if status is not None:
                 self._named(match, status)
         return bool(matches)
@@ -193,12 +170,12 @@ class _Search:
         inside.sort(key=lambda path: natural_key(path.as_posix()[start:]))
         something = False
         for path in inside:
-            status = _status(path)
+            status = status_of(path)
             if status is None:
                 self._skipped.append((self._shown(path), "vanished"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
-            elif _is_ours(path):
+            elif is_ours(path):
                 self._skipped.append((self._shown(path), "own-file"))
             else:
                 something = True
@@ -212,7 +189,7 @@ class _Search:
         Of a folder that a report was written into, the files of that report are left out, and no
         others: it may well be the folder of the event itself.
         """
-        status = _status(folder)
+        status = status_of(folder)
         if status is None:
             return
         identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(folder)
@@ -226,11 +203,11 @@ class _Search:
         except OSError:
             self._unreadable.append(self._shown(folder))
             return
-        listed = _listed(folder)
-        if listed is None:
+        ours_here = listed(folder)
+        if ours_here is None:
             yield from self._inside(folder, entries, above, ours)
             return
-        inside = list(self._inside(folder, entries, above, ours | listed))
+        inside = list(self._inside(folder, entries, above, ours | ours_here))
         self._skipped.append((self._shown(folder), "own-report" if inside else "own-output"))
         yield from inside
 
@@ -265,14 +242,6 @@ class _Search:
 
 def _printable(path: str) -> str:
     return path if path.isascii() else os.fsencode(path).decode("utf-8", "replace")
-
-
-def _status(path: Path) -> os.stat_result | None:
-    """What stands at a path, links followed; ``None`` for nothing and for what cannot be a path."""
-    try:
-        return path.stat()
-    except (OSError, ValueError):
-        return None
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -317,7 +286,7 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
         above |= {os.path.realpath(folder)}
     elif not re.search(_PATTERN, part):
         inside = folder / part
-        if _status(inside) is not None:
+        if status_of(inside) is not None:
             if rest:
                 yield from _matches(inside, rest, frozenset())
             else:
@@ -343,65 +312,3 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
                 yield path
             elif _is_folder(entry):
                 yield from _matches(path, rest, frozenset())
-
-
-def _listed(folder: Path) -> frozenset[str] | None:
-    """The files in a folder that our lists there name; ``None`` where there is no list of ours.
-
-    The list of a run that was killed counts as well: it may have written any of its files.
-    """
-    lists = [names for name in (MANIFEST, UNFINISHED) if (names := _names_in(folder / name)) is not None]
-    if not lists:
-        return None
-    return frozenset(os.path.normcase(folder / name) for names in lists for name in names)
-
-
-def _names_in(path: Path) -> list[str] | None:
-    """What a list of ours names, without what would lead out of its folder."""
-    status = _status(path)
-    if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _MANIFEST_BYTES:
-        return None
-    import json
-
-    try:
-        manifest = json.loads(path.read_bytes())
-        if manifest["tool"]["name"] != "scorecheck":
-            return None
-        listed: object = manifest.get("files")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        # Whatever it is, it is not the list that we write.
-        return None
-    names = cast("list[object]", listed) if isinstance(listed, list) else []
-    return [name for name in names if isinstance(name, str) and ".." not in name.split("/")]
-
-
-def _is_ours(path: Path) -> bool:
-    """A list or a workbook that scorecheck has written, by the mark in it."""
-    suffix = path.suffix.lower()
-    if suffix not in (".csv", ".xlsx"):
-        return False
-    try:
-        with path.open("rb") as stream:
-            return is_own_output(Source(stream, os.fstat(stream.fileno()).st_size, suffix))
-    except OSError:
-        # The reader will say what is wrong with it.
-        return False
-
-
-def is_own_output(source: Source) -> bool:
-    """Whether a list or a workbook bears the mark of those that scorecheck has written."""
-    if source.suffix == ".csv":
-        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)
-    if source.suffix != ".xlsx":
-        return False
-    from scorecheck.readers import limits
-
-    try:
-        archive = source.archive
-        return any(
-            re.search(_MARK_XLSX, archive.part(name, limits.SMALL_PART_BYTES))
-            for name in ("docProps/app.xml", "docProps/core.xml")
-            if name in archive
-        )
-    except CannotRead:
-        return False

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Budget
-from scorecheck.readers.discover import is_own_output, natural_key
+from scorecheck.readers.discover import natural_key
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.own import is_own_output
 from scorecheck.readers.source import Source
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 

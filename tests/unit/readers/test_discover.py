@@ -11,7 +11,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Found, discover, natural_key, own_files, shown_path
+from scorecheck.readers.discover import Found, discover, natural_key, shown_path
+from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
 

@@ -1,0 +1,108 @@
+"""What scorecheck has written itself, told by its lists or by the mark in it: it is no sheet to check."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, cast
+
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
+"""How lists of standings and of findings begin that scorecheck has written."""
+MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
+_MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
+_MANIFEST_BYTES = 16 * 1024 * 1024
+
+
+def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
+    """Those of the files in or below ``top`` that scorecheck has written, by its lists or its mark."""
+    lists: dict[Path, frozenset[str]] = {}
+    found: set[Path] = set()
+    for path in files:
+        for folder in path.parents:
+            if not folder.is_relative_to(top):
+                break
+            if folder not in lists:
+                lists[folder] = listed(folder) or frozenset()
+            if os.path.normcase(path) in lists[folder]:
+                found.add(path)
+        if is_ours(path):
+            found.add(path)
+    return frozenset(found)
+
+
+def status_of(path: Path) -> os.stat_result | None:
+    """What stands at a path, links followed; ``None`` for nothing and for what cannot be a path."""
+    try:
+        return path.stat()
+    except (OSError, ValueError):
+        return None
+
+
+def listed(folder: Path) -> frozenset[str] | None:
+    """The files in a folder that our lists there name; ``None`` where there is no list of ours.
+
+    The list of a run that was killed counts as well: it may have written any of its files.
+    """
+    lists = [names for name in (MANIFEST, UNFINISHED) if (names := _names_in(folder / name)) is not None]
+    if not lists:
+        return None
+    return frozenset(os.path.normcase(folder / name) for names in lists for name in names)
+
+
+def _names_in(path: Path) -> list[str] | None:
+    """What a list of ours names, without what would lead out of its folder."""
+    status = status_of(path)
+    if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _MANIFEST_BYTES:
+        return None
+    import json
+
+    try:
+        manifest = json.loads(path.read_bytes())
+        if manifest["tool"]["name"] != "scorecheck":
+            return None
+        listed: object = manifest.get("files")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        # Whatever it is, it is not the list that we write.
+        return None
+    names = cast("list[object]", listed) if isinstance(listed, list) else []
+    return [name for name in names if isinstance(name, str) and ".." not in name.split("/")]
+
+
+def is_ours(path: Path) -> bool:
+    """A list or a workbook that scorecheck has written, by the mark in it."""
+    suffix = path.suffix.lower()
+    if suffix not in (".csv", ".xlsx"):
+        return False
+    try:
+        with path.open("rb") as stream:
+            return is_own_output(Source(stream, os.fstat(stream.fileno()).st_size, suffix))
+    except OSError:
+        # The reader will say what is wrong with it.
+        return False
+
+
+def is_own_output(source: Source) -> bool:
+    """Whether a list or a workbook bears the mark of those that scorecheck has written."""
+    if source.suffix == ".csv":
+        return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)
+    if source.suffix != ".xlsx":
+        return False
+    from scorecheck.readers import limits
+
+    try:
+        archive = source.archive
+        return any(
+            re.search(_MARK_XLSX, archive.part(name, limits.SMALL_PART_BYTES))
+            for name in ("docProps/app.xml", "docProps/core.xml")
+            if name in archive
+        )
+    except CannotRead:
+        return False
