@@ -21,6 +21,7 @@ from scorecheck.pipeline import Keep, Settings, check_workbook
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.recognition import Wanted
 from support import ROOT, game_of_preset
+from unit.games.chouette.test_log_rules import CLEAN, WRONG, log
 from unit.test_cases import CASES, FOLDER, load, name_of
 
 Rows = list[list[str]]
@@ -73,6 +74,20 @@ KINDS = {
     "yatzy/dice": 3,
 }
 """Cases that are quick to check, good or not, by how their names begin."""
+LOGS = {**CLEAN, **WRONG}
+ACTIONS = (
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "raccoon",
+    "extra",
+    "accept",
+    "refuse",
+    "roll",
+    "leave",
+    "skip",
+)
 
 
 def bases() -> dict[str, int]:
@@ -82,7 +97,7 @@ def bases() -> dict[str, int]:
         for kind, count in KINDS.items():
             if name_of(path).startswith(kind) and "sheet" in load(path):
                 found.setdefault(name_of(path), count)
-    return found
+    return found | {f"log: {name}": 8 for name in LOGS}
 
 
 class Slip(NamedTuple):
@@ -94,6 +109,9 @@ class Slip(NamedTuple):
 
 def sheet_of(name: str) -> tuple[Rows, dict[str, str]]:
     """The cells of a sample or of a case, and how it is asked for."""
+    if name.startswith("log: "):
+        text = log(LOGS[name.removeprefix("log: ")][0])
+        return list(csv.reader(io.StringIO(text))), {"game": "chouette", "preset": "couette", "layout": "log"}
     if name.endswith(".xlsx"):
         book = openpyxl.load_workbook(ROOT / name, data_only=True)
         values = max((list(sheet.values) for sheet in book.worksheets), key=len)
@@ -128,6 +146,8 @@ def slips(rows: Rows) -> Iterator[Slip]:
 def wrongly(cell: str) -> Iterator[str]:
     """How a cell may be written wrongly."""
     yield from ("", "x")
+    if cell in ACTIONS:
+        yield from ACTIONS
     try:
         number = int(cell)
     except ValueError:

@@ -110,7 +110,7 @@ def _with_offer(game: Game, member: str, offer: Offer) -> Game:
 def answer(game: Game, action: Action, options: Options) -> Step:
     """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
     if not is_seated(game, action.player):
-        return Step(*stranger(game, action, action.player, "player"))
+        return Step(*stranger(game, action, action.player, "who"))
     faults: tuple[Fault, ...] = ()
     if action.kind == "beaver" and not options.beavers:
         game, faults = flawed(game, action, "off", (), harmless=True, option="beavers")
@@ -138,7 +138,7 @@ def _answer_one(game: Game, action: Action, member: str, by: Side, options: Opti
         again = any(answer.member == member for answer in (*game.answers, *game.took))
         in_round = game.offers or game.answers or again or member in game.passed
         concerned = {member, *game.offers} if in_round else None
-        where = "player" if by == "box" else "to"
+        where = "who" if by == "box" else "to"
         if not is_seated(game, member):
             return Step(*stranger(game, action, member, where))
         if member == game.box:
@@ -202,7 +202,7 @@ def _round_over(game: Game, by: Side, options: Options) -> Step:
 def raccoon(game: Game, action: Action, options: Options) -> Step:
     """Who offered doubles a beavered cube once more; it stays with the accepter."""
     if not is_seated(game, action.player):
-        return Step(*stranger(game, action, action.player, "player"))
+        return Step(*stranger(game, action, action.player, "who"))
     faults: tuple[Fault, ...] = ()
     if not options.raccoons:
         game, faults = flawed(game, action, "off", (), harmless=True, option="raccoons")

@@ -25,7 +25,7 @@ def extra(game: Game, action: Action, options: Options) -> Step:
     """A passer offers the only taker an extra."""
     giver = action.player
     if not is_seated(game, giver):
-        return Step(*stranger(game, action, giver, "player"))
+        return Step(*stranger(game, action, giver, "who"))
     faults: tuple[Fault, ...] = ()
     if not options.extras:
         game, faults = flawed(game, action, "off", (), harmless=True, option="extras")
@@ -34,7 +34,7 @@ def extra(game: Game, action: Action, options: Options) -> Step:
     if len(takers) != 1 or set(game.cubes) != set(takers) or game.offers:
         game, told = flawed(game, action, "extra-alone", concerned)
     elif giver not in game.passed:
-        game, told = flawed(game, action, "extra-passer", concerned, where="player", to=takers)
+        game, told = flawed(game, action, "extra-passer", concerned, where="who", to=takers)
     elif action.to not in ((), takers):
         game, told = flawed(game, action, "extra-taker", concerned, where="to", to=takers)
     elif giver in game.proposed or giver in game.extras:
@@ -75,5 +75,5 @@ def _not_asked(game: Game, action: Action) -> Step | None:
         return refused(game, action, "no-extras")
     taker = game.took[0].member
     if action.player not in ("", taker):
-        return refused(game, action, "extra-answer", None, where="player", to=(taker,))
+        return refused(game, action, "extra-answer", None, where="who", to=(taker,))
     return None

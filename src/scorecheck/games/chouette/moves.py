@@ -80,10 +80,10 @@ def absent_fault(game: Game, action: Action) -> Step | None:
     """The fault of one who acts and is not in the game, or not any more."""
     player = action.player
     if not is_seated(game, player):
-        return Step(*stranger(game, action, player, "player"))
+        return Step(*stranger(game, action, player, "who"))
     if player != game.box and player not in game.cubes:
         # Somebody else acted, and nobody knows who.
-        return refused(game, action, "out", where="player")
+        return refused(game, action, "out", where="who")
     return None
 
 

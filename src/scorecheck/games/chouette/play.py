@@ -81,7 +81,7 @@ def _skip(game: Game, action: Action, options: Options) -> Step:
     if not asked:
         return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", where="player", box=game.box)
+        return refused(game, action, "not-the-box", where="who", box=game.box)
     # Asked once: when the last one that counts anyway is thrown, or upon the first further one.
     if game.begun or game.skipped or not asked <= game.equal <= asked + 1:
         return refused(game, action, "skip")
@@ -110,7 +110,7 @@ def _roll(game: Game, action: Action, _options: Options) -> Step:
 def _win(game: Game, action: Action, options: Options) -> Step:
     game, faults = answers_missing(game, action)
     if action.player not in ("box", "team"):
-        return Step(*flawed(game, action, "winner", (), where="player"))
+        return Step(*flawed(game, action, "winner", (), where="who"))
     if action.result not in FACTORS:
         game, told = flawed(game, action, "result", where="to")
         faults = (*faults, *told)
@@ -122,7 +122,7 @@ def _leave(game: Game, action: Action, _options: Options) -> Step:
     if game.winner is None:
         return refused(game, action, "leave-early")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", where="player", box=game.box)
+        return refused(game, action, "not-the-box", where="who", box=game.box)
     if not game.keeps:
         return refused(game, action, "leave-beaten", box=game.box)
     return Step(replace(game, left=True))

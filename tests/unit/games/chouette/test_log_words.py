@@ -1,0 +1,92 @@
+"""Logs that say ``box`` and ``captain`` instead of names, and where each fault is looked for. By hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.reports.messages import Messages
+from support import checked, found
+from unit.games.chouette.test_log_rules import log, played
+
+SAID = {
+    # B doubles C to 2; the team wins: 2 to C, 1 to D.
+    "box double captain\ncaptain take box\nteam win single": {"B": -3, "C": 2, "D": 1},
+    # The captain passes at 1, then D plays on for C: doubled to 2 and lost.
+    "box double captain\ncaptain drop box\nbox roll\nbox double captain\ncaptain take box\nbox win single": {
+        "B": 3,
+        "C": -1,
+        "D": -2,
+    },
+    # Whoever stands alone against the box needs no name.
+    "B double C\nC drop\nB roll\nB double\nD take\nbox win single": {"B": 3, "C": -1, "D": -2},
+    # The box answers all offers at once: C takes back at 2, D as well.
+    "C double\nD double\nB take\nteam win single": {"B": -4, "C": 2, "D": 2},
+}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_parts_instead_of_names(text: str) -> None:
+    assert played(f"order B, C, D\n{text}") == ([], SAID[text])
+
+
+PLACES = {
+    # The box cannot double itself, nor somebody twice, nor a cube that is not in the middle or on its side.
+    "B double B": ("D3", "target"),
+    "B double C, C, X": ("D3", "not-seated"),
+    "B double C\nB double D, C": ("D4", "twice"),
+    "B double C\nC take B\nB roll\nB double C": ("D6", ""),
+    "C double B\nB take C\nC roll\nC double B": ("C6", ""),
+    "C double B\nC double B": ("C4", "twice"),
+    "B double C\nC drop D": ("D4", "target"),
+    "B take C": ("C3", "no-offer"),
+    "B take": ("C3", "no-offer"),
+    "C take B": ("C3", "no-offer"),
+    "X take B": ("B3", "not-seated"),
+    "B take X": ("D3", "not-seated"),
+    "B take B": ("D3", "target"),
+    "X raccoon B": ("B3", "not-seated"),
+    "B raccoon": ("C3", "no-beaver"),
+    "X double B": ("B3", "not-seated"),
+    "X roll": ("B3", "not-seated"),
+    "B double C\nC drop B\nC roll": ("B5", "out"),
+    "B double C\nC drop B\nB double C, D": ("D5", "out"),
+    "open 3-3\nC skip": ("B4", "not-the-box"),
+    "box win single\nC leave": ("B4", "not-the-box"),
+}
+
+
+@pytest.mark.parametrize("text", PLACES)
+def test_where_a_fault_is_looked_for(text: str) -> None:
+    cell, variant = PLACES[text]
+    file = checked(log(f"order B, C, D\n{text}"), "log.csv", game="chouette", preset="couette", layout="log")
+    first = next(finding for finding in file.findings if finding.rule == "chouette/log-illegal")
+    assert (first.cell.a1 if first.cell else None, first.variant) == (cell, variant)
+
+
+def test_what_the_sentences_name() -> None:
+    file = checked(
+        log("order B, C, D\nB double C\nC take B\nB roll\nB double C"),
+        "log.csv",
+        game="chouette",
+        preset="couette",
+        layout="log",
+    )
+    assert found(file) == [("chouette/log-illegal", "D6", "error")]
+    assert Messages("en").text(file.findings[0]) == (
+        "Game 1: B cannot double C, for that cube is on C's side."
+    )
+
+
+def test_no_fault_follows_from_another() -> None:
+    # X is nobody here, so all are in doubt: nothing more is told of them, and nothing of what it pays.
+    assert played("order B, C, D\nB double X\nD take B\nC take B\nteam win single")[0] == [
+        ("log-illegal", 3, "not-seated")
+    ]
+    # Who doubled twice is in doubt, the other one is not: D's cube is on D's side.
+    twice = "order B, C, D\nC double B\nC double B\nB take C\nB roll\n"
+    assert played(twice + "B double D\nD take B\nB roll\nB double D")[0] == [
+        ("log-illegal", 4, "twice"),
+        ("log-illegal", 10, ""),
+    ]
+    # That a double was never made concerns everybody, and one of them is in doubt.
+    assert played(twice + "D take B")[0] == [("log-illegal", 4, "twice")]
