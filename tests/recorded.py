@@ -34,6 +34,7 @@ from scorecheck.pipeline import Keep, Settings, check_files
 from scorecheck.recognition import Wanted
 from scorecheck.reports.inspect_report import inspect_json
 from scorecheck.reports.messages import Messages
+from scorecheck.tournament.problem import BrokenEvent
 from support import ROOT, game_of_preset
 
 FOLDER = ROOT / "tests" / "golden" / "recorded"
@@ -140,17 +141,30 @@ def outcome_of(file: CheckedFile) -> str:
 
 
 def held_in_test(file: CheckedFile) -> None:
-    """Fails where a sheet of a test gives something else than was recorded of it under the name of the test.
+    """Fails where a sheet gives something else than was recorded of it under the name of the test."""
+    held_by_name("sheets", [outcome_of(file)])
 
-    A sheet that is new is held from the next recording on; those that chance makes are not recorded.
+
+def held_by_name(group: str, told: Iterable[Any]) -> None:
+    """Fails where things differ from those that are recorded under the name of the running test.
+
+    What is new is held from the next recording on; what chance makes is not recorded.
     """
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
     if not test.startswith("tests/unit/") or currently_in_test_context():
         return
-    _COUNTS[test] = count = _COUNTS[test] + 1
-    name = f"{test} {count}"
-    if name in recorded("sheets") or os.environ.get("SCORECHECK_GOLDEN") == "write":
-        held("sheets", name, [outcome_of(file)])
+    _COUNTS[test] += 1
+    name = f"{test} {_COUNTS[test]}"
+    if name in recorded(group) or os.environ.get("SCORECHECK_GOLDEN") == "write":
+        held(group, name, told)
+
+
+def problems_in_full(broken: BrokenEvent) -> list[dict[str, Any]]:
+    """What is wrong with an event file, with everything that is said of it but the place of the file."""
+    return [
+        {**plain(one), "params": plain({key: value for key, value in one.params.items() if key != "path"})}
+        for one in broken.problems
+    ]
 
 
 _COUNTS: Counter[str] = Counter()
