@@ -1,0 +1,81 @@
+"""Entries that are marked as extras, and their settlements, worked out by hand from the example of the MCC.
+
+Gabi is the box and doubles to 4, Peter and Maria pass for 2, Hansi takes.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from support import checked
+
+HEAD = "Peter,Gabi,Hansi,Maria,Kontrolle,Bemerkung\n"
+START = HEAD + "-12,9,-25,28,37/37,\n"
+PASSED = START + "-14,13,/,26,/,\n"
+GIVEN = PASSED + "-16,/,-21,24,/,Extra\n"
+
+EXTRA, SETTLED = "chouette/extra-payment", "chouette/extra-settlement"
+
+
+@pytest.mark.parametrize(
+    ("text", "findings"),
+    [
+        (GIVEN, []),
+        # Maria alone gives one.
+        (PASSED + "/,/,-23,24,/,Extra\n", []),
+        # Nobody gets what Peter pays (Hansi's cell should say so); two get it; nobody pays.
+        (PASSED + "-16,/,/,/,/,Extra\n", [(EXTRA, "C4", "one-taker")]),
+        (PASSED + "-18,/,-23,28,/,Extra\n", [(EXTRA, "A4", "one-taker")]),
+        (PASSED + "/,/,-21,/,/,Extra\n", [(EXTRA, "A4", "one-taker")]),
+        # The box is not in it.
+        (PASSED + "-16,11,-21,/,/,Extra\n", [(EXTRA, "B4", "box-moves")]),
+        # Hansi has not passed, so cannot give; Maria has, so cannot get.
+        (PASSED + "-10,/,-29,/,/,Extra\n", [(EXTRA, "C4", "not-a-passer")]),
+        (PASSED + "-16,/,/,28,/,Extra\n", [(EXTRA, "D4", "taker-passed")]),
+        # Half of what the cube shows, which is the price of the pass.
+        (PASSED + "-17,/,-20,24,/,Extra\n", [(EXTRA, "A4", "")]),
+        (PASSED + "-16,/,-22,24,/,Extra\n", [(EXTRA, "C4", "taker")]),
+        # After totals that were carried in nobody knows who passed: all pay the same.
+        (START + "-14,/,-21,26,/,Ekstra\n", []),
+        (START + "-14,/,-20,25,/,Extra\n", [(EXTRA, "A3", "unequal")]),
+        # Gammon for the box: 2 · 4 from Hansi to each.
+        (GIVEN + "-8,21,-45,32,53/53,\n", []),
+        # Single for the team: 4 from the givers and the box to Hansi.
+        (GIVEN + "-20,9,-9,20,29/29,\n", []),
+        # Hansi's cube was turned again and shows 8; the extras stay at 4.
+        (GIVEN + "-12,21,-37,28,49/49,\n", []),
+        (GIVEN + "-9,21,-45,32,53/54,\n", [(SETTLED, "A5", "")]),
+        (GIVEN + "-8,21,-44,32,53/52,\n", [(SETTLED, "C5", "")]),
+        (GIVEN + "-12,21,-41,32,53/53,\n", [(SETTLED, "A5", "row")]),
+    ],
+)
+def test_extras(text: str, findings: list[tuple[str, str, str]]) -> None:
+    file = checked(text, preset="mcc")
+    told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
+    assert [one for one in told if one[0] in {EXTRA, SETTLED, "chouette/zero-sum"}] == findings
+
+
+CONTROL = "Anna,Bea,Carl,Kontrolle\n1,1,-2,2/2\n2,0,-2,2/2\n3,1,-4,4/4\n1,1,-2,2/2\n5,-1,-4,5/5\n"
+
+
+@pytest.mark.parametrize(
+    ("control", "row", "variant"),
+    [
+        # Anna 3, Bea -1, Carl -2.
+        ("3/3", "3,-1,-2", None),
+        ("3 / 3", "3,-1,-2", None),
+        ("+3/-3", "3,-1,-2", None),
+        ("3:3", "3,-1,-2", None),
+        ("3|3", "3,-1,-2", None),
+        ("0", "3,-1,-2", None),
+        ("3", "3,-1,-2", None),
+        ("4", "3,-1,-2", ""),
+        ("3/4", "3,-1,-2", ""),
+        ("2/3", "3,-1,-2", ""),
+        ("0/0", "0,0,0", None),
+    ],
+)
+def test_controls(control: str, row: str, variant: str | None) -> None:
+    file = checked(f"{CONTROL}{row},{control}\n", game="chouette")
+    told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
+    assert told == ([] if variant is None else [("chouette/control", "D7", variant)])

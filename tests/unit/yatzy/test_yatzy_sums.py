@@ -1,0 +1,55 @@
+"""Sums, bonus and totals of cards in the forms in which they are kept, worked out by hand.
+
+Anna has 63 above, so a bonus of 50, and 205 below: 318. Bernd has 58 above and 81 below: 139.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from support import checked
+
+UPPER = "Category,Anna,Bernd\nEinsen,3,2\nZweien,6,6\nDreien,9,9\nVieren,12,8\nFünfen,15,15\nSechsen,18,18\n"
+LOWER = (
+    "Ein Paar,12,10\nZwei Paare,22,18\nDrilling,18,0\nVierling,16,0\nKl. Straße,15,0\nGr. Straße,20,20\n"
+    "Volles Haus,28,17\nChance,24,16\nYatzy,50,0\n"
+)
+SUM, BONUS, TOTAL = "Summe,63,58\n", "Bonus,50,0\n", "Gesamt,318,139\n"
+
+
+@pytest.mark.parametrize(
+    ("middle", "foot", "findings"),
+    [
+        # The middle begins in row 8, the lower half after it has nine rows.
+        (SUM + BONUS, TOTAL, []),
+        ("", TOTAL, []),
+        (SUM + "Totalbonus,50,0\n", TOTAL, []),
+        (SUM + "Totalbonus,35,0\n", TOTAL, [("yatzy/bonus", "B9", "international")]),
+        (SUM + "Totalbonus,20,0\n", TOTAL, [("yatzy/bonus", "B9", "")]),
+        (SUM + BONUS + "Totalbonus,113,58\n", TOTAL, []),
+        (SUM + BONUS + "Totalbonus,112,58\n", TOTAL, [("yatzy/sum", "B10", "with-bonus")]),
+        (SUM + BONUS + "Totalbonus,113,59\n", TOTAL, [("yatzy/sum", "C10", "with-bonus")]),
+        # A sum below the bonus holds it, if the numbers do not say otherwise.
+        (BONUS + "Summe,113,58\n", TOTAL, []),
+        (BONUS + "Summe,112,58\n", TOTAL, [("yatzy/sum", "B9", "with-bonus")]),
+        (BONUS + SUM, TOTAL, []),
+        ("Summe,64,58\n" + BONUS, TOTAL, [("yatzy/sum", "B8", "")]),
+        # No bonus is due to Bernd; one of 35 would be the international one, were any due.
+        (SUM + "Bonus,50,50\n", TOTAL, [("yatzy/bonus", "C9", "")]),
+        (SUM + "Bonus,50,35\n", TOTAL, [("yatzy/bonus", "C9", "")]),
+        (SUM + "Bonus,35,0\n", TOTAL, [("yatzy/bonus", "B9", "international")]),
+        # Two sums at the foot: the last one is the total.
+        (SUM + BONUS, "Summe,205,81\n" + TOTAL, []),
+        (SUM + BONUS, "Summe,206,81\n" + TOTAL, [("yatzy/sum", "B19", "lower")]),
+        (SUM + BONUS, "Summe,205,81\nGesamt,318,140\n", [("yatzy/total", "C20", "")]),
+        # What the total was added up without.
+        (SUM + BONUS, "Gesamt,268,139\n", [("yatzy/total", "B19", "without-bonus")]),
+        (SUM + "Bonus,,0\n", "Gesamt,268,139\n", [("yatzy/bonus", "B9", "forgotten")]),
+        (SUM + "Bonus,,0\n", TOTAL, []),
+        (SUM + BONUS, "Gesamt,317,139\n", [("yatzy/total", "B19", "")]),
+    ],
+)
+def test_sums(middle: str, foot: str, findings: list[tuple[str, str, str]]) -> None:
+    file = checked(UPPER + middle + LOWER + foot)
+    told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
+    assert told == findings
