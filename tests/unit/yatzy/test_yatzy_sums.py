@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+from recorded import held_in_test
+from scorecheck.pipeline import Keep, Settings, check_workbook
+from scorecheck.readers.read import Refused, workbooks_in
+from scorecheck.recognition import Wanted
 from support import checked
 
 UPPER = "Category,Anna,Bernd\nEinsen,3,2\nZweien,6,6\nDreien,9,9\nVieren,12,8\nFünfen,15,15\nSechsen,18,18\n"
@@ -53,3 +57,22 @@ def test_sums(middle: str, foot: str, findings: list[tuple[str, str, str]]) -> N
     file = checked(UPPER + middle + LOWER + foot)
     told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
     assert told == findings
+
+
+def in_the_international_way(bonus: str) -> list[tuple[str, str]]:
+    """What is said of the bonus where the event chose that way."""
+    text = UPPER + f"Summe,63,58\nBonus,{bonus},0\n" + LOWER
+    (workbook,) = workbooks_in(text.encode(), "card.csv", "card.csv")
+    assert not isinstance(workbook, Refused)
+    settings = Settings(Wanted(game="yatzy"), {"international": True})
+    file, crashes = check_workbook(workbook, settings, Keep(results=True))
+    assert not crashes
+    held_in_test(file)
+    return [(f.cell.a1 if f.cell else "", f.variant) for f in file.findings if f.rule == "yatzy/bonus"]
+
+
+def test_the_bonus_of_the_international_way() -> None:
+    assert in_the_international_way("35") == []
+    assert in_the_international_way("50") == [("B9", "scandinavian")]
+    assert in_the_international_way("51") == [("B9", "")]
+    assert in_the_international_way("0") == [("B9", "")]

@@ -1,0 +1,113 @@
+"""The checks of whole events at their edges: which table differs, which sheet is missing. By hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from recorded import file_in_full, held_by_name
+from scorecheck.checking import check
+from scorecheck.job import plan
+from scorecheck.pipeline import Keep, Settings
+from unit.test_job import ROWS, SUM, TWO, event, put, table, with_name
+
+PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]
+
+
+def sheets(**games: int) -> dict[str, str]:
+    """``r1_2 = 3``: in round 1 table 2 has played three games."""
+    found: dict[str, str] = {}
+    for name, count in games.items():
+        folder, _, number = name.partition("_")
+        at = 4 * (int(number) - 1)
+        found[f"{folder}/tisch{number}.csv"] = table(*PEOPLE[at : at + 4], rows=ROWS[:count])
+    return found
+
+
+def told(folder: Path, rule: str, files: dict[str, str]) -> list[tuple[str, dict[str, str]]]:
+    """Where a rule is told, and what it names."""
+    put(folder, files)
+    job = plan(["."], folder, Settings(), None)
+    assert not job.broken
+    checked = check(job, None, Settings(), Keep(results=True))
+    assert checked.crashes == ()
+    held_by_name("event-checks", [part for file in checked.files for part in file_in_full(file)])
+    return [
+        (finding.path, {key: str(value) for key, value in finding.params.items()})
+        for finding in checked.findings
+        if finding.rule == rule
+    ]
+
+
+@pytest.mark.parametrize(
+    ("games", "expected"),
+    [
+        ({"r1_1": 4, "r1_2": 4, "r2_1": 3, "r2_2": 3}, []),
+        # One table alone is all that the round has.
+        ({"r1_1": 4, "r2_1": 3}, []),
+        ({"r1_1": 4, "r1_2": 3, "r1_3": 4}, [("r1/tisch2.csv", "3", "4", "r1/tisch1.csv")]),
+        # The usual number is what most have, not what the first has; of two as frequent the higher.
+        ({"r1_1": 3, "r1_2": 4, "r1_3": 4}, [("r1/tisch1.csv", "3", "4", "r1/tisch2.csv")]),
+        ({"r1_1": 4, "r1_2": 3, "r1_3": 3}, [("r1/tisch1.csv", "4", "3", "r1/tisch2.csv")]),
+        ({"r1_1": 3, "r1_2": 4}, [("r1/tisch1.csv", "3", "4", "r1/tisch2.csv")]),
+        ({"r1_1": 4, "r1_2": 3}, [("r1/tisch2.csv", "3", "4", "r1/tisch1.csv")]),
+        # A round that is level says nothing of the next one; each round is told of once.
+        ({"r1_1": 4, "r1_2": 4, "r2_1": 4, "r2_2": 3}, [("r2/tisch2.csv", "3", "4", "r2/tisch1.csv")]),
+        (
+            {"r1_1": 4, "r1_2": 3, "r1_3": 2, "r1_4": 4, "r2_1": 2, "r2_2": 3},
+            [("r1/tisch2.csv", "3", "4", "r1/tisch1.csv"), ("r2/tisch1.csv", "2", "3", "r2/tisch2.csv")],
+        ),
+    ],
+)
+def test_games_differ(
+    games: dict[str, int], expected: list[tuple[str, str, str, str]], tmp_path: Path
+) -> None:
+    files = {"event.toml": event(TWO, ranking=SUM), **sheets(**games)}
+    found = told(tmp_path, "tournament/games-differ", files)
+    assert [(path, said["games"], said["usual"], said["other"]) for path, said in found] == expected
+    # Where points are divided by the games nothing is told.
+    assert told(tmp_path, "tournament/games-differ", {**files, "event.toml": event(TWO)}) == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "expected"),
+    [
+        ((1, 2, 3), []),
+        ((1, 3), [("r1/tisch3.csv", ["2"], "1")]),
+        ((1, 4), [("r1/tisch4.csv", ["2", "3"], "2")]),
+        # A club may number its tables from 2 on: only gaps inside a row of tables count.
+        ((2, 3), []),
+        ((2, 4), [("r1/tisch4.csv", ["3"], "1")]),
+        ((1, 3, 5), [("r1/tisch3.csv", ["2", "4"], "2")]),
+        # More are missing than there are: these numbers are no row.
+        ((1, 5), []),
+    ],
+)
+def test_missing_tables(
+    tables: tuple[int, ...], expected: list[tuple[str, list[str], str]], tmp_path: Path
+) -> None:
+    files = {"event.toml": event(), **sheets(**{f"r1_{number}": 4 for number in tables})}
+    found = told(tmp_path, "tournament/missing-sheet", files)
+    # The finding stands at the event file, since the sheet is not there.
+    assert [(path, said["after"], said["tables"], said["count"]) for path, said in found] == [
+        ("event.toml", path, str(tuple(numbers)), count) for path, numbers, count in expected
+    ]
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        # A letter more, a letter less, another letter, two that changed places.
+        ("Brigitta", ["Brigitta"]),
+        ("Brigite", ["Brigite"]),
+        ("Brigittte", ["Brigittte"]),
+        ("Birgitte", ["Birgitte"]),
+        ("Brigitte 2", []),
+        ("B. Rigitte", []),
+        ("Bert", []),
+    ],
+)
+def test_names_that_are_almost_anothers(other: str, expected: list[str], tmp_path: Path) -> None:
+    found = told(tmp_path, "tournament/unknown-player", with_name(other))
+    assert [said["player"] for _, said in found] == expected
