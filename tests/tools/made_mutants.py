@@ -90,9 +90,12 @@ def _text(lines: Sequence[str], span: Any) -> str:
 
 def text_of(name: str) -> str:
     """The function that a mutant becomes, by its usual name."""
-    mangled = name.rpartition(".")[2]
     function = place_of(name).function.rpartition(".")[2]
-    return _made(_path(module_of(name)))[mangled].replace(mangled, function, 1)
+    return _text_of(name).replace(name.rpartition(".")[2], function, 1)
+
+
+def _text_of(name: str) -> str:
+    return _made(_path(module_of(name)))[name.rpartition(".")[2]]
 
 
 def original_of(name: str) -> str:
@@ -118,11 +121,11 @@ def function_at(place: Place) -> types.FunctionType:
 
 def exchange(name: str) -> None:
     """Puts a mutant in the place of its function, for the rest of this process."""
-    place = place_of(name)
-    old = function_at(place)
+    old = function_at(place_of(name))
     # Inside a function that has a ``__class__``, so that ``super()`` finds it as it does in a class.
-    body = textwrap.indent(text_of(name), " ")
-    text = f"def made(__class__):\n{body}\n return {place.function.rpartition('.')[2]}"
+    # By its own name, so that a function that calls itself still finds itself in the module.
+    body = textwrap.indent(_text_of(name), " ")
+    text = f"def made(__class__):\n{body}\n return {name.rpartition('.')[2]}"
     space: dict[str, Any] = {}
     exec(compile(text, f"<{name}>", "exec", flags=_FLAGS, dont_inherit=True), old.__globals__, space)
     new = space["made"](None)

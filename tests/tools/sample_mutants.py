@@ -27,9 +27,10 @@ import pytest
 from made_mutants import AREAS, ROOT, Mutated, names, original_of, text_of
 from mutant_trials import Outcome, Trials
 
-QUICK = ("unit/test_examples.py", "unit/test_cases.py", "golden")
+QUICK = ("unit/test_examples.py", "unit/test_cases.py")
 """For mutants that are tried in a process of their own: that takes as long as these tests do."""
 OF_THE_AREAS = (
+    "golden",
     "unit/test_api.py",
     "unit/test_corpus.py",
     "unit/test_fuzzed.py",
