@@ -98,7 +98,8 @@ def told(files: Files, folder: Path) -> str:
     checked = check(job, None, Settings(), Keep(results=True))
     assert checked.crashes == ()
     found = [f"{one.rule} {one.path} {one.cell.a1 if one.cell else '-'}" for one in checked.findings]
-    more = [digest(list(map(finding_in_full, checked.findings)))]
+    # Repairs are held elsewhere: events are not to change with how likely one is.
+    more = [digest([{**finding_in_full(one), "fixes": None} for one in checked.findings])]
     if len(games_to_rank(job, checked)) > 1:
         return f"{'; '.join(found)} | several games #{digest(more)}"
     try:
