@@ -79,3 +79,8 @@ def test_controls(control: str, row: str, variant: str | None) -> None:
     file = checked(f"{CONTROL}{row},{control}\n", game="chouette")
     told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
     assert told == ([] if variant is None else [("chouette/control", "D7", variant)])
+
+
+def test_other_digits_are_no_control() -> None:
+    file = checked(f"{CONTROL}3,-1,-2,٣/٣\n", game="chouette")
+    assert [(f.rule, f.cell.a1 if f.cell else None) for f in file.findings] == [("sheet/not-a-number", "D7")]
