@@ -42,6 +42,9 @@ EXTRA, SETTLED = "chouette/extra-payment", "chouette/extra-settlement"
         (GIVEN + "-8,21,-45,32,53/53,\n", []),
         # Single for the team: 4 from the givers and the box to Hansi.
         (GIVEN + "-20,9,-9,20,29/29,\n", []),
+        # Backgammon, for the box and for the team: 12 each.
+        (GIVEN + "-4,25,-57,36,61/61,\n", []),
+        (GIVEN + "-28,1,15,12,28/28,\n", []),
         # Hansi's cube was turned again and shows 8; the extras stay at 4.
         (GIVEN + "-12,21,-37,28,49/49,\n", []),
         (GIVEN + "-9,21,-45,32,53/54,\n", [(SETTLED, "A5", "")]),
@@ -81,6 +84,7 @@ def test_controls(control: str, row: str, variant: str | None) -> None:
     assert told == ([] if variant is None else [("chouette/control", "D7", variant)])
 
 
-def test_other_digits_are_no_control() -> None:
-    file = checked(f"{CONTROL}3,-1,-2,٣/٣\n", game="chouette")
+@pytest.mark.parametrize("control", ["٣/٣", "٣"])
+def test_other_digits_are_no_control(control: str) -> None:
+    file = checked(f"{CONTROL}3,-1,-2,{control}\n", game="chouette")
     assert [(f.rule, f.cell.a1 if f.cell else None) for f in file.findings] == [("sheet/not-a-number", "D7")]

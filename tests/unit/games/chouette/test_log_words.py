@@ -90,3 +90,12 @@ def test_no_fault_follows_from_another() -> None:
     ]
     # That a double was never made concerns everybody, and one of them is in doubt.
     assert played(twice + "D take B")[0] == [("log-illegal", 4, "twice")]
+
+
+def test_an_extra_where_none_are_played_leaves_it_clear_what_the_game_pays() -> None:
+    # B doubles all, C passes at 1, D beavers to 4 and wins with the team; the extra is told and costs 2.
+    text = "order B, C, D\nB double C, D\nC drop B\nD beaver B\nC extra D\nD accept\nteam win single"
+    found, pays = played(text)
+    assert found == [("log-illegal", 6, "off-extras")]
+    assert sum(pays.values()) == 0
+    assert pays == {"B": -3, "C": -7, "D": 10}

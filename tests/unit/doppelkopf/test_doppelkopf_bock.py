@@ -1,0 +1,38 @@
+"""Bock rows, where the value counts double: marked in any column, and doubled once, twice or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.games.doppelkopf.checks import signed
+from support import checked
+
+HEAD = "Spiel,Anna,Bernd,Chris,Dora,Wert,{}\n1,2,2,-2,-2,2,\n2,-1,1,1,-1,1,\n3,1,-1,1,-1,1,\n4,3,3,-3,-3,3,\n"
+
+
+@pytest.mark.parametrize("column", ["Bock", "Art", "Bemerkung"])
+@pytest.mark.parametrize(
+    ("row", "rule"),
+    [
+        # A value of 2 in a Bock row pays 4.
+        ("4,-4,-4,4,2", None),
+        # Doubling forgotten, or done twice: half and twice what is due.
+        ("2,-2,-2,2,2", "doppelkopf/bock-forgotten"),
+        ("8,-8,-8,8,2", "doppelkopf/bock-forgotten"),
+        ("10,-10,-10,10,2", "doppelkopf/game-value"),
+        ("5,-5,-5,5,2", "doppelkopf/game-value"),
+        # In a solo of 2 the opponents pay 4 each.
+        ("12,-4,-4,-4,2", None),
+        ("6,-2,-2,-2,2", "doppelkopf/bock-forgotten"),
+        ("24,-8,-8,-8,2", "doppelkopf/bock-forgotten"),
+    ],
+)
+def test_bock(column: str, row: str, rule: str | None) -> None:
+    file = checked(HEAD.format(column) + f"5,{row},Bock\n6,1,1,-1,-1,1,\n", game="doppelkopf")
+    found = [f.rule for f in file.findings if f.rule.startswith("doppelkopf/")]
+    assert found == ([] if rule is None else [rule])
+
+
+@pytest.mark.parametrize(("number", "text"), [(3, "+3"), (-3, "−3"), (0, "0")])
+def test_numbers_with_their_sign(number: int, text: str) -> None:
+    assert signed(number) == text
