@@ -10,7 +10,9 @@ from recorded import file_in_full, held_by_name
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
-from unit.test_job import ROWS, SUM, TWO, event, put, table, with_name
+from scorecheck.ranking import rank_job
+from scorecheck.tournament.draft import draft
+from unit.test_job import ROWS, SUM, TWO, event, put, table, waiver, with_name
 
 PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]
 
@@ -111,3 +113,38 @@ def test_missing_tables(
 def test_names_that_are_almost_anothers(other: str, expected: list[str], tmp_path: Path) -> None:
     found = told(tmp_path, "tournament/unknown-player", with_name(other))
     assert [said["player"] for _, said in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "almost", "known"),
+    [
+        # The rules of the area are named, a dozen at most; and the one that is almost it.
+        ("doppelkopf/patern", "not-one-of-almost", "doppelkopf/pattern", "doppelkopf/"),
+        ("tournament/zzzzzzzz", "not-one-of", None, "tournament/"),
+        # Of an area that there is not, the areas are named.
+        ("bridge/slam", "not-one-of", None, "acey-deucey/…"),
+    ],
+)
+def test_a_waiver_of_a_rule_that_there_is_not(
+    rule: str, reason: str, almost: str | None, known: str, tmp_path: Path
+) -> None:
+    put(tmp_path, {"event.toml": event() + waiver(rule=rule), **sheets(r1_1=4)})
+    job = plan(["."], tmp_path, Settings(), None)
+    ((problem,),) = [broken.problems for broken in job.broken]
+    assert (problem.key, problem.reason, problem.params["value"]) == ("waivers[1].rule", reason, rule)
+    assert problem.params.get("almost") == almost
+    named = problem.params["known"]
+    assert isinstance(named, tuple)
+    assert 0 < len(named) <= 12
+    assert any(str(name).startswith(known) for name in named)
+
+
+def test_players_of_a_draft_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    put(tmp_path, {"tisch1.csv": table("P 10", "P 9", "P 1", "Q")})
+    settings = Settings()
+    job = plan(["."], tmp_path, settings, None)
+    checked = check(job, None, settings, Keep(results=True))
+    ranked = rank_job(job, checked, "x")
+    assert ranked is not None
+    results = [result for one in ranked.rounds for result in one.results]
+    assert draft(results, ["tisch1.csv"]).players == ("P 1", "P 9", "P 10", "Q")
