@@ -1,0 +1,143 @@
+"""What the makers of checks declare: scope, reach, and what a check asks of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from scorecheck.checks import common
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, row_check, sheet_check, step_check
+
+RULE = Rule("area/rule", ERROR)
+
+
+def look(*_: Any) -> Iterator[Hit]:
+    yield Hit(3)
+
+
+def nobody(_sheet: Any) -> None:
+    return None
+
+
+def always(*_: Any) -> bool:
+    return True
+
+
+def declared(check: Check) -> dict[str, Any]:
+    """What a check declares, without the functions that look."""
+    names = ("rule", "scope", "layouts", "reach", "arithmetic", "of_change", "doubts", "of_unreadable")
+    return {name: getattr(check, name) for name in names}
+
+
+USUAL = {
+    "rule": RULE,
+    "layouts": frozenset(),
+    "reach": 1,
+    "arithmetic": True,
+    "of_change": False,
+    "doubts": False,
+    "of_unreadable": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("check", "differs"),
+    [
+        (row_check(RULE, look), {"scope": "row"}),
+        (
+            row_check(
+                RULE, look, layouts=("points", "totals"), arithmetic=False, of_change=True, doubts=True
+            ),
+            {
+                "scope": "row",
+                "layouts": frozenset({"points", "totals"}),
+                "arithmetic": False,
+                "of_change": True,
+                "doubts": True,
+            },
+        ),
+        (step_check(RULE, look), {"scope": "step", "of_change": True}),
+        (
+            step_check(RULE, look, layouts=("totals",), reach=2, doubts=True),
+            {
+                "scope": "step",
+                "layouts": frozenset({"totals"}),
+                "reach": 2,
+                "of_change": True,
+                "doubts": True,
+            },
+        ),
+        (column_check(RULE, nobody), {"scope": "column", "arithmetic": False}),
+        (
+            column_check(RULE, nobody, layouts=("log",)),
+            {"scope": "column", "layouts": frozenset({"log"}), "arithmetic": False},
+        ),
+        (sheet_check(RULE, look), {"scope": "sheet", "arithmetic": False}),
+        (
+            sheet_check(RULE, look, layouts=("log",)),
+            {"scope": "sheet", "layouts": frozenset({"log"}), "arithmetic": False},
+        ),
+    ],
+)
+def test_what_is_declared(check: Check, differs: dict[str, Any]) -> None:
+    assert declared(check) == USUAL | differs
+
+
+def test_who_looks() -> None:
+    entry: Any = "entry"
+    sheet: Any = "sheet"
+    seen: list[tuple[Any, ...]] = []
+
+    def note(*args: Any) -> Iterable[Hit]:
+        seen.append(args)
+        return ()
+
+    row = row_check(RULE, note, needs=always)
+    assert row.look is not None
+    # A row is looked at by itself: what was before it is not handed on.
+    row.look(entry, ("before",), sheet)  # type: ignore[arg-type]
+    assert seen == [(entry, sheet)]
+    assert (row.needs, row.watch, row.review) == (always, None, None)
+    assert row_check(RULE, note).needs is None
+    step = step_check(RULE, note)
+    assert (step.look, step.needs, step.watch, step.review) == (note, None, None, None)
+    column = column_check(RULE, nobody)
+    assert (column.look, column.watch, column.review) == (None, nobody, None)
+    whole = sheet_check(RULE, note)
+    assert (whole.look, whole.watch, whole.review) == (None, None, note)
+
+
+def test_checks_of_some_layouts() -> None:
+    assert row_check(RULE, look).applies("points")
+    assert row_check(RULE, look, layouts=("points",)).applies("points")
+    assert not row_check(RULE, look, layouts=("points",)).applies("totals")
+
+
+@pytest.mark.parametrize("check", common.CELL_CHECKS)
+def test_checks_of_cells_look_at_what_cannot_be_read(check: Check) -> None:
+    assert not check.arithmetic
+    assert check.scope == "row"
+
+
+def test_what_makers_of_common_checks_declare() -> None:
+    fact = common.missing_fact("value", layouts=("games",))
+    assert declared(fact) == USUAL | {
+        "rule": common.MISSING_VALUE,
+        "scope": "row",
+        "layouts": frozenset({"games"}),
+        "arithmetic": False,
+    }
+    columns = common.whole_columns(layouts=("detail",))
+    assert declared(columns) == USUAL | {
+        "rule": common.NOT_A_WHOLE_NUMBER,
+        "scope": "row",
+        "layouts": frozenset({"detail"}),
+        "arithmetic": False,
+    }
+    assert declared(common.total_mismatch) == USUAL | {
+        "rule": common.TOTAL_MISMATCH,
+        "scope": "row",
+        "arithmetic": False,
+    }
