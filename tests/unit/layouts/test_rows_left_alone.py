@@ -1,0 +1,40 @@
+"""Rows that are no games, and why they were left alone. By hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from recorded import MESSAGES
+from scorecheck.inspection import inspect_files
+from scorecheck.pipeline import Settings
+from scorecheck.reports.inspect_report import inspect_json
+
+GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,-2,2,2,-2\n3,1,1,-1,-1\n4,-2,2,2,-2\n5,3,-1,-1,-1\n"
+
+
+@pytest.mark.parametrize(
+    ("below", "ignored"),
+    [
+        ("", []),
+        # The names once more at the foot; two of them are enough, one may be anything.
+        (",Anna,Bernd,Chris,Dora\n", [(7, "names")]),
+        (",Anna,Bernd,,\n", [(7, "names")]),
+        (",,Bernd,,\n", [(7, "note")]),
+        (",Anna,Bernd,Chris,beer\n", [(7, "note")]),
+        ("Bier zahlt Bernd,,,,\n", [(7, "note")]),
+        (",,,,\nBier zahlt Bernd,,,,\n", [(8, "note")]),
+        ("Bier zahlt Bernd,,,,\n,Anna,Bernd,Chris,Dora\n", [(7, "note"), (8, "names")]),
+        ("Summe,1,5,1,-7\nBier zahlt Bernd,,,,\n", [(8, "below-total")]),
+        # The rest of a template: numbers of games that were not played.
+        ("6,,,,\n7,,,,\n", [(7, "note"), (8, "note")]),
+    ],
+)
+def test_rows_that_are_left_alone(below: str, ignored: list[tuple[int, str]], tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(GAMES + below, encoding="utf-8")
+    ((file, _),) = inspect_files([(path, "sheet.csv", Settings())])
+    ((table,),) = [sheet["tables"] for sheet in inspect_json([file], MESSAGES)["files"][0]["sheets"]]
+    assert table["rows"] == 5
+    assert [(one["row"], one["why"]) for one in table["ignored"]] == ignored
