@@ -99,3 +99,32 @@ def test_an_extra_where_none_are_played_leaves_it_clear_what_the_game_pays() -> 
     assert found == [("log-illegal", 6, "off-extras")]
     assert sum(pays.values()) == 0
     assert pays == {"B": -3, "C": -7, "D": 10}
+
+
+def values(text: str) -> list[tuple[str, str]]:
+    """Where a log of the couette with a column of cubes is wrong, and how."""
+    file = checked(
+        "Player,Action,To,Value\n" + text, "log.csv", game="chouette", preset="couette", layout="log"
+    )
+    return [(f.cell.a1 if f.cell else "", f.variant) for f in file.findings]
+
+
+START = ',order,"B, C, D",\n'
+
+
+def test_what_a_cube_shows_after_each_action() -> None:
+    # Offered at 1, so 2 if taken; beavered 4; raccooned 8.
+    rows = "B,double,C,{}\nC,beaver,B,{}\nB,raccoon,C,{}\nbox,win,single,\n"
+    assert values(START + rows.format(2, 4, 8)) == []
+    assert values(START + rows.format("", "", "")) == []
+    assert values(START + rows.format(2, 4, 16)) == [("D5", "value")]
+    assert values(START + rows.format(2, 2, 8)) == [("D4", "value")]
+    assert values(START + rows.format(8, 4, 8)) == [("D3", "value")]
+
+
+def test_without_numbers_a_throw_after_the_end_begins_the_next_game() -> None:
+    # C is the box of the second game, D the captain, B at the bottom; the log need not say so.
+    again = START + "team,win,single,\n,open,5-2,\nD,double,C,2\nC,take,D,\nteam,win,single,\n"
+    assert values(again) == []
+    # A box doubles nobody whose name is its own; what follows from that is not told.
+    assert values(again.replace("D,double,C", "C,double,C")) == [("C5", "target")]
