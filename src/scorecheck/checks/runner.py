@@ -235,9 +235,7 @@ class _Run:
         if self.sheet.running:
             return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
         # Long sheets repeat their rows, and a check of scope "row" knows nothing of where it stands.
-        row: _Row = (entry.written, entry.opening)
-        if len(entry.fields) > 1:
-            row += tuple(v for role, v in entry.fields.items() if role != "number")
+        row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
         before = self.passed_over
