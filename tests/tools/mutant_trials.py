@@ -146,7 +146,7 @@ def _with_class(__class__: Any) -> types.FunctionType:
         call: Any = "first"
         return call(*args, **kwargs)
 
-    return probe  # type: ignore[return-value]
+    return probe  # type: ignore[return-value] - it stands in for what it replaces
 
 
 def _functions() -> Iterator[tuple[Place, types.FunctionType]]:
@@ -205,7 +205,7 @@ class Trials:
                 importlib.import_module(module.name)
         self.early = self.watch.stop()
         self.items = {item.nodeid: item for item in session.items}
-        self.factory = session.config._tmp_path_factory  # type: ignore[attr-defined]
+        self.factory = session.config._tmp_path_factory  # type: ignore[attr-defined] - pytest offers no other way
         gc.collect()
         gc.freeze()
         base = self._baseline()

@@ -97,7 +97,7 @@ def test_who_looks() -> None:
     row = row_check(RULE, note, needs=always)
     assert row.look is not None
     # A row is looked at by itself: what was before it is not handed on.
-    row.look(entry, ("before",), sheet)  # type: ignore[arg-type]
+    row.look(entry, ("before",), sheet)  # type: ignore[arg-type] - a mark, not an entry
     assert seen == [(entry, sheet)]
     assert (row.needs, row.watch, row.review) == (always, None, None)
     assert row_check(RULE, note).needs is None

@@ -58,5 +58,5 @@ def test_a_sheet_with_a_column_of_words_remembers_for_itself_alone() -> None:
 def test_a_row_with_another_word_beside_it_is_judged_anew() -> None:
     # A redeal pays nothing; without a column of game numbers the kind is all that stands beside the points.
     games = ",1,1,-1,-1\n,-3,9,-3,-3\n,3,-3,3,-3\n,2,2,-2,-2\nneu gegeben,1,1,-1,-1"
-    file = checked(f"Spielart,Anna,Bernd,Chris,Dora\n{games}", game="doppelkopf", preset="tcg", layout="points")
+    file = checked(f"Spielart,Anna,Bernd,Chris,Dora\n{games}", game="doppelkopf", layout="points")
     assert found(file) == [("doppelkopf/pattern", "B6", "error")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,22 +34,8 @@ def links(archive: Archive, part: str) -> Mapping[str, Link]:
     listed = f"{folder}/_rels/{name}.rels".lstrip("/")
     if listed not in archive:
         return {}
-    data = archive.part(listed, limits.SMALL_PART_BYTES)
-    return _usual_links(folder, data) if len(data) <= _SMALL else _links(folder, data)
-
-
-_SMALL = 4096
-
-
-@lru_cache(maxsize=64)
-def _usual_links(folder: str, data: bytes) -> Mapping[str, Link]:
-    """The workbooks of one program have the same links, to the byte."""
-    return _links(folder, data)
-
-
-def _links(folder: str, data: bytes) -> Mapping[str, Link]:
     found: dict[str, Link] = {}
-    for element in elements(data):
+    for element in elements(archive.part(listed, limits.SMALL_PART_BYTES)):
         if element.name == "Relationship":
             target = element.attributes.get("Target", "").replace("\\", "/")
             where = normpath(target if target.startswith("/") else f"{folder}/{target}").lstrip("/")

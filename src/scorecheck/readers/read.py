@@ -119,8 +119,12 @@ def _open_in(path: Path) -> tuple[str, ...]:
     """The programs that have a file open: they lay a lock file beside it."""
     folder, name = os.path.split(path)
     locks = {"Excel": f"~${name}", "LibreOffice": f".~lock.{name}#"}
-    # Where that name is too long pathlib would complain.
-    return tuple(program for program, lock in locks.items() if os.path.exists(os.path.join(folder, lock)))  # noqa: PTH110, PTH118
+    found = (
+        program
+        for program, lock in locks.items()
+        if os.path.exists(os.path.join(folder, lock))  # noqa: PTH110, PTH118 - pathlib complains of long names
+    )
+    return tuple(found)
 
 
 def _cannot_open(error: OSError) -> CannotRead:
