@@ -44,7 +44,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
         # A bare number may be a name, a negative one or a score such as 2:1 is none.
         return names.get(str(value).strip().rstrip(".:)"))
     found = names.get(plain(value))
-    if found is None and isinstance(value, str) and (bare := re.sub(_ASIDE, "", value, count=1)) != value:
+    if found is None and isinstance(value, str) and (bare := re.sub(_ASIDE, "", value)) != value:
         found = names.get(plain(bare))
     return found
 

@@ -166,10 +166,9 @@ def _text(path: Path) -> str:
     if len(raw) > LARGEST_FILE:
         raise _whole_file(path, "too-large", {"limit": LARGEST_FILE >> 20})
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as cause:
         raise _whole_file(path, "not-utf-8", line=raw.count(b"\n", 0, cause.start) + 1) from cause
-    return text.replace("\r\n", "\n")
 
 
 def _data(path: Path, text: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.outcome import CheckedFile, CheckedSheet
+    from scorecheck.model.outcome import CheckedFile, Result
     from scorecheck.model.sheet import Sheet
 
 
@@ -79,13 +79,15 @@ def boards(
     person_of: Mapping[str, str],
 ) -> tuple[Board, ...]:
     """The sheets that count for a ranking; by ``of_round``, the round of each path, or by names."""
-    counting = [(f, sheet) for f in files for sheet in f.sheets if sheet.result is not None]
-    names, any_said = _round_names([sheet for _, sheet in counting], of_round)
+    counting = [
+        (file, checked.sheet, checked.result)
+        for file in files
+        for checked in file.sheets
+        if checked.result is not None
+    ]
+    names, any_said = _round_names([result for _, _, result in counting], of_round)
     found: list[Board] = []
-    for (file, checked), name in zip(counting, names, strict=True):
-        sheet, result = checked.sheet, checked.result
-        if result is None:
-            continue
+    for (file, sheet, result), name in zip(counting, names, strict=True):
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, any_said=any_said)
         seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
@@ -155,13 +157,10 @@ def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:
     yield from ((file.path, name) for name in dict.fromkeys(names or [None]))
 
 
-def _round_names(
-    sheets: Sequence[CheckedSheet], of_round: Mapping[str, str] | None
-) -> tuple[Sequence[str], bool]:
+def _round_names(results: Sequence[Result], of_round: Mapping[str, str] | None) -> tuple[Sequence[str], bool]:
     """The name of the round of each sheet, and whether any name speaks of a round."""
     if of_round is not None:
-        return [of_round[sheet.sheet.path] for sheet in sheets], True
-    results = [sheet.result for sheet in sheets if sheet.result is not None]
+        return [of_round[result.path] for result in results], True
     any_said = any(place_of_result(result).round is not None for result in results)
     names = {id(result): one.name for one in rounds_by_name(results) for result in one.results}
     return [names[id(result)] for result in results], any_said

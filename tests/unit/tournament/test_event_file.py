@@ -314,6 +314,8 @@ def test_what_is_wrong_and_where(
     tmp_path: Path, text: str | bytes, expected: list[tuple[int | None, str, str]]
 ) -> None:
     assert problems(tmp_path, text) == expected
+    windows = text.replace("\n", "\r\n") if isinstance(text, str) else text.replace(b"\n", b"\r\n")
+    assert problems(tmp_path, windows) == expected
 
 
 @pytest.mark.parametrize(

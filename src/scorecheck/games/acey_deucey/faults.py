@@ -46,24 +46,18 @@ def no_hit(position: Position, hops: Hops) -> Fault:
 
 def fault(
     position: Position, throw: Throw, hops: Hops, only_enter: bool
-) -> tuple[Fault, tuple[tuple[Position, bool], ...]]:
+) -> tuple[Fault, tuple[Position, ...]]:
     """The fault of a move, and the positions to which it may have led, the likeliest first.
 
-    With each whether the player may then roll again. The likeliest is what the move says, then the
-    legal plays in which no more than one checker went another way.
+    The likeliest is what the move says, then the legal plays in which no more than one checker went
+    another way.
     """
     near = _near(position, throw, hops, only_enter)
     reason, where = _reason(position, throw, hops, only_enter)
     legal = near[0][2] if near else "-"
-    guesses: dict[tuple[Position, bool], None] = {}
     said = as_written(position, hops)
-    if said is not None:
-        if throw.named is not None and not said.is_over:
-            guesses[said, True] = None
-        guesses[said, False] = None
-    for far, end, _ in near:
-        if far <= _NEAR:
-            guesses[end] = None
+    guesses = dict.fromkeys(() if said is None else (said,))
+    guesses |= dict.fromkeys(end for far, end, _ in near if far <= _NEAR)
     return Fault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
 
 
@@ -119,9 +113,7 @@ def _reason_of_order(
     return "between", ""
 
 
-def _near(
-    position: Position, throw: Throw, hops: Hops, only_enter: bool
-) -> list[tuple[int, tuple[Position, bool], str]]:
+def _near(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> list[tuple[int, Position, str]]:
     """Legal plays: how far each is from the hops, where it leads, how it is written; nearest first.
 
     After a 1-2 the double is tried only from some of the positions that come nearest.
@@ -131,22 +123,15 @@ def _near(
         wanted[hop.source] -= 1
         wanted[hop.target] += 1
     dice = dice_of(*throw.dice)
-    found: list[tuple[int, tuple[Position, bool], str]] = []
+    found: list[tuple[int, Position, str]] = []
     rolled = sorted(
         plays(position, dice, only_enter=only_enter).items(), key=lambda one: _distance(one[0].mover, wanted)
     )
-    if throw.named is None:
-        for after, way in rolled:
-            found.append((_distance(after.mover, wanted), (after, False), moves_text(way)))
-        return found
-    double = dice_of(*throw.named)
-    for after, way in rolled[:_MOST_TRIED]:
-        if len(way) < len(dice) or after.is_over:
-            found.append((_distance(after.mover, wanted), (after, False), moves_text(way)))
-            continue
-        for last, more in plays(after, double).items():
-            again = len(more) == len(double) and not last.is_over
-            found.append((_distance(last.mover, wanted), (last, again), moves_text((*way, *more))))
+    double: Dice = () if throw.named is None else dice_of(*throw.named)
+    for after, way in rolled[: _MOST_TRIED if double else None]:
+        goes_on = len(way) == len(dice) and not after.is_over
+        for last, more in plays(after, double if goes_on else ()).items():
+            found.append((_distance(last.mover, wanted), last, moves_text((*way, *more))))
     return sorted(found, key=lambda one: one[0])
 
 

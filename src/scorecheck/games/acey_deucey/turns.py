@@ -27,7 +27,8 @@ class End(NamedTuple):
 
     position: Position
     again: bool = False
-    """A 1-2 and its double were played in full: the same player rolls again."""
+    """A 1-2 and its double were played in full: the same player rolls again. Of a turn that is wrong
+    nobody knows."""
 
 
 class Turn(NamedTuple):
@@ -57,7 +58,7 @@ def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = Fal
         return bare._replace(bonus="", fault=faults.no_hit(position, hops))
     named = throw.named is not None and is_acey_deucey(dice_of(*throw.dice))
     fault, guesses = faults.fault(position, throw if named else throw._replace(named=None), hops, only_enter)
-    return Turn(tuple(End(after, again) for after, again in guesses), fault=fault)
+    return Turn(tuple(map(End, guesses)), fault=fault)
 
 
 def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> Turn | None:

@@ -12,7 +12,6 @@ from scorecheck.games.chouette.moves import (
     absent_fault,
     answers_missing,
     dropped,
-    entry_of,
     flawed,
     is_seated,
     refused,
@@ -20,7 +19,7 @@ from scorecheck.games.chouette.moves import (
     stranger,
 )
 from scorecheck.games.chouette.seats import to_bottom
-from scorecheck.games.chouette.state import Answer, Cube, Fault, Game, Offer, Paid, Step
+from scorecheck.games.chouette.state import Answer, Cube, Fault, Game, Offer, Step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,11 +122,10 @@ def answer(game: Game, action: Action, options: Options) -> Step:
         if action.to not in ((), (game.box,)):
             return refused(game, action, "target", where="to", targets=(game.box,))
         members, by = (action.player,), "box"
-    paid: tuple[Paid, ...] = ()
     for member in members:
         step = _answer_one(game, action, member, by, options)
-        game, faults, paid = step.game, (*faults, *step.faults), (*paid, *step.paid)
-    return Step(game, faults, paid)
+        game, faults = step.game, (*faults, *step.faults)
+    return Step(game, faults)
 
 
 def _answer_one(game: Game, action: Action, member: str, by: Side, options: Options) -> Step:
@@ -194,9 +192,7 @@ def _round_over(game: Game, by: Side, options: Options) -> Step:
     if by == "box" and game.captain in dropped:
         line = to_bottom(game.line, game.captain)
         game = replace(game, line=line, captain=next(name for name in line if name in game.cubes))
-    paid = entry_of(game)
-    game = replace(game, owed={}, answers=(), everybody=False, before_round=before)
-    return Step(game, faults, paid)
+    return Step(replace(game, answers=(), before_round=before), faults)
 
 
 def raccoon(game: Game, action: Action, options: Options) -> Step:

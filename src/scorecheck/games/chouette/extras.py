@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.moves import (
     dropped,
-    entry_of,
     flawed,
     is_seated,
     owing,
@@ -54,8 +53,7 @@ def accept(game: Game, action: Action, _options: Options) -> Step:
     given = dict.fromkeys(game.proposed, cube)
     amounts = dict.fromkeys(given, -cube // 2)
     game = owing(game, {**amounts, taker: sum(-amount for amount in amounts.values())})
-    paid = entry_of(game, "extra")
-    return Step(replace(game, extras=given, extra_taker=taker, proposed=(), owed={}), (), paid)
+    return Step(replace(game, extras=given, extra_taker=taker, proposed=()))
 
 
 def refuse(game: Game, action: Action, _options: Options) -> Step:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scorecheck.games.chouette.rows import Row, Seating
     from scorecheck.games.chouette.seats import Thrown
-    from scorecheck.games.chouette.state import Options, Paid
+    from scorecheck.games.chouette.state import Options
     from scorecheck.model.finding import Param
 
 FEWEST_SEATS = 2
@@ -73,11 +73,10 @@ class Followed(NamedTuple):
 
     log: Log
     faults: tuple[Fault, ...] = ()
-    paid: tuple[Paid, ...] = ()
 
 
 def follow(log: Log, row: Row, options: Options) -> Followed:
-    """The log after one more row, what is wrong with the row, and the entries that it completes."""
+    """The log after one more row, and what is wrong with the row."""
     faults: list[Fault] = []
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
@@ -120,7 +119,7 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
     if not step.faults and not step.game.doubt:
         log, values = _value_checked(log, row, game)
         told = (*told, *values)
-    return Followed(log, (*faults, *told), step.paid)
+    return Followed(log, (*faults, *told))
 
 
 def _strayed(row: Row) -> Fault:

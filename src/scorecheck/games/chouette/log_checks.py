@@ -38,7 +38,7 @@ class LogWatcher:
 
     def see(self, entry: Entry) -> Iterable[Hit]:
         """Plays the next row; what is wrong with it is told at the end."""
-        self.log, faults, _ = follow(self.log, row_of(entry), self.options)
+        self.log, faults = follow(self.log, row_of(entry), self.options)
         self.faults += ((fault, self.log.number) for fault in faults if fault.rule == self.rule)
         return ()
 

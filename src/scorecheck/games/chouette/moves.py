@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorecheck.games.chouette.state import Fault, Game, Offer, Paid, Step
+from scorecheck.games.chouette.state import Fault, Game, Offer, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scorecheck.games.chouette.state import Action, Kind, Side
+    from scorecheck.games.chouette.state import Action, Side
     from scorecheck.model.finding import Param
 
 HIGHEST_CUBE = 2**30
@@ -108,17 +108,8 @@ def dropped(game: Game, member: str, offer: Offer) -> Game:
 
 
 def owing(game: Game, amounts: Mapping[str, int]) -> Game:
-    """The game with amounts paid that the next entry will hold."""
-    return replace(game, net=_sum(game.net, amounts), owed=_sum(game.owed, amounts))
-
-
-def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
-
-
-def entry_of(game: Game, kind: Kind = "pass") -> tuple[Paid, ...]:
-    """The entry of what was paid since the last one; none where nothing was."""
-    return (Paid(kind, game.owed),) if any(game.owed.values()) else ()
+    """The game with amounts paid, to some and by others."""
+    return replace(game, net={name: net + amounts.get(name, 0) for name, net in game.net.items()})
 
 
 def settled(
@@ -132,5 +123,4 @@ def settled(
     for giver, extra in game.extras.items():
         amount = for_box * extra * factor
         game = owing(game, {giver: amount, game.extra_taker: -amount})
-    paid = entry_of(game, "pass" if not game.cubes and not game.extras else "settlement")
-    return Step(replace(game, winner=winner, owed={}, answers=(), everybody=False, offers={}), faults, paid)
+    return Step(replace(game, winner=winner, answers=()), faults)

@@ -16,7 +16,6 @@ from scorecheck.games.chouette.moves import (
     HIGHEST_CUBE,
     absent_fault,
     answers_missing,
-    entry_of,
     flawed,
     refused,
     settled,
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def act(game: Game, action: Action, options: Options) -> Step:
-    """What one action leads to: the game after it, what is wrong with it, what it pays."""
+    """What one action leads to: the game after it, and what is wrong with it."""
     if game.winner is not None and action.kind != "leave":
         return Step(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
     early: tuple[Fault, ...] = ()
@@ -98,10 +97,8 @@ def _roll(game: Game, action: Action, _options: Options) -> Step:
         # Who moves the checkers pays nothing, so such a slip leaves nothing in doubt.
         faults = absent.faults if absent is not None else ()
     game, missing = answers_missing(game, action)
-    paid = entry_of(game)
-    game = replace(game, owed={}, answers=(), everybody=False, before_round=None)
-    game = replace(game, answered=False, beavered={}, passed={}, took=())
-    return Step(game, (*faults, *missing), paid)
+    game = replace(game, answers=(), before_round=None, answered=False, beavered={}, passed={}, took=())
+    return Step(game, (*faults, *missing))
 
 
 # The end

@@ -26,9 +26,6 @@ def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     The box is the one who deals with all the others, at least two of them, one way. In an extra
     entry, and in the settlement after it, that is the taker: there nobody is taken for the box.
     """
-    if sheet.layout == "log":
-        # A log says far more than its entries show; nothing is guessed from them.
-        return
     before: Sequence[Number] = ()
     after_extra = False
     for entry in entries:

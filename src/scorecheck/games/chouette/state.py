@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
 Side: TypeAlias = Literal["box", "team"]
 
-Kind: TypeAlias = Literal["pass", "extra", "settlement"]
-"""What an entry is for."""
-
 FACTORS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
 """How many times its cube a result pays."""
 
@@ -86,13 +83,6 @@ class Fault(NamedTuple):
     """The column of the log to look at."""
 
 
-class Paid(NamedTuple):
-    """An entry: what one row of a totals sheet would say. Positive amounts are won."""
-
-    kind: Kind
-    amounts: Mapping[str, int]
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game that is being played or is over."""
@@ -117,8 +107,6 @@ class Game:
     """The offers being answered were made, before the first answer, to or by all still in the game."""
     answers: tuple[Answer, ...] = ()
     """Those to the offers that are being answered."""
-    owed: Mapping[str, int] = field(default_factory=dict[str, int])
-    """What these answers have paid; one entry when the last one is there."""
     accepted: frozenset[str] = frozenset()
     """The members whose cube the box has accepted in this game."""
     answered: bool = False
@@ -171,7 +159,6 @@ class Step(NamedTuple):
 
     game: Game
     faults: tuple[Fault, ...] = ()
-    paid: tuple[Paid, ...] = ()
 
 
 def begin(seats: tuple[str, ...]) -> Game:

@@ -177,7 +177,7 @@ class _OncePerCard:
 def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     way = way_of(sheet.preset, sheet.options)
     for score in scores_of(entry, sheet):
-        if score.category != "extra" or score.value is None or way.extra == "any":
+        if score.category != "extra" or score.value is None:
             continue
         allowed = {"minus": score.value < 0, "chance": score.value >= 0, "strike": score.value == 0}
         if not allowed[way.extra]:
