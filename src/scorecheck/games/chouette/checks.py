@@ -171,7 +171,7 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
             yield from _misshapen(entry, before, sheet)
         return
     certain = extra.certain or marked
-    if not certain and is_one_entry(entry.points):
+    if not certain and _is_no_odd_extra(entry):
         return
     due = extra_price(extra, entry.points)
     wrong = [giver for giver in extra.givers if due is None or entry.points[giver] != -due]
@@ -191,7 +191,12 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
             "due": -sum(entry.points[g] for g in extra.givers),
         }
         related = tuple(columns[p] for p in extra.givers)
-        yield Hit(columns[extra.taker], params, "taker", related, doubtful=not certain)
+        yield Hit(columns[extra.taker], params, "taker", related)
+
+
+def _is_no_odd_extra(entry: Entry) -> bool:
+    """Whether an entry need not be an extra, or is wrong even if it is none: it does not add up."""
+    return is_one_entry(entry.points) or sum(entry.points) != 0
 
 
 def _misshapen(entry: Entry, before: Entry | None, sheet: Sheet) -> Iterator[Hit]:
@@ -231,7 +236,7 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
         return
     certain = extra.certain or is_marked_extra(given)
     price = extra_price(extra, given.points)
-    if price is None or (not certain and is_one_entry(entry.points)):
+    if price is None or (not certain and _is_no_odd_extra(entry)):
         return
     due = settlement(entry.points, extra, 2 * price)
     wrong = [position for position, amount in enumerate(due) if entry.points[position] != amount]
@@ -248,7 +253,7 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
             "due": due[at],
             "total": given.totals[at] + due[at],
         }
-        yield Hit(columns[at], params, "", related, doubtful=not certain)
+        yield Hit(columns[at], params, "", related)
     else:
         yield Hit(columns[wrong[0]], params, "row", related, doubtful=not certain)
 

@@ -58,6 +58,37 @@ def test_extras(text: str, findings: list[tuple[str, str, str]]) -> None:
     assert [one for one in told if one[0] in {EXTRA, SETTLED, "chouette/zero-sum"}] == findings
 
 
+THREE = "Anna,Bea,Carl,Kontrolle\n0,0,0,0/0\n2,-2,0,2/2\n2,-4,2,4/4\n"
+"""Bea passes to Anna for 2, then pays Carl 2: an extra, or a double that Carl passed to Bea's loss."""
+FOUR = START + "-14,12,/,27,/,\n"
+"""Peter passes for 2, Maria for 1: what an extra costs does not follow from that."""
+
+
+@pytest.mark.parametrize(
+    ("text", "finding", "related"),
+    [
+        # Each giver pays half a cube, and 3 is none: Anna's and Bea's rows hang on who else is playing.
+        (FOUR + "-17,/,-19,24,36/36,Extra\n", (EXTRA, "A4", "no-cube", "error"), ["C4", "D4"]),
+        (FOUR + "-19,/,-13,20,32/32,\n", (EXTRA, "A4", "no-cube", "warning"), ["C4", "D4"]),
+        (START + "/,8,-21,25,33/33,Extra\n", (EXTRA, "B3", "unequal", "error"), ["D3"]),
+        # Anna gets 15 and Bea 5 where the extra of 4 pays both 4, and Carl 20 where he bears 8.
+        (THREE + "17,1,-18,18/18\n", (SETTLED, "A5", "row", "warning"), ["B5", "C5"]),
+        # Whatever a row is taken for, it adds up; only who knows that it is an extra can say more.
+        (THREE + "17,0,-18,17/18\n", ("chouette/zero-sum", "A5", "", "error"), ["B5", "C5"]),
+        # The control says that the losers are right, and with 0 for Bea all is.
+        (THREE + "18,1,-18,18/18\n", ("chouette/zero-sum", "B5", "", "error"), ["A5"]),
+        (FOUR + "-19,/,-14,20,32/33,\n", ("chouette/zero-sum", "A4", "", "error"), ["C4", "D4"]),
+        (FOUR + "-19,/,-14,20,32/33,Extra\n", (EXTRA, "A4", "no-cube", "error"), ["C4", "D4"]),
+    ],
+)
+def test_what_may_be_an_extra_and_what_must_be(
+    text: str, finding: tuple[str, str, str, str], related: list[str]
+) -> None:
+    (one,) = checked(text, preset="mcc").findings
+    assert (one.rule, one.cell.a1 if one.cell else None, one.variant, one.severity.word) == finding
+    assert sorted(cell.a1 for cell in one.related) == related
+
+
 CONTROL = "Anna,Bea,Carl,Kontrolle\n1,1,-2,2/2\n2,0,-2,2/2\n3,1,-4,4/4\n1,1,-2,2/2\n5,-1,-4,5/5\n"
 
 
