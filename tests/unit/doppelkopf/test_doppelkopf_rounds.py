@@ -35,6 +35,15 @@ def five(sitters: Sequence[int]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def dealt(games: int, wrong: int) -> str:
+    """So many games at a table of four, each dealt by the next player, but for one by the one after."""
+    lines = ["Spiel,Geber," + ",".join(FOUR)]
+    for game in range(1, games + 1):
+        points = "1,1,-1,-1" if game % 2 else "-2,2,2,-2"
+        lines.append(f"{game},{FOUR[(game - 1 + (game == wrong)) % 4]},{points}")
+    return "\n".join(lines) + "\n"
+
+
 def told(text: str, preset: str = "ddv") -> list[tuple[str, str | None, str]]:
     """The findings about rounds: rule, cell, variant."""
     return [
@@ -117,3 +126,44 @@ def sitting(*times: int) -> list[int]:
 )
 def test_rounds_of_five(sitters: list[int], findings: list[tuple[str, str, str]]) -> None:
     assert [one for one in told(five(sitters)) if one[0] == "games-in-round"] == findings
+
+
+@pytest.mark.parametrize(
+    ("games", "wrong", "cell"), [(8, 8, "B9"), (5000, 5000, "B5001"), (5001, 5001, None), (5001, 4, "B5")]
+)
+def test_so_many_deals_are_looked_at(games: int, wrong: int, cell: str | None) -> None:
+    found = checked(dealt(games, wrong), preset="tcg").findings
+    assert [(f.rule, f.cell.a1 if f.cell else None) for f in found] == (
+        [("doppelkopf/dealer-rotation", cell)] if cell else []
+    )
+
+
+FIVE_DEALT = (
+    ("Anna", (0, 2, 2, -2, -2)),
+    ("Bernd", (1, 0, -1, 1, -1)),
+    ("Chris", (3, -1, 0, -1, -1)),
+    ("Dora", (-2, 2, 2, 0, -2)),
+    ("Emil", (1, -1, 1, -1, 0)),
+    ("Anna", (0, 4, -4, 4, -4)),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "finding"),
+    [
+        # One more for the dealer, who sits out: the total should not have changed.
+        (4, 3, ("dealer-sits-out", "F5")),
+        (6, 0, ("dealer-sits-out", "C7")),
+        # One more for somebody else: of Anna in game 4 only the sum tells.
+        (4, 0, ("zero-sum", "C5")),
+        (6, 1, ("zero-sum", "D7")),
+    ],
+)
+def test_a_wrong_total_at_a_table_of_five(game: int, seat: int, finding: tuple[str, str]) -> None:
+    lines, totals = ["Spiel,Geber," + ",".join(FIVE)], [0] * 5
+    for number, (dealer, points) in enumerate(FIVE_DEALT, start=1):
+        totals = [total + point for total, point in zip(totals, points, strict=True)]
+        said = [total + (number == game and at == seat) for at, total in enumerate(totals)]
+        lines.append(f"{number},{dealer},{','.join(map(str, said))}")
+    found = checked("\n".join(lines) + "\n", preset="tcg", layout="totals").findings
+    assert [(f.rule.partition("/")[2], f.cell.a1 if f.cell else None) for f in found] == [finding]

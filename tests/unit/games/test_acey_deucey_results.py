@@ -51,6 +51,16 @@ def test_a_column_a_player(tmp_path: Path) -> None:
     assert points_of(kept(tmp_path, text)) == [{"Anna": (-3, 2, 1), "Bernd": (-8, 2, 1), "Chris": (11, 2, 1)}]
 
 
+@pytest.mark.parametrize(
+    ("row", "variant"),
+    [("3,-3,", None), ("3,-4,", ""), ("3,,", "one"), ("3,-2,-2", "many"), ("3,-2,-1", "many"), (",,", None)],
+)
+def test_only_two_play(tmp_path: Path, row: str, variant: str | None) -> None:
+    text = f"Anna,Bernd,Chris\n3,-3,\n,5,-5\n-2,,2\n4,,-4\n,-1,1\n{row}\n"
+    told = [(f.rule, f.variant) for f in kept(tmp_path, text).findings]
+    assert told == ([] if variant is None else [("acey-deucey/zero-sum", variant)])
+
+
 def test_a_transcript_alone(tmp_path: Path) -> None:
     file = kept(tmp_path, SHORT + "\n")
     assert file.findings == ()

@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.games.acey_deucey.board import START, Position, side
 from scorecheck.games.acey_deucey.notation import Opening, Throw, hops_of, side_text, throw_of
-from scorecheck.games.acey_deucey.turns import Turn, turn
+from scorecheck.games.acey_deucey.turns import End, Turn, turn
 
 
 def played(position: Position, roll: str, move: str, *, only_enter: bool = False) -> Turn:
@@ -109,6 +109,8 @@ def test_the_order_of_the_writing_does_not_matter_and_25_is_where_a_checker_is()
     for move in ("bar/20 13/9", "13/9 bar/20", "25/20 13/9"):
         assert end_of(position, "5-4", move).mover == after
     assert end_of(START, "5-4", "25/20 25/21").mover == side({20: 1, 21: 1})
+    # Whom another move takes off the bar is there no more: from 25 a second checker enters.
+    assert end_of(Position(side({}, bar=1), side({})), "5-4", "bar/20 25/21").mover == side({20: 1, 21: 1})
     # The one on the bar first, then one that waits.
     assert end_of(Position(side({}, bar=1), side({})), "5-4", "25/20 25/21").mover == side({20: 1, 21: 1})
 
@@ -190,6 +192,7 @@ def test_doubles_that_are_wrong(roll: str, move: str, bonus: str) -> None:
     ("position", "roll", "move", "expected"),
     [
         (START, "6-3", "enter/20 enter/22", ("dice", "enter/20")),
+        (START, "6-3", "enter/19 enter/18", ("dice", "enter/18")),
         (START, "6-3", "enter/19", ("more", "")),
         (START, "6-3", "-", ("more", "")),
         (START, "6-3", "24/18 enter/22", ("nobody", "24")),
@@ -241,6 +244,8 @@ def test_doubles_that_are_wrong(roll: str, move: str, bonus: str) -> None:
             "4/off 6/5",
             ("further-back", "4/off"),
         ),
+        # With 7/6 all are home, but then 6 is further back than 4, and the 5 has to be played from there.
+        (Position(side({7: 1, 4: 1}, off=13), side({})), "5-1", "7/6 4/off", ("further-back", "4/off")),
         # Both 6 and 5 can be played alone, not together.
         (Position(side({20: 1}, off=14), side({25 - 9: 2})), "6-5", "20/15", ("higher", "6")),
     ],
@@ -258,6 +263,40 @@ def test_where_only_entering_was_agreed_on_the_first_roll() -> None:
     assert reason(START, "6-3", "enter/19/16", only_enter=True) == ("enter-first", "")
     # The double that is named after the first roll is no part of it.
     assert played(START, "1-2 6-6", "enter/24 enter/23 24/18/12 enter/19(2)", only_enter=True).fault is None
+
+
+def test_a_first_roll_of_which_only_one_number_enters() -> None:
+    # With the 3 nobody enters on 22; from 19 a checker could go on to 16, were it not for what was agreed.
+    held = Position(side({}), side({25 - 22: 2}))
+    assert played(held, "6-3", "enter/19", only_enter=True).fault is None
+    assert reason(held, "6-3", "enter/19") == ("more", "")
+
+
+def test_where_a_1_2_that_went_wrong_may_have_led() -> None:
+    # 9 and 7 are held: 10/8 is all that the 1-2 gives, and the double is lost.
+    held = side({25 - 9: 2, 25 - 7: 2})
+    judged = played(Position(side({10: 1}, off=14), held), "1-2 6-6", "10/9")
+    assert judged.fault is not None
+    assert (judged.fault.reason, judged.fault.where, judged.fault.legal) == ("blocked", "9", "10/8")
+    assert judged.ends == (End(Position(side({8: 1}, off=14), held)),)
+    # Three of the four 6s, as it is written; then with each place from which the fourth may have been played.
+    judged = played(START, "1-2 6-6", "enter/24 enter/23 enter/19(3)")
+    assert judged.fault is not None
+    assert (judged.fault.reason, judged.fault.legal) == ("more", "enter/23 enter/24 enter/19(4)")
+    ends = [end.position.mover for end in judged.ends]
+    assert ends[0] == side({24: 1, 23: 1, 19: 3})
+    assert set(ends[1:]) >= {
+        side({24: 1, 23: 1, 19: 4}),
+        side({24: 1, 23: 1, 19: 2, 13: 1}),
+        side({23: 1, 19: 3, 18: 1}),
+        side({24: 1, 19: 3, 17: 1}),
+    }
+
+
+def test_the_longest_move_that_is_read() -> None:
+    # 120 characters, as far as a cell is looked at.
+    assert hops_of("24/18" + " " * 110 + "13/10") == hops_of("24/18 13/10")
+    assert hops_of("24/18" + " " * 111 + "13/10") is None
 
 
 def test_the_nearest_legal_move_is_offered() -> None:

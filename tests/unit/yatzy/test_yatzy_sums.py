@@ -38,6 +38,8 @@ SUM, BONUS, TOTAL = "Summe,63,58\n", "Bonus,50,0\n", "Gesamt,318,139\n"
         (BONUS + "Summe,112,58\n", TOTAL, [("yatzy/sum", "B9", "with-bonus")]),
         (BONUS + SUM, TOTAL, []),
         ("Summe,64,58\n" + BONUS, TOTAL, [("yatzy/sum", "B8", "")]),
+        # Bernd's 58 and no bonus were added up to 115: the bonus and the total follow from that.
+        ("Bonus,50,50\nSumme,113,115\n", "Gesamt,318,196\n", [("yatzy/sum", "C9", "with-bonus")]),
         # No bonus is due to Bernd; one of 35 would be the international one, were any due.
         (SUM + "Bonus,50,50\n", TOTAL, [("yatzy/bonus", "C9", "")]),
         (SUM + "Bonus,50,35\n", TOTAL, [("yatzy/bonus", "C9", "")]),
@@ -57,6 +59,30 @@ def test_sums(middle: str, foot: str, findings: list[tuple[str, str, str]]) -> N
     file = checked(UPPER + middle + LOWER + foot)
     told = [(f.rule, f.cell.a1 if f.cell else None, f.variant) for f in file.findings]
     assert told == findings
+
+
+@pytest.mark.parametrize(("foot", "variant"), [("", "option"), (TOTAL, "fits")])
+def test_a_total_alone_tells_what_an_impossible_value_should_be(foot: str, variant: str) -> None:
+    # Four alike make 12 or 16, not 14; with 16 Anna's boxes and the bonus come to 318.
+    (value,) = checked(UPPER + LOWER.replace("Vierling,16", "Vierling,14") + foot).findings
+    assert (value.rule, value.cell.a1 if value.cell else None, value.variant) == (
+        "yatzy/value",
+        "B11",
+        variant,
+    )
+    assert value.params.get("fits") == (16 if variant == "fits" else None)
+
+
+def test_a_card_without_pairs_and_one_full_house_of_25_are_the_international_way() -> None:
+    # Where dice are counted no full house is 25, and a card has rows for pairs.
+    lower = (
+        "Drilling,18,0\nVierling,16,0\nKl. Straße,0,0\nGr. Straße,0,0\n"
+        "Volles Haus,25,{}\nChance,24,16\nYatzy,50,0\n"
+    )
+    assert checked(UPPER + lower.format(0)).findings == ()
+    # A second one that counts its dice speaks against it.
+    (missing,) = checked(UPPER + lower.format(17)).findings
+    assert (missing.rule, missing.variant) == ("yatzy/category", "missing")
 
 
 def in_the_international_way(bonus: str) -> list[tuple[str, str]]:

@@ -115,6 +115,14 @@ def test_controls(control: str, row: str, variant: str | None) -> None:
     assert told == ([] if variant is None else [("chouette/control", "D7", variant)])
 
 
+def test_a_word_for_a_control_beside_a_row_that_does_not_add_up() -> None:
+    file = checked(f"{CONTROL}3,-1,-1,oops\n4,-1,-3,4/4\n", game="chouette")
+    assert [(f.rule, f.cell.a1 if f.cell else None) for f in file.findings] == [
+        ("chouette/zero-sum", "A7"),
+        ("sheet/not-a-number", "D7"),
+    ]
+
+
 @pytest.mark.parametrize("control", ["٣/٣", "٣"])
 def test_other_digits_are_no_control(control: str) -> None:
     file = checked(f"{CONTROL}3,-1,-2,{control}\n", game="chouette")

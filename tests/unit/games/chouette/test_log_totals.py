@@ -60,6 +60,15 @@ def test_sheets_and_their_log(rows: tuple[str, ...], findings: list[tuple[str, s
     ] == findings
 
 
+def test_a_sheet_with_a_payment_beside_a_log_without_one() -> None:
+    log = 'Game,Player,Action,To\n7,,order,"Anna, Bea, Carl"\n7,Anna,double,Bea\n7,Bea,take,Anna\n'
+    file = checked(f"Anna,Bea,Carl,Control\n0,0,0,0/0\n2,-1,-1,2/2\n\n{log}", preset="mcc")
+    told = [f for f in file.findings if f.rule == "chouette/log-mismatch"]
+    assert [(f.cell.a1 if f.cell else "", f.variant, f.params["number"]) for f in told] == [
+        ("A3", "beyond", "7")
+    ]
+
+
 def test_a_player_of_the_log_who_has_no_column() -> None:
     file = checked("Anna,Bea,Dora,Control\n0,0,0,0/0\n2,-1,-1,2/2\n0,0,0,0/0\n" + LOG, preset="mcc")
     found = [f for f in file.findings if f.rule == "chouette/log-mismatch"]

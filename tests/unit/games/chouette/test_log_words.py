@@ -101,6 +101,40 @@ def test_an_extra_where_none_are_played_leaves_it_clear_what_the_game_pays() -> 
     assert pays == {"B": -3, "C": -7, "D": 10}
 
 
+@pytest.mark.parametrize(
+    ("option", "text", "row", "pays"),
+    [
+        # A beaver makes it 4, a raccoon 8; D's cube is at 1.
+        ("beavers", "B double C\nC beaver B\nteam win single", 4, {"B": -5, "C": 4, "D": 1}),
+        ("raccoons", "B double C\nC beaver B\nB raccoon C\nteam win single", 5, {"B": -9, "C": 8, "D": 1}),
+    ],
+)
+def test_what_is_switched_off_leaves_it_clear_who_sits_where(
+    option: str, text: str, row: int, pays: dict[str, int]
+) -> None:
+    # The box has lost, so C is the box, D the captain, B at the bottom: the wrong seats are told as well.
+    found, paid = played(f"order B, C, D\n{text}\n\norder B, D, C", **{option: False})
+    assert found == [("log-illegal", row, f"off-{option}"), ("log-order", row + 2, "lost")]
+    assert paid == pays
+
+
+def test_an_answer_too_many_lets_the_others_offer() -> None:
+    # The box has taken C's cube, so D has to wait for a roll; of E that is not told again.
+    text = "C double B\nB take C\nD double B\nE double B\nB take D, E\nteam win single"
+    found, pays = played(f"order B, C, D, E\n{text}")
+    assert found == [("log-illegal", 5, "closed")]
+    assert pays == {"B": -6, "C": 2, "D": 2, "E": 2}
+
+
+def test_a_game_may_be_numbered_with_a_point() -> None:
+    text = 'Game,Player,Action,To\n1.,,order,"B, C, D"\n1,B,double,C\n1:,C,take,B\n1),team,win,single\n'
+    assert found(checked(text, "log.csv", game="chouette", preset="couette", layout="log")) == []
+
+
+def test_without_numbers_a_game_that_has_no_end_is_looked_for_at_the_action() -> None:
+    assert values(START + "B,double,C,\nC,take,B,\n" + START + "team,win,single,\n") == [("B5", "unfinished")]
+
+
 def values(text: str) -> list[tuple[str, str]]:
     """Where a log of the couette with a column of cubes is wrong, and how."""
     file = checked(
