@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from scorecheck.checks import runner
+from scorecheck.checks.check import ERROR, Hit, Rule, row_check
+from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
+from scorecheck.model.sheet import Entry, Sheet
 from support import checked, found
 
 GAMES = ((1, 1, -1, -1), (-3, 9, -3, -3), (3, -3, 3, -3), (2, 2, -2, -2), (-4, 4, -4, 4), (1, -1, -1, 1))
@@ -53,6 +59,19 @@ def test_a_sheet_with_a_column_of_words_remembers_for_itself_alone() -> None:
     rows = "\n".join(f"{at},{','.join(map(str, row))}," for at, row in enumerate(GAMES, 1))
     checked(f"Spiel,Anna,Bernd,Chris,Dora,Bemerkung\n{rows}", game="doppelkopf", layout="points")
     assert runner.clean_rows.cache_info().currsize == 0
+
+
+def test_a_row_on_which_a_check_failed_was_not_found_clean() -> None:
+    def fails(_entry: Entry, _sheet: Sheet) -> Iterable[Hit]:
+        raise ValueError("of us")
+
+    check = row_check(Rule("area/rule", ERROR), fails)
+    for names in ("Anna,Bernd,Chris,Dora", "Emil,Frida,Gustav,Hanna"):
+        file = checked(sheet(*GAMES, GAMES[0], names=names), game="doppelkopf", layout="points")
+        one = file.sheets[0].sheet
+        layout = next(known for known in registry.load("doppelkopf").layouts if known.name == "points")
+        crashes = runner.run_checks(one, entries(one, layout), [check]).crashes
+        assert [crash.row for crash in crashes] == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_a_row_with_another_word_beside_it_is_judged_anew() -> None:

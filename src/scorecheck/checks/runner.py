@@ -159,7 +159,8 @@ class _Run:
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
-        self.passed_over = 0
+        self.unjudged = 0
+        """How often a check passed a row over, or failed on one."""
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
@@ -177,14 +178,14 @@ class _Run:
                 continue
             # Carried over from another sheet, a first row is no game; an entry of a chouette it is.
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
-            passed_over, crashes = self.passed_over, len(self.outcome.crashes)
+            before = self.unjudged
             told = self._entry(entry)
             self.told += told
             self.past.append(entry)
             if self.known is not None:
                 self.known.open = all(watcher.is_indifferent(entry) for watcher in self.leaping)
-                all_judged = self.passed_over == passed_over and len(self.outcome.crashes) == crashes
-                if self.known.open and entry.readable and not entry.opening and not told and all_judged:
+                all_judged = entry.readable and self.unjudged == before
+                if self.known.open and all_judged and not entry.opening and not told:
                     self.known.learn(entry)
             if not entry.readable:
                 self.unreadable.update(
@@ -238,9 +239,9 @@ class _Run:
         row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
-        before = self.passed_over
+        before = self.unjudged
         hits = self._seen_by(self.by_row, entry)
-        told_all = entry.readable and self.passed_over == before
+        told_all = entry.readable and self.unjudged == before
         if not hits and told_all and len(self.clean) < _MOST_REMEMBERED:
             self.clean.add(row)
         return hits + self._seen_by(self.by_place, entry)
@@ -258,11 +259,12 @@ class _Run:
                 ):
                     row = self.sheet.table.first_row + entry.row
                     self.skipped.setdefault(check.rule.name, []).append(row)
-                    self.passed_over += 1
+                    self.unjudged += 1
                     continue
                 hits += [_Told(check, hit, entry.row, entry.label) for hit in see(entry)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
                 self._crashed(check, entry, cause)
+                self.unjudged += 1
         return hits
 
     def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
