@@ -9,6 +9,8 @@ import pytest
 
 from scorecheck.checks import common
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, row_check, sheet_check, step_check
+from scorecheck.games.acey_deucey.ruleset import RULESET as ACEY_DEUCEY
+from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 
 RULE = Rule("area/rule", ERROR)
 
@@ -119,6 +121,17 @@ def test_checks_of_some_layouts() -> None:
 def test_checks_of_cells_look_at_what_cannot_be_read(check: Check) -> None:
     assert not check.arithmetic
     assert check.scope == "row"
+    # What cannot be read in a column beside the points leaves the row readable.
+    assert check.of_unreadable == (check is not common.unreadable_column)
+
+
+def test_checks_that_are_for_some_layouts_only() -> None:
+    assert {tuple(check.layouts) for check in DICE_CHECKS} == {("dice",)}
+    # In a transcript each row repeats the number of its game.
+    numbers = {"sheet/duplicate-game", "sheet/missing-game"}
+    of_numbers = [check for check in ACEY_DEUCEY.checks if check.rule.name in numbers]
+    assert [check.applies("games") and check.applies("points") for check in of_numbers] == [True, True]
+    assert not any(check.applies("transcript") for check in of_numbers)
 
 
 def test_what_makers_of_common_checks_declare() -> None:

@@ -38,6 +38,12 @@ def told(*numbers: int) -> list[tuple[str, str]]:
         ((1, 2, 3, 1, 2, 3), [("duplicate-game", "A5")]),
         ((1, 2, 3, 3, 2, 1), [("duplicate-game", "A5"), ("duplicate-game", "A6"), ("duplicate-game", "A7")]),
         ((1, 2, 3, 2, 4, 3), [("duplicate-game", "A5"), ("duplicate-game", "A7")]),
+        # One number twice explains one that is left out, and no second one further on.
+        ((1, 2, 2, 4, 5, 7), [("duplicate-game", "A4"), ("missing-game", "A7")]),
+        (
+            (1, 2, 2, 3, 3, 4, 6, 7, 9, 11),
+            [("duplicate-game", "A4"), ("duplicate-game", "A6"), ("missing-game", "A11")],
+        ),
     ],
 )
 def test_numbers_of_games(numbers: tuple[int, ...], findings: list[tuple[str, str]]) -> None:

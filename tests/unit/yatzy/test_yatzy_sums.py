@@ -38,8 +38,6 @@ SUM, BONUS, TOTAL = "Summe,63,58\n", "Bonus,50,0\n", "Gesamt,318,139\n"
         (BONUS + "Summe,112,58\n", TOTAL, [("yatzy/sum", "B9", "with-bonus")]),
         (BONUS + SUM, TOTAL, []),
         ("Summe,64,58\n" + BONUS, TOTAL, [("yatzy/sum", "B8", "")]),
-        # Bernd's 58 and no bonus were added up to 115: the bonus and the total follow from that.
-        ("Bonus,50,50\nSumme,113,115\n", "Gesamt,318,196\n", [("yatzy/sum", "C9", "with-bonus")]),
         # No bonus is due to Bernd; one of 35 would be the international one, were any due.
         (SUM + "Bonus,50,50\n", TOTAL, [("yatzy/bonus", "C9", "")]),
         (SUM + "Bonus,50,35\n", TOTAL, [("yatzy/bonus", "C9", "")]),
@@ -53,6 +51,8 @@ SUM, BONUS, TOTAL = "Summe,63,58\n", "Bonus,50,0\n", "Gesamt,318,139\n"
         (SUM + "Bonus,,0\n", "Gesamt,268,139\n", [("yatzy/bonus", "B9", "forgotten")]),
         (SUM + "Bonus,,0\n", TOTAL, []),
         (SUM + BONUS, "Gesamt,317,139\n", [("yatzy/total", "B19", "")]),
+        # Bernd's 58 and no bonus were added up to 115: the bonus and the total follow from that.
+        ("Bonus,50,50\nSumme,113,115\n", "Gesamt,318,196\n", [("yatzy/sum", "C9", "with-bonus")]),
     ],
 )
 def test_sums(middle: str, foot: str, findings: list[tuple[str, str, str]]) -> None:
