@@ -12,7 +12,7 @@ from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.ranking import rank_job
 from scorecheck.tournament.draft import draft
-from unit.test_job import ROWS, SUM, TWO, event, put, table, waiver, with_name
+from unit.test_job import ONE, ROWS, SUM, TWO, event, put, table, waiver, with_name
 
 PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]
 
@@ -153,3 +153,41 @@ def test_players_of_a_draft_are_in_the_order_of_their_numbers(tmp_path: Path) ->
     assert ranked is not None
     results = [result for one in ranked.rounds for result in one.results]
     assert draft(results, ["tisch1.csv"]).players == ("P 1", "P 9", "P 10", "Q")
+
+
+@pytest.mark.parametrize(
+    ("ranking", "expected"),
+    [
+        ("method = 'sum'", ["r1/tisch2.csv"]),
+        ("method = 'mean-round'", ["r1/tisch2.csv"]),
+        # Places in the whole round hang on how many games were played, those at each table do not.
+        ("method = 'place'", ["r1/tisch2.csv"]),
+        ("method = 'place'\nplaces = 'round'", ["r1/tisch2.csv"]),
+        ("method = 'place'\nplaces = 'table'", []),
+        ("method = 'mean'", []),
+    ],
+)
+def test_where_games_that_differ_matter(ranking: str, expected: list[str], tmp_path: Path) -> None:
+    files = {"event.toml": event(ranking=f"[ranking]\n{ranking}\n"), **sheets(r1_1=4, r1_2=3)}
+    assert [path for path, _ in told(tmp_path, "tournament/games-differ", files)] == expected
+
+
+CARD = (
+    "Category,{}\nOnes,3\nTwos,6\nThrees,9\nFours,12\nFives,15\nSixes,18\nSum,63\nBonus,50\nPair,12\n"
+    "Two pairs,22\nThree of a kind,18\nFour of a kind,16\nSmall straight,15\nLarge straight,20\n"
+    "Full house,28\nChance,24\nYatzy,50\nTotal,318\n"
+)
+
+
+def test_a_card_of_one_player_is_no_table_that_is_there_twice(tmp_path: Path) -> None:
+    head = "[event]\nname = 'Yatzy'\ngame = 'yatzy'\n"
+    files = {f"r1/tisch{at}.csv": CARD.format(name) for at, name in enumerate(("Anna", "Bo", "Anna"), 1)}
+    put(tmp_path, {"event.toml": head + ONE, **files})
+    job = plan(["."], tmp_path, Settings(), None)
+    (twice,) = check(job, None, Settings(), Keep(results=True)).findings
+    assert (twice.rule, twice.path, twice.variant) == (
+        "tournament/player-twice",
+        "r1/tisch3.csv",
+        "tables",
+    )
+    assert (twice.params["player"], twice.params["other"]) == ("Anna", "r1/tisch1.csv")

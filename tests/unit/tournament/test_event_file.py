@@ -318,6 +318,16 @@ def test_what_is_wrong_and_where(
     assert problems(tmp_path, windows) == expected
 
 
+def test_a_penalty_of_a_round_that_there_is_not(tmp_path: Path) -> None:
+    penalty = '[[penalties]]\nplayer = "A"\npoints = -3\nround = "Finale"\nreason = "late"\n'
+    rounds = "".join(f'[[rounds]]\nname = "Runde {number}"\nsheets = ["{number}"]\n' for number in (1, 2))
+    found = problem(tmp_path, HEAD + penalty + rounds)
+    assert (found.line, found.key, found.reason) == (6, "penalties[1].round", "not-one-of")
+    assert (found.params["value"], found.params["known"]) == ("Finale", ("Runde 1", "Runde 2"))
+    # Where the event names no rounds they come from the names of its sheets, and may be called anything.
+    assert load_event(written(tmp_path, HEAD + penalty)).penalties[0].round == "Finale"
+
+
 @pytest.mark.parametrize(
     "pattern",
     [

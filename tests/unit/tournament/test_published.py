@@ -10,7 +10,10 @@ import pytest
 from scorecheck.checks.runner import run_checks
 from scorecheck.model.cells import CellRef, Unreadable
 from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Listed, Standing, Standings
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
+from scorecheck.tournament.compare import PublishedList, shares_players
+from scorecheck.tournament.listed import whole_score
 from scorecheck.tournament.published import RULESET
 
 if TYPE_CHECKING:
@@ -139,3 +142,57 @@ def test_a_list_gives_nothing_to_a_ranking() -> None:
     assert RULESET.game is None
     assert RULESET.result is None
     assert RULESET.layout("standings").list_of == "name"
+
+
+@pytest.mark.parametrize(
+    ("written", "score"),
+    [
+        ("12", 12),
+        ("1.234", 1234),
+        ("1,234", 1234),
+        ("−7", 7),
+        ("(3)", 3),
+        ("3-", 3),
+        ("12,5", None),
+        ("12.50", None),
+        ("1.2345", None),
+        ("zwölf", None),
+        ("", None),
+        (7, 7),
+        (-4.0, 4),
+        (7.5, None),
+        (True, None),
+    ],
+)
+def test_whole_scores(written: Value, score: int | None) -> None:
+    assert whole_score(written) == score
+
+
+def of_names(*names: str) -> tuple[PublishedList, Standings]:
+    """A list of these names, and a ranking of them."""
+    listed = tuple(Listed(name, 0, 0, None, CellRef(row, 3)) for row, name in enumerate(names, 2))
+    lines = tuple(Standing(row, name, Fraction(0), 4, ()) for row, name in enumerate(names, 1))
+    ranked = Standings("x", None, "sum", 1, lines, (), provisional=False)
+    return PublishedList("list.csv", None, CellRef(1, 3), listed), ranked
+
+
+@pytest.mark.parametrize(
+    ("listed", "ranked", "shared"),
+    [
+        ("A B", "A B", True),
+        ("A B C D", "A B E F", True),
+        ("a b", "A B C", True),
+        # Half of them on either side, and at least two.
+        ("A B C D E", "A B", False),
+        ("A B", "A B C D E", False),
+        ("A B", "A C", False),
+        ("A", "A", False),
+        # Brigitte and Gitte are one.
+        ("Gitte B", "Brigitte B", True),
+    ],
+)
+def test_which_lists_are_of_these_players(listed: str, ranked: str, shared: bool) -> None:
+    aliases = {"Gitte": "Brigitte", "Brigitte": "Brigitte"}
+    published, standings = of_names(*listed.split())[0], of_names(*ranked.split())[1]
+    assert shares_players(published, standings, aliases) is shared
+    assert not shares_players(of_names("Gitte", "B")[0], of_names("Brigitte", "B")[1], {})

@@ -11,6 +11,7 @@ import pytest
 
 from scorecheck.model.outcome import AuditLine, PlayerResult, Result, RoundScore, Standing, Standings
 from scorecheck.tournament.event import Event
+from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.standings import standings
 
@@ -189,6 +190,16 @@ def test_provisional() -> None:
     assert standings(fine, EVENT, "sum").provisional is False
     assert standings(faulty, EVENT, "sum").provisional is True
     assert standings(fine, EVENT, "sum", provisional=True).provisional is True
+
+
+def test_what_a_sheet_does_not_tell_cannot_be_ranked_by() -> None:
+    told = Result("a.csv", None, (PlayerResult("Anna", 3, 4, {"plus": 5}),), 4, faulty=False)
+    untold = Result("b.csv", None, (PlayerResult("Bernd", -3, 4, {"wins": 1}),), 4, faulty=False)
+    with pytest.raises(CannotRank) as raised:
+        standings([one(told), one(untold, name="Runde 2")], EVENT, "plus-only")
+    assert (raised.value.method, raised.value.player, raised.value.round) == ("plus-only", "Bernd", "Runde 2")
+    assert str(raised.value) == "plus-only: Bernd, Runde 2"
+    assert ranks(standings([one(told)], EVENT, "plus-only")) == [(1, "Anna", Fraction(5))]
 
 
 def test_nobody_played() -> None:

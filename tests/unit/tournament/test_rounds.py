@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.outcome import Result
-from scorecheck.tournament.rounds import Place, place_of, rounds_by_name
+from scorecheck.tournament.rounds import Place, place_of, place_of_result, rounds_by_name
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,10 @@ from scorecheck.tournament.rounds import Place, place_of, rounds_by_name
         ("Runde 2014.xlsx", "Sheet1", Place(None, None)),
         ("Rundenturnier 3.csv", None, Place(None, None)),
         ("-", None, Place(None, None)),
+        # Names of files without an ending: a point may be that of a number.
+        ("2. Runde", None, Place("Runde 2", None)),
+        ("Runde 2", None, Place("Runde 2", None)),
+        ("Tisch 3. Runde 2", None, Place("Runde 2", "Tisch 3")),
     ],
 )
 def test_where_a_sheet_belongs(path: str, sheet: str | None, place: Place) -> None:
@@ -93,3 +97,16 @@ def test_the_sheets_of_one_workbook_can_be_rounds() -> None:
         ("Runde 1", ["Runde 1"]),
         ("Runde 2", ["Runde 2"]),
     ]
+
+
+def test_of_several_tables_on_one_sheet_the_title_says_which_it_is() -> None:
+    def place(shown: str | None, sheet: str | None = "Runde 1") -> Place:
+        return place_of_result(
+            Result("x.xlsx", sheet, (), 0, faulty=False, title="Runde 2, Tisch 3", shown_name=shown)
+        )
+
+    # A single table may have been copied with its title: there the name of the sheet goes before it.
+    assert place("Runde 1") == Place("Runde 1", "Tisch 3")
+    assert place(None) == Place("Runde 1", "Tisch 3")
+    assert place("Runde 1, table at A20") == Place("Runde 2", "Tisch 3")
+    assert place("table at A20", None) == place(None, None) == Place("Runde 2", "Tisch 3")

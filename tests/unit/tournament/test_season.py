@@ -52,6 +52,16 @@ def test_points_for_ranks_are_shared() -> None:
     assert told(season) == ["1 Anna 11", "2 Bernd 15/2", "2 Chris 15/2", "4 Dora 2"]
 
 
+def test_without_the_sheets_of_the_events_no_tie_break_parts_anybody() -> None:
+    # Bernd 10 + 30 and Chris 10 + 25 + 5 in the third.
+    events = [*EVENINGS[:2], ("E3", evening((1, "Chris", 30), (2, "Anna", 5)))]
+    made = season_standings(Season("S", (), ties=("wins", "last-round")), events)
+    told = [(line.rank, line.player, line.score, line.ties) for line in made.lines]
+    assert told[0][:3] == (1, "Bernd", 40)
+    assert told[1][:3] == (1, "Chris", 40)
+    assert [ties[0] for *_, ties in told] == [None] * 4
+
+
 def test_who_came_too_seldom_is_listed_and_not_ranked() -> None:
     made = season_standings(Season("S", (), min_events=3), EVENINGS)
     assert [line.player for line in made.lines] == ["Anna"]

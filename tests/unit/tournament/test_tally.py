@@ -1,0 +1,57 @@
+"""What the rows of scorecards add up to, worked by hand."""
+
+from __future__ import annotations
+
+from scorecheck.model.played import Played
+from scorecheck.model.statistics import Extreme, Run
+from scorecheck.tournament.tally import joined, tally_of
+
+
+def part(category: str, **points: int) -> Played:
+    return Played("", points, category=category)
+
+
+CARDS = (
+    part("sixes", Anna=18, Bernd=12),
+    part("pair", Anna=12, Bernd=10),
+    # Anna has two columns: a second card, whose rows count with those of the first.
+    part("pair", Anna=8),
+    part("chance", Bernd=0),
+)
+
+
+def test_the_card_is_the_game() -> None:
+    tally = tally_of(CARDS, "card.csv", None)
+    assert tally is not None
+    anna, bernd = tally.players["Anna"], tally.players["Bernd"]
+    assert anna.categories == {"sixes": (18, 1), "pair": (20, 2)}
+    assert bernd.categories == {"sixes": (12, 1), "pair": (10, 1), "chance": (0, 1)}
+    assert (anna.games, anna.wins, anna.losses, anna.plus) == (1, 1, 0, 38)
+    assert (bernd.games, bernd.wins, bernd.losses, bernd.plus) == (1, 0, 1, 22)
+    assert anna.best == anna.worst == Extreme(38, "", "card.csv", None)
+    assert (anna.winning, anna.losing) == (Run(1, 1, 1, 1), Run(1))
+    assert (bernd.winning, bernd.losing) == (Run(1), Run(1, 1, 1, 1))
+    assert (tally.pairs, tally.lead_changes) == ({}, 0)
+
+
+def test_a_card_by_itself_is_neither_won_nor_lost() -> None:
+    tally = tally_of((part("sixes", Anna=18),), "card.csv", "Blatt 1")
+    assert tally is not None
+    (anna,) = tally.players.values()
+    assert (anna.games, anna.wins, anna.losses, anna.plus) == (1, 0, 0, 18)
+
+
+def test_the_rows_of_two_cards_are_added_up() -> None:
+    one, other = tally_of(CARDS, "a.csv", None), tally_of(CARDS[:2], "b.csv", None)
+    assert one is not None
+    assert other is not None
+    both = joined(one.players["Anna"], other.players["Anna"])
+    assert both.categories == {"sixes": (36, 2), "pair": (32, 3)}
+    assert (both.games, both.wins, both.plus) == (2, 2, 68)
+    assert both.best == Extreme(38, "", "a.csv", None)
+    assert both.worst == Extreme(30, "", "b.csv", None)
+    assert both.winning == Run(2, 2, 2, 2)
+
+
+def test_nothing_was_played() -> None:
+    assert tally_of((), "card.csv", None) is None
