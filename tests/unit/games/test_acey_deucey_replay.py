@@ -28,7 +28,7 @@ def test_the_throw_for_who_begins_is_no_turn(none: str) -> None:
 def test_who_lost_the_rest_of_a_1_2_does_not_roll_again() -> None:
     # 9 and 7 are held: of the 1-2 only 10/8 can be played. After another roll it is a turn too many, too.
     held = side({25 - 9: 2, 25 - 7: 2})
-    start = Game(("Anna", "Bernd"), (Line(Position(side({10: 1}, off=14), held), 0),), last=1)
+    start = Game(("Anna", "Bernd"), (Line(Position(side({10: 1}, off=14), held), 0),), begun=True)
     for roll, move, then, variant in (
         ("1-2", "10/8", "8/2/off", "again-forfeited"),
         ("6-1", "10/4/3", "3/off", "again"),

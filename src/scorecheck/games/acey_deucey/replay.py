@@ -67,8 +67,8 @@ class Game:
     players: tuple[str, ...] = ()
     lines: tuple[Line, ...] = (Line(START),)
     """Every way in which it can stand; none where it cannot be told any more."""
-    last: int | None = None
-    """Who moved last."""
+    begun: bool = False
+    """Somebody has rolled for a turn."""
     forfeited: bool = False
     """The last roll was a 1-2 that was not played in full."""
     doubted: bool = False
@@ -109,7 +109,7 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
         return _stopped(game), (Told("illegal-move", "who", variant, params),)
     throws = [throw for throw in map(throw_of, row.rolls) if throw is not None]
     moves = [hops for hops in map(hops_of, row.moves) if hops is not None]
-    if game.last is None and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
+    if not game.begun and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
         # Who begins was thrown for with one die each: no turn yet.
         return game, ()
     game, order = _in_turn(game, me)
@@ -125,8 +125,8 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
             theirs, wrong = _likeliest(game, 1 - me, rolled[0], moves, enter_first)
             if not wrong:
                 params = {"player": game.players[me], "due": game.players[1 - me]}
-                return replace(theirs, last=1 - me), (Told("bonus", "who", "wrong-player", params),)
-    after = replace(after, last=me)
+                return replace(theirs, begun=True), (Told("bonus", "who", "wrong-player", params),)
+    after = replace(after, begun=True)
     if order:
         # A turn of the other player may be missing, and then the next moves need not fit.
         return replace(after, doubted=True), order

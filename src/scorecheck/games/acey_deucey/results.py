@@ -78,7 +78,7 @@ def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
     ends = list(endings(*transcript))
     rows = {entry.label: entry for entry in reversed(games.entries)}
     told = transcript.sheet.column("number") is not None or any(
-        end.label != str(at) for at, end in _counted(ends)
+        end.label != str(at) for at, end in enumerate(ends, 1)
     )
     if not told and len(ends) != len(games.entries):
         # Nothing says which of the games these are.
@@ -87,10 +87,6 @@ def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
         entry = rows.get(end.label)
         if entry is not None and end.followed and not any(faults_of(entry, games.sheet)):
             yield from _differing(end, entry, games.sheet)
-
-
-def _counted(ends: list[Ending]) -> Iterator[tuple[int, Ending]]:
-    return zip(range(1, len(ends) + 1), ends, strict=True)
 
 
 def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:

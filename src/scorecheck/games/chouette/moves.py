@@ -56,14 +56,10 @@ def refused(
     *,
     where: str = "action",
     harmless: bool = False,
-    always: bool = False,
     **params: Param,
 ) -> Step:
     """A step that is nothing but its fault."""
-    game, faults = flawed(
-        game, action, kind, members, where=where, harmless=harmless, always=always, **params
-    )
-    return Step(game, faults)
+    return Step(*flawed(game, action, kind, members, where=where, harmless=harmless, **params))
 
 
 def stranger(game: Game, action: Action, name: str, where: str) -> Marked:
