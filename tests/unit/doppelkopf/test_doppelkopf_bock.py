@@ -36,3 +36,24 @@ def test_bock(column: str, row: str, rule: str | None) -> None:
 @pytest.mark.parametrize(("number", "text"), [(3, "+3"), (-3, "−3"), (0, "0")])
 def test_numbers_with_their_sign(number: int, text: str) -> None:
     assert signed(number) == text
+
+
+@pytest.mark.parametrize(
+    ("row", "bock", "plain"),
+    [
+        # A game can be worth 14, 15 not, 34, 42 not, 44, 84, 88 not; doubled once more all of these are even.
+        ("28,28,-28,-28", False, False),
+        ("15,15,-15,-15", True, True),
+        ("68,68,-68,-68", False, False),
+        ("84,84,-84,-84", False, False),
+        ("88,88,-88,-88", False, True),
+        ("90,90,-90,-90", True, True),
+        ("168,168,-168,-168", False, True),
+        ("176,176,-176,-176", True, True),
+    ],
+)
+def test_what_a_bock_row_can_be_worth(row: str, bock: bool, plain: bool) -> None:
+    head = "Anna,Bernd,Chris,Dora,Bock\n2,2,-2,-2,\n-1,1,1,-1,\n3,-1,-1,-1,\n2,2,-2,-2,B\n-2,2,2,-2,B\n"
+    for mark, told in (("B", bock), ("", plain)):
+        findings = checked(f"{head}{row},{mark}\n", preset="tcg", layout="points").findings
+        assert [f.rule for f in findings] == ["doppelkopf/points-too-high"] * told

@@ -192,6 +192,15 @@ def test_what_a_game_can_be_worth_by_the_federation() -> None:
     assert reachable(ACE_SOLO, "ddv") == set(range(22))
 
 
+def test_what_the_choices_of_an_event_make_possible() -> None:
+    # Won 1, against the queens 1, less the soloist's own point: with that for the winner it is 3. And without
+    # a trick for the soloist 5 + 1 + 1; called four levels by one side (5 + 4 + 1 + 1) · 2, by both 15 · 4.
+    by_winner = {**LITERAL, "solo_point": "winner"}
+    assert is_reachable(1, QUEEN_SOLO, "tcg", LITERAL)
+    assert not is_reachable(1, QUEEN_SOLO, "tcg", by_winner)
+    assert reachable(QUEEN_SOLO, "tcg", by_winner) - reachable(QUEEN_SOLO, "tcg") == {7, 22, 60}
+
+
 def test_a_value_is_looked_for_no_further_than_it_must() -> None:
     assert is_reachable(-13, NORMAL, "tcg", LITERAL)
     assert is_reachable(36, NORMAL, "tcg", LITERAL)

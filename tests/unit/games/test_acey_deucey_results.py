@@ -51,6 +51,36 @@ def test_a_column_a_player(tmp_path: Path) -> None:
     assert points_of(kept(tmp_path, text)) == [{"Anna": (-3, 2, 1), "Bernd": (-8, 2, 1), "Chris": (11, 2, 1)}]
 
 
+ALONE = "\n".join(line.replace("*", "") for line in SHORT.splitlines() if "Bernd" not in line)
+"""Anna rolls one 1-2 after the other and bears all off; no other player is named."""
+
+
+def test_a_transcript_of_one_player_has_no_loser(tmp_path: Path) -> None:
+    file = kept(tmp_path, ALONE + "\n")
+    assert file.findings == ()
+    assert points_of(file) == [{"Anna": (0, 0, 0)}]
+
+
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        # One game each: it is that one, and Bernd has fifteen checkers left.
+        ("1,Anna,Bernd,15", []),
+        ("1,Anna,Bernd,14", [("D20", "")]),
+        ("1,Bernd,Anna,15", [("B20", "winner")]),
+        # Of two games nobody says which one was written down.
+        ("1,Anna,Bernd,14\n2,Bernd,Anna,3", []),
+    ],
+)
+def test_a_transcript_without_a_number_is_of_the_only_game(
+    tmp_path: Path, results: str, told: list[tuple[str, str]]
+) -> None:
+    bare = "\n".join(line.partition(",")[2] for line in SHORT.splitlines())
+    findings = kept(tmp_path, f"{bare}\n\nGame,Winner,Loser,Points\n{results}\n").findings
+    assert {f.rule for f in findings} <= {"acey-deucey/result"}
+    assert [(f.cell.a1 if f.cell else "", f.variant) for f in findings] == told
+
+
 @pytest.mark.parametrize(
     ("row", "variant"),
     [("3,-3,", None), ("3,-4,", ""), ("3,,", "one"), ("3,-2,-2", "many"), ("3,-2,-1", "many"), (",,", None)],

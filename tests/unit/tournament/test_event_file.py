@@ -15,7 +15,7 @@ from scorecheck.model.outcome import Penalty
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.resources import package_file
 from scorecheck.tournament.event import Event, EventRound, EventSubstitute, Waiver, load_event
-from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text
+from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text, shown
 from scorecheck.tournament.substitutes import SeatChange
 
 if TYPE_CHECKING:
@@ -550,3 +550,31 @@ def test_every_reason_has_a_sentence_with_the_same_words_in_it(language: str) ->
     own = sentences(language)
     assert set(own) == set(get_args(Reason))
     assert {key: fields(text) for key, text in own.items()} == {k: fields(t) for k, t in english.items()}
+
+
+def test_games_are_known_with_and_without_their_rules(tmp_path: Path) -> None:
+    text = HEAD + 'game = "doppelkopf"\npreset = "whist"\n'
+    # Who knows only the names of the games can say nothing of presets.
+    assert load_event(written(tmp_path, text), games=["doppelkopf"]).preset == "whist"
+    assert problems(tmp_path, text, games=["chouette"]) == [(3, "event.game", "not-one-of")]
+    assert load_event(written(tmp_path, text), ruleset=_ruleset).preset == "whist"
+    assert problems(tmp_path, text, games=["doppelkopf"], ruleset=_ruleset) == [
+        (4, "event.preset", "not-one-of")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "true"),
+        ("Grün", '"Grün"'),
+        (date(2014, 11, 15), "2014-11-15"),
+        ([], "[]"),
+        ([1], "[…]"),
+        ({}, "{}"),
+        ({"a": 1}, "{…}"),
+        (2.5, "2.5"),
+    ],
+)
+def test_values_as_they_would_stand_in_the_file(value: object, text: str) -> None:
+    assert shown(value) == text

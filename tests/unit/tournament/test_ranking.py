@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
-from scorecheck.model.outcome import AuditLine, PlayerResult, Result, RoundScore, Standing, Standings
+from scorecheck.model.outcome import AuditLine, Penalty, PlayerResult, Result, RoundScore, Standing, Standings
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round
@@ -214,3 +215,21 @@ def test_ranking_does_not_wait_for_what_only_event_files_need() -> None:
         "sys.exit('jsonschema' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_penalty_counts_before_the_places_are_given() -> None:
+    rounds = [one(table(("Anna", 8, 20), ("Bernd", 7, 20), ("Chris", -15, 20)))]
+    late = (Penalty("Anna", -2, "came late", "Runde 1"), Penalty("Chris", 30, "was right", "Runde 2"))
+    for places in ("round", "table"):
+        event = Event("x", method="place", places=places)
+        assert ranks(standings(rounds, event, "sum")) == [
+            (1, "Anna", Fraction(3)),
+            (2, "Bernd", Fraction(2)),
+            (3, "Chris", Fraction(1)),
+        ]
+        # 8 - 2 is less than 7.
+        assert ranks(standings(rounds, replace(event, penalties=late), "sum")) == [
+            (1, "Bernd", Fraction(3)),
+            (2, "Anna", Fraction(2)),
+            (3, "Chris", Fraction(1)),
+        ]

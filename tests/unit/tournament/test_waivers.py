@@ -6,8 +6,9 @@ import pytest
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Severity, Waived
-from scorecheck.tournament.event import Waiver
-from scorecheck.tournament.waivers import accept
+from scorecheck.tournament.event import Event, Waiver
+from scorecheck.tournament.unused import unused_waivers
+from scorecheck.tournament.waivers import Accepted, accept
 
 RULE = "doppelkopf/pattern"
 FILES = {"r1/*.xlsx": frozenset({"r1/a.xlsx"})}
@@ -51,3 +52,31 @@ def test_what_a_waiver_accepts(waived: Waiver, found: Finding, accepted: bool) -
     if instead is not None:
         assert instead.severity is Severity.INFO
         assert instead.waived == Waived("signed", "A. Meier", Severity.ERROR)
+
+
+def test_each_waiver_that_accepts_nothing_is_told() -> None:
+    waivers = tuple(
+        waiver(cell=cell)._replace(sheet=sheet, line=line)
+        for line, (cell, sheet) in enumerate(
+            (
+                (None, "used.csv"),
+                ("C7", "r1/*.xlsx"),
+                (None, "no-such.csv"),
+                (None, "later.csv"),
+                (None, "bad.csv"),
+            ),
+            start=10,
+        )
+    )
+    files = {**FILES, "used.csv": frozenset({"used.csv"}), "later.csv": frozenset({"later.csv"})}
+    files["bad.csv"] = frozenset({"bad.csv"})
+    accepted = Accepted({}, frozenset({0}), frozenset({4}))
+    event = Event("x", waivers=waivers)
+    told = unused_waivers(event, "event.toml", accepted, files, {"used.csv", "r1/a.xlsx", "bad.csv"}, {RULE})
+    # What was not checked this time may well be accepted the next time.
+    assert [(f.variant, f.params["place"]) for f in told] == [
+        ("waiver", "r1/*.xlsx:C7"),
+        ("waiver-no-file", "no-such.csv"),
+        ("waiver-not-read", "bad.csv"),
+    ]
+    assert list(unused_waivers(event, "event.toml", accepted, files, {"bad.csv"}, set())) == []

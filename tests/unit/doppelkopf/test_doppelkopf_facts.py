@@ -1,0 +1,63 @@
+"""Whom a cell means, and which rows of a detail sheet cannot be valued. By hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.games.doppelkopf.names import position_of, positions_in
+from support import checked
+
+FOUR = ("Anna", "Bernd", "Chris", "Christa")
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        ("Anna", 0),
+        (" bernd ", 1),
+        # What only one name begins with; a whole name goes before what begins with it.
+        ("B", 1),
+        ("Ann", 0),
+        ("Chris", 2),
+        ("Christ", 3),
+        ("Chr", None),
+        ("Dora", None),
+        ("Annabell", None),
+        ("", None),
+    ],
+)
+def test_who_is_meant(name: str, position: int | None) -> None:
+    assert position_of(name, FOUR) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "positions"),
+    [
+        ("Anna + Bernd", (0, 1)),
+        ("A B", (0, 1)),
+        ("Anna, Christa", (0, 3)),
+        ("Christ", (3,)),
+        ("Chr B", None),
+        ("Anna Anna", None),
+        ("", None),
+    ],
+)
+def test_who_are_meant(text: str, positions: tuple[int, ...] | None) -> None:
+    assert positions_in(text, FOUR) == positions
+
+
+HEAD = (
+    "Spiel,Geber,Art,Re,Augen Re,Augen Kontra,Ansagen Re,Ansagen Kontra,Sonder Re,Sonder Kontra,"
+    "1. Stich,1. Stich an,Verworfen,Anna,Bernd,Chris,Dora\n"
+    "1,Anna,normal,Anna + Bernd,151,89,,,,,20,Anna,,2,2,-2,-2\n"
+)
+
+
+@pytest.mark.parametrize(("preset", "rows"), [("tcg", ()), ("ddv", (3,))])
+def test_a_revoke_ends_a_game_by_the_rules_of_the_tournament_alone(
+    preset: str, rows: tuple[int, ...]
+) -> None:
+    # There nobody asks for card points any more; the federation knows no such end, so the value stays open.
+    row = "2,Bernd,normal,Anna + Bernd,,,,,,,20,Anna,Bernd,2,-2,2,-2\n"
+    (sheet,) = checked(HEAD + row, preset=preset, layout="detail").sheets
+    assert [one.rows for one in sheet.skipped if one.rule == "doppelkopf/points"] == [rows] * bool(rows)
