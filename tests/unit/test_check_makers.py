@@ -9,6 +9,7 @@ import pytest
 
 from scorecheck.checks import common
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, row_check, sheet_check, step_check
+from scorecheck.games import registry
 from scorecheck.games.acey_deucey.ruleset import RULESET as ACEY_DEUCEY
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 
@@ -154,3 +155,16 @@ def test_what_makers_of_common_checks_declare() -> None:
         "scope": "row",
         "arithmetic": False,
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "layouts"),
+    [
+        ("acey-deucey", {"points"}),
+        ("chouette", {"totals"}),
+        ("doppelkopf", {"points"}),
+        ("yatzy", {"card"}),
+    ],
+)
+def test_which_layout_is_taken_where_the_rows_read_the_same_in_several(game: str, layouts: set[str]) -> None:
+    assert {one.name for one in registry.load(game).layouts if one.default} == layouts

@@ -61,3 +61,22 @@ def test_a_revoke_ends_a_game_by_the_rules_of_the_tournament_alone(
     row = "2,Bernd,normal,Anna + Bernd,,,,,,,20,Anna,Bernd,2,-2,2,-2\n"
     (sheet,) = checked(HEAD + row, preset=preset, layout="detail").sheets
     assert [one.rows for one in sheet.skipped if one.rule == "doppelkopf/points"] == [rows] * bool(rows)
+
+
+@pytest.mark.parametrize(
+    ("row", "cell", "variant"),
+    [
+        ("Quatsch,Anna + Bernd,151,89,,,,,20,Anna,,2,2,-2,-2", "C3", "kind"),
+        ("Fleischlos,Anna,151,89,,,,,20,Anna,,9,-3,-3,-3", "C3", "other-rules"),
+        ("normal,Berta + Dora,151,89,,,,,20,Anna,,2,2,-2,-2", "D3", "player"),
+        ("normal,Anna + Bernd,151,89,ja doch,,,,20,Anna,,2,2,-2,-2", "G3", "call"),
+        ("normal,Anna + Bernd,151,89,,ja doch,,,20,Anna,,2,2,-2,-2", "H3", "call"),
+        ("normal,Anna + Bernd,151,89,,,7Q,,20,Anna,,2,2,-2,-2", "I3", "specials"),
+        ("normal,Anna + Bernd,151,89,,,,7Q,20,Anna,,2,2,-2,-2", "J3", "specials"),
+        ("normal,Anna + Bernd,151,89,,,,,20,Emil,,2,2,-2,-2", "L3", "player"),
+    ],
+)
+def test_where_a_fact_is_unclear(row: str, cell: str, variant: str) -> None:
+    findings = checked(f"{HEAD}2,Bernd,{row}\n", preset="tcg", layout="detail").findings
+    told = [(f.cell.a1 if f.cell else None, f.variant) for f in findings if f.rule.endswith("/unclear-facts")]
+    assert told == [(cell, variant)]
