@@ -59,7 +59,8 @@ def refused(
     **params: Param,
 ) -> Step:
     """A step that is nothing but its fault."""
-    return Step(*flawed(game, action, kind, members, where=where, harmless=harmless, **params))
+    told = flawed(game, action, kind, members, where=where, harmless=harmless, always=False, **params)
+    return Step(*told)
 
 
 def stranger(game: Game, action: Action, name: str, where: str) -> Marked:
