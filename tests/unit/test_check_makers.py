@@ -12,6 +12,7 @@ from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, row_c
 from scorecheck.games import registry
 from scorecheck.games.acey_deucey.ruleset import RULESET as ACEY_DEUCEY
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
+from support import check, only
 
 RULE = Rule("area/rule", ERROR)
 
@@ -124,6 +125,15 @@ def test_checks_of_cells_look_at_what_cannot_be_read(check: Check) -> None:
     assert check.scope == "row"
     # What cannot be read in a column beside the points leaves the row readable.
     assert check.of_unreadable == (check is not common.unreadable_column)
+
+
+def test_games_of_a_list_of_winners_and_losers_are_numbered() -> None:
+    # The second game has the number of the first.
+    text = "Game,Winner,Loser,Points\n1,Anna,Bernd,12\n1,Bernd,Anna,4\n2,Anna,Bernd,15\n3,Bernd,Anna,2\n"
+    findings = only(check(text)).findings
+    assert [(f.rule, f.cell.a1 if f.cell else None) for f in findings] == [
+        ("sheet/duplicate-game", "A3"),
+    ]
 
 
 def test_checks_that_are_for_some_layouts_only() -> None:

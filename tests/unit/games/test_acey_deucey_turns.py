@@ -293,6 +293,25 @@ def test_where_a_1_2_that_went_wrong_may_have_led() -> None:
     }
 
 
+def test_where_the_writing_leaves_open_what_was_hit() -> None:
+    # Over 18 or over 21, a blot on each: one of the two was hit, and nobody marked it.
+    position = Position(side({24: 1}, off=14), side({25 - 18: 1, 25 - 21: 1}))
+    judged = played(position, "6-3", "24/15")
+    assert judged.fault is None
+    assert {end.position for end in judged.ends} == {
+        Position(side({15: 1}, off=14), side({25 - 21: 1}, bar=1)),
+        Position(side({15: 1}, off=14), side({25 - 18: 1}, bar=1)),
+    }
+    # What is marked on the way is what was hit.
+    (end,) = played(position, "6-3", "24/18*/15").ends
+    assert end.position.other == side({25 - 21: 1}, bar=1)
+
+
+def test_a_point_that_is_held_on_the_way_of_a_double() -> None:
+    held = Position(side({}), side({25 - 18: 2}))
+    assert reason(held, "1-2 6-6", "enter/24 enter/23 24/12") == ("between", "")
+
+
 def test_the_longest_move_that_is_read() -> None:
     # 120 characters, as far as a cell is looked at.
     assert hops_of("24/18" + " " * 110 + "13/10") == hops_of("24/18 13/10")

@@ -71,6 +71,10 @@ FOUR = START + "-14,12,/,27,/,\n"
         (FOUR + "-17,/,-19,24,36/36,Extra\n", (EXTRA, "A4", "no-cube", "error"), ["C4", "D4"]),
         (FOUR + "-19,/,-13,20,32/32,\n", (EXTRA, "A4", "no-cube", "warning"), ["C4", "D4"]),
         (START + "/,8,-21,25,33/33,Extra\n", (EXTRA, "B3", "unequal", "error"), ["D3"]),
+        # Of 1 and 2 both are half a cube; the most that is paid is taken for what is due.
+        (FOUR + "-16,/,-22,26,38/38,Extra\n", (EXTRA, "D4", "", "error"), ["A4", "C4"]),
+        # Peter alone has passed, for 1, so Gabi is the box.
+        (START + "-13,10,/,/,/,\n-14,9,-23,/,37/37,Extra\n", (EXTRA, "B4", "box-moves", "error"), []),
         # Anna gets 15 and Bea 5 where the extra of 4 pays both 4, and Carl 20 where he bears 8.
         (THREE + "17,1,-18,18/18\n", (SETTLED, "A5", "row", "warning"), ["B5", "C5"]),
         # Whatever a row is taken for, it adds up; only who knows that it is an extra can say more.

@@ -118,6 +118,21 @@ def test_what_is_switched_off_leaves_it_clear_who_sits_where(
     assert paid == pays
 
 
+def test_a_take_that_is_taken_back_leaves_the_line_as_it_was() -> None:
+    # H, the captain, and P pass, so M would be captain. M takes the take back: all have passed for 1, and
+    # only H goes to the bottom.
+    text = "order G, H, P, M\nG double H, P, M\nH drop G\nP drop G\nM take G\nH extra M\nM refuse\n\n"
+    assert played(text + "order G, P, M, H", "mcc") == ([], {"G": 3, "H": -1, "P": -1, "M": -1})
+
+
+def test_who_cannot_give_an_extra_leaves_nobody_else_in_doubt() -> None:
+    passed = "order G, H, P, M\nG double H, P, M\nP drop G\nM drop G\nH take G\n"
+    assert played(passed + "H extra H\nP extra M\nH extra H", "mcc")[0] == [
+        ("log-illegal", 7, "extra-passer"),
+        ("log-illegal", 8, "extra-taker"),
+    ]
+
+
 def test_an_answer_too_many_lets_the_others_offer() -> None:
     # The box has taken C's cube, so D has to wait for a roll; of E that is not told again.
     text = "C double B\nB take C\nD double B\nE double B\nB take D, E\nteam win single"
