@@ -5,7 +5,9 @@ from __future__ import annotations
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.records import nearly_records, record_readings
+from scorecheck.model.sheet import Column
 from scorecheck.model.workbook import Grid
+from support import check, only
 
 
 def _never(*_: object) -> bool:
@@ -84,3 +86,21 @@ def test_cards_side_by_side_and_below_one_another() -> None:
     first = next(reading for [reading] in tables if reading.sheet.players == ("Anna", "Bernd"))
     rows = list(entries(first.sheet, CARD))
     assert [(row.fields["category"], row.written) for row in rows] == [(name, (1, 2)) for name in names]
+
+
+def test_a_column_without_a_heading_is_kept_if_something_stands_in_it() -> None:
+    rows = ("Nr|Spieler|Aktion|Wert||", "1|Anna|double|2||*", "1|Bernd|take|||")
+    ([[reading]], _) = record_readings(grid(*rows), "f.csv", [RULESET])
+    assert reading.sheet.columns == (
+        Column(0, "number", "Nr"),
+        Column(1, "who", "Spieler"),
+        Column(2, "action", "Aktion"),
+        Column(3, "value", "Wert"),
+        Column(5, "tag", ""),
+    )
+
+
+def test_a_log_that_does_not_say_who_has_no_players() -> None:
+    log = "Zug,Würfel,Kategorie,Punkte\n1,1 1 1 2 3,Einser,3\n2,2 2 2 4 5,Zweier,6\n"
+    (sheet,) = only(check(log)).sheets
+    assert (sheet.sheet.layout, sheet.sheet.players) == ("dice", ())

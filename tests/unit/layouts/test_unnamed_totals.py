@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support import checked
+from support import check, checked, only
 
 GAMES = ["2,2,-2,-2", "-1,1,1,-1", "3,-3,-3,3"]
 SUMS = "4,0,-4,0"
@@ -22,4 +22,19 @@ def test_a_row_that_is_numbered_as_the_next_game_is_a_game(last: str, games: int
     rows = [f"{number},{game}" for number, game in enumerate(GAMES, 1)]
     text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, last, ""])
     (sheet,) = checked(text, layout="points", game="doppelkopf").sheets
+    assert sheet.entries == games
+
+
+@pytest.mark.parametrize(
+    ("last", "games"),
+    [
+        pytest.param(",4,-3,0,1,-2", 3, id="the sums"),
+        pytest.param(",4,-3,0,2,-3", 4, id="almost the sums"),
+    ],
+)
+def test_an_empty_cell_adds_nothing(last: str, games: int) -> None:
+    # Of five at the table one sits out. 2 + 1 + 1, -2 - 1, -1 + 1, 2 - 1, -2 + 1 - 1.
+    rows = ["1,2,-2,,2,-2", "2,1,,-1,-1,1", "3,1,-1,1,,-1"]
+    text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora,Emil", *rows, last, ""])
+    (sheet,) = only(check(text, layout="points", game="doppelkopf")).sheets
     assert sheet.entries == games

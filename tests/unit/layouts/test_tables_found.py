@@ -1,0 +1,62 @@
+"""Where the tables of a sheet begin and end: by lines of names, and by what stands below them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.layouts.locate import partitions
+from scorecheck.model.sheet import Table
+from scorecheck.model.workbook import Grid
+
+
+def tables_on(rows: list[str], *merged: tuple[int, int, int, int]) -> tuple[Table, ...]:
+    """The tables of the likeliest cut of a sheet; a row ends where its line does."""
+    return next(partitions(Grid("Tisch 1", [row.split("|") for row in rows], merged=merged)))
+
+
+@pytest.mark.parametrize(
+    ("line", "following", "begin"),
+    [
+        pytest.param("Spiel|Anna|Bernd|Chris|Dora", "3|2|-2|2|-2", [1], id="the names once more"),
+        pytest.param("Spiel|Anna|Bernd|Emil|Dora", "3|2|-2|2|-2", [1], id="Emil for Chris"),
+        pytest.param("Spiel|Anna|Bernd|Chris", "3|2|-2|2|-2", [1], id="nobody named for Dora"),
+        # Two new ones, and the numbers begin anew: that is another table with Anna and Bernd at it.
+        pytest.param("Spiel|Anna|Bernd|Emil|Frieda", "1|2|-2|2|-2", [1, 4], id="two new, from 1 on"),
+        pytest.param("Spiel|Anna|Bernd|Emil|Frieda", "3|2|-2|2|-2", [1], id="two new, numbers go on"),
+        pytest.param("Spiel|Anna|Emil|Frieda|Gustav", "3|2|-2|2|-2", [1, 4], id="three new"),
+    ],
+)
+def test_a_line_of_names_between_games(line: str, following: str, begin: list[int]) -> None:
+    games = ["Spiel|Anna|Bernd|Chris|Dora", "1|1|1|-1|-1", "2|-2|2|2|-2"]
+    assert [table.heading_row for table in tables_on([*games, line, following])] == begin
+
+
+@pytest.mark.parametrize(
+    ("line", "begin"),
+    [("Anna|Bernd|Chris|Dora", [1]), ("Anna|Bernd|Emil|Dora", [1, 4])],
+)
+def test_where_games_have_no_numbers_only_the_same_names_go_on(line: str, begin: list[int]) -> None:
+    rows = ["Anna|Bernd|Chris|Dora", "2|2|-2|-2", "-4|4|4|-4", line, "1|-1|1|-1"]
+    assert [table.heading_row for table in tables_on(rows)] == begin
+
+
+@pytest.mark.parametrize(("first", "begin"), [(60, [1, 64]), (61, [1])])
+def test_the_first_sixty_rows_show_which_columns_hold_points(first: int, begin: list[int]) -> None:
+    # Bernd has his first number so many rows below his name. Below a single column of points no
+    # other table is looked for: its words may be notes.
+    games = [f"1|{-1 if row >= first else ''}" for row in range(1, 62)]
+    assert [table.heading_row for table in tables_on(["Anna|Bernd", *games, "", "Chris|Dora", "3|-3"])] == begin
+
+
+def test_a_name_stands_over_all_the_columns_that_it_is_merged_over() -> None:
+    rows = [
+        "Spiel|Anna|||Bernd|||Chris||",
+        "|Ansage|Solo|+/-|Ansage|Solo|+/-|Ansage|Solo|+/-",
+        "1|||2|||2|||-4",
+        "2|||-1|||2|||-1",
+    ]
+    (table,) = tables_on(rows, (1, 2, 1, 4), (1, 5, 1, 7), (1, 8, 1, 10))
+    assert table.headings == (
+        *("Spiel", "Ansage", "Solo", "Anna", "Ansage"),
+        *("Solo", "Bernd", "Ansage", "Solo", "Chris"),
+    )
