@@ -241,10 +241,9 @@ def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
     return tuple(said)
 
 
-def title_above(rows: Rows, heading: int) -> tuple[str, tuple[tuple[int, str], ...]]:
-    """What stands right above a line of headings: in one line, and its words with their columns."""
-    words = _title(rows, heading)
-    return _joined(words), words
+def title_above(rows: Rows, heading: int) -> str:
+    """What stands right above a line of headings, in one line."""
+    return _joined(_title(rows, heading))
 
 
 def _joined(words: Iterable[tuple[int, str]]) -> str:

@@ -269,7 +269,6 @@ def _column(
 
 def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int, first_column: int) -> Table:
     line = grid.rows[heading] if heading >= 0 else ()
-    title, words = title_above(grid.rows, max(heading, 0))
     return Table(
         grid.name,
         tuple(shown_name(line[at]) if at < len(line) else "" for at in range(width)),
@@ -277,8 +276,7 @@ def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int
         heading + 2,
         body,
         first_column=first_column,
-        title=title,
-        title_words=words,
+        title=title_above(grid.rows, max(heading, 0)),
         hidden=frozenset(row - heading - 2 for row in grid.hidden_rows),
         formats=grid.formats,
     )

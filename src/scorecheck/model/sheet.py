@@ -36,7 +36,7 @@ class Table:
     title: str = ""
     """What stands above the headings: often round and table."""
     title_words: tuple[tuple[int, str], ...] = ()
-    """The words of the title, each with its column counted from 0."""
+    """The words of the title, each with its column counted from 0, where the table may be cut further."""
     hidden: frozenset[int] = frozenset()
     """The rows of ``rows`` that the spreadsheet does not show."""
     part: str = ""
