@@ -45,7 +45,8 @@ def test_the_first_sixty_rows_show_which_columns_hold_points(first: int, begin: 
     # Bernd has his first number so many rows below his name. Below a single column of points no
     # other table is looked for: its words may be notes.
     games = [f"1|{-1 if row >= first else ''}" for row in range(1, 62)]
-    assert [table.heading_row for table in tables_on(["Anna|Bernd", *games, "", "Chris|Dora", "3|-3"])] == begin
+    found = tables_on(["Anna|Bernd", *games, "", "Chris|Dora", "3|-3"])
+    assert [table.heading_row for table in found] == begin
 
 
 def test_a_name_stands_over_all_the_columns_that_it_is_merged_over() -> None:

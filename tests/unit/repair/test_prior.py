@@ -32,6 +32,15 @@ def test_a_row_in_doubt_is_no_witness_for_itself() -> None:
     assert known.instead((24, 24, -24, -24), (24, 24, -24, -24), 4) == pytest.approx(0)
 
 
+def test_a_row_in_doubt_is_weighed_as_if_it_were_not_there() -> None:
+    sure = [(4, -4, 0), (0, 4, -4), (-4, 0, 4)]
+    doubted = (4, 0, -4)
+    known = Prior(enumerate([*sure, doubted]), 3, None, doubled=False)
+    others = Prior(enumerate(sure), 3, None, doubled=False)
+    nobody = (0, 0, 0)
+    assert known.instead(nobody, doubted, 3) == pytest.approx(others(nobody, 3) - others(doubted, 3))
+
+
 def entry(written: tuple[int | None, ...], points: tuple[Number, ...]) -> Entry:
     return Entry(0, "1", written, points, points, {}, {})
 
@@ -49,6 +58,16 @@ def test_two_games_are_those_of_the_sheet_put_together() -> None:
     near = [(a, b, c, -a - b - c) for a in range(-24, 25) for b in range(-24, 25) for c in range(-24, 25)]
     some = sum(exp(chance(*points)) for points in near if points[3] % 2 == 0)
     assert some < 1
+
+
+def test_a_game_that_changes_nothing_may_be_one_of_the_two() -> None:
+    nothing = (0, 0, 0, 0)
+    games = [*USUAL, nothing] * 4
+    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [KEPT] * 8)
+    two, without = (TwoGames(prior(rows), rows, 4, style) for rows in (games, USUAL * 4))
+    # 6 -2 -2 -2 is a solo; only beside a game of nothing it is what two of the games come to.
+    row = entry((6, -2, -2, -2), (6, -2, -2, -2))
+    assert two(row, row) > without(row, row) + 1
 
 
 def test_of_the_second_game_a_mark_says_that_a_total_did_not_change() -> None:

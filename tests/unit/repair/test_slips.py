@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
+from scorecheck.repair.slips import Where, carried_slip, rarity_of, slip_of, weights
 
 POINTS = Where(running=False, total=99)
 
@@ -35,6 +35,9 @@ def test_a_total_may_stand_for_what_the_game_changed() -> None:
     assert slip_of(-6, 34, before).kind == "change-for-total"
     assert slip_of(40, 34, before).kind == "old-total"
     assert slip_of(46, 34, before).kind == "wrong-way"
+    # The game gave 18, and half of that was added, or twice as much.
+    assert slip_of(49, 58, before).kind == "doubling"
+    assert slip_of(76, 58, before).kind == "doubling"
 
 
 def test_a_slip_that_is_carried_on() -> None:
@@ -55,3 +58,11 @@ def test_of_all_that_may_be_seen_no_more_than_one_in_all() -> None:
     for true in (2, -6, 12, 34, -120):
         seen = [*range(-200, 300), None]
         assert sum(slip_of(one, true, Where(running=True, total=40)).chance for one in seen) < 2
+
+
+def test_where_few_cells_have_room_for_a_slip_it_falls_on_those() -> None:
+    few = Where(running=False, total=99, rarity=rarity_of([12, 3, 4, 2, 6, 1, 8, 2, 4, 6], None))
+    many = Where(running=False, total=99, rarity=rarity_of([12, 13, 24, 32, 16, 21, 48, 52, 14, 26], None))
+    for seen, kind in ((21, "digits-swapped"), (1, "digit-dropped")):
+        assert slip_of(seen, 12, few).kind == slip_of(seen, 12, many).kind == kind
+        assert slip_of(seen, 12, few).chance > 2 * slip_of(seen, 12, many).chance

@@ -1,0 +1,104 @@
+"""Cards whose columns are judged together, because values went from one to another. By hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
+from scorecheck.model.sheet import Sheet
+from scorecheck.repair import card
+from scorecheck.repair.card import CardSearch
+from scorecheck.repair.column import Effort
+from support import check, only
+
+ROWS = [
+    line.split(",")
+    for line in """\
+Category,Anna,Bernd,Chris
+Ones,3,3,2
+Twos,6,6,6
+Threes,9,9,9
+Fours,12,12,12
+Fives,15,15,15
+Sixes,18,18,18
+Sum,63,63,62
+Bonus,50,50,0
+Pair,12,10,8
+Two pairs,18,14,22
+Three of a kind,15,12,9
+Four of a kind,0,20,16
+Small straight,15,15,0
+Large straight,20,0,20
+Full house,0,28,19
+Chance,21,26,17
+Yatzy,0,50,0
+Total,214,288,173""".splitlines()
+]
+
+
+def cards(**changes: str) -> str:
+    """The cards with other values in some boxes: ``a_Chance`` is what Anna has in that row."""
+    rows = [list(row) for row in ROWS]
+    for place, value in changes.items():
+        player, _, name = place.partition("_")
+        row = next(row for row in rows if row[0] == name.replace("_", " "))
+        row[" abc".index(player)] = value
+    return "\n".join(map(",".join, rows))
+
+
+def test_the_cards_are_right() -> None:
+    assert only(check(cards(), game="yatzy")).findings == ()
+
+
+def test_values_that_changed_places_are_judged_apart_from_another_card() -> None:
+    # 26 and 21 stand in each other's column; Chris's total was 173.
+    text = cards(a_Chance="26", b_Chance="21", c_Total="137")
+    findings = only(check(text, game="yatzy")).findings
+    assert [
+        (finding.cell and finding.cell.a1, finding.fixes[0].kind, [e.after for e in finding.fixes[0].edits])
+        for finding in findings
+    ] == [
+        ("B17", "values-swapped", ["21", "26"]),
+        ("C17", "values-swapped", ["21", "26"]),
+        ("D19", "digits-swapped", ["173"]),
+    ]
+
+
+def test_the_ways_of_a_part_touch_no_other_columns() -> None:
+    (checked,) = only(check(cards(a_Chance="26", b_Chance="21", c_Total="137"), game="yatzy")).sheets
+    layout = registry.load("yatzy").layout("card")
+    rows = list(entries(checked.sheet, layout))
+    assert layout.card is not None
+    search = CardSearch(layout.card(checked.sheet, rows), rows, Effort())
+    assert search.run()
+    parts = dict(search.parts())
+    assert sorted(map(sorted, parts)) == [[1, 2], [3]]
+    for columns, ways in parts.items():
+        for unit in (unit for way in ways for unit in way.units):
+            assert {column for _, column, _ in unit.edits} <= columns
+            # A slip is where the first of its cells is.
+            assert rows[unit.at].row == unit.edits[0][0]
+
+
+def test_on_very_many_wrong_cards_not_all_repairs_are_held_against_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged: list[int] = []
+    judge = card.run_checks
+
+    def counting(sheet: Sheet, *rest: Any) -> Any:
+        judged.append(len(sheet.points_columns))
+        return judge(sheet, *rest)
+
+    monkeypatch.setattr(card, "run_checks", counting)
+    # Like Anna's, each with a Yatzy of 51 and the total that 50 gives: five repairs of each would be 650.
+    rows = [[row[0], *[row[1]] * 130] for row in ROWS]
+    rows[0][1:] = [f"P{player}" for player in range(130)]
+    rows[-2][1:], rows[-1][1:] = ["51"] * 130, ["264"] * 130
+    file = only(check("\n".join(map(",".join, rows)), game="yatzy"))
+    assert sum(judged) == 600
+    assert len(file.findings) == 130
+    assert all(finding.fixes[0].edits[0].after == "50" for finding in file.findings)

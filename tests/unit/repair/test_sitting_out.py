@@ -1,0 +1,62 @@
+"""Five at the table, and each sits out in turn: a row is also weighed by whose turn it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.repair.prior import Prior
+from support import check, only
+
+HEADINGS = "Spiel,Anna,Bernd,Chris,Dora,Emil"
+GAMES = [
+    *((0, 1, 1, -1, -1), (2, 0, -2, 2, -2), (3, -3, 0, -3, 3), (1, 1, -1, 0, -1), (-2, 2, 2, -2, 0)),
+    *((0, -1, -1, 1, 1), (4, 0, 4, -4, -4), (-1, -1, 0, 1, 1), (2, 2, -2, 0, -2), (1, -1, -1, 1, 0)),
+]
+
+
+def sheet(rows: list[tuple[int, ...]]) -> str:
+    lines = [f"{number},{','.join(map(str, row))}" for number, row in enumerate(rows, 1)]
+    return "\n".join([HEADINGS, *lines])
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_whose_turn_it_is_to_sit_out_shows_in_either_direction(way: int) -> None:
+    def game(out: int) -> tuple[int, ...]:
+        """Two against two, without one of the five."""
+        return tuple(0 if seat == out else value for seat, value in zip(range(5), _around(out), strict=True))
+
+    known = Prior([(count, game(way * count % 5)) for count in range(15)], 5, 4)
+    turn = way * 15 % 5
+    for other in range(5):
+        if other != turn:
+            assert known(game(turn), 15) > known(game(other), 15) + 3
+
+
+def _around(out: int) -> list[int]:
+    values = [2, 2, -2, -2]
+    values.insert(out, 0)
+    return values
+
+
+def test_a_total_is_mended_where_people_sit_out_in_turn() -> None:
+    totals = [tuple(sum(column) for column in zip(*GAMES[: at + 1], strict=True)) for at in range(len(GAMES))]
+    # After six games Chris has 1 - 2 + 0 - 1 + 2 - 1 = -1.
+    assert totals[5][2] == -1
+    totals[5] = (*totals[5][:2], 1, *totals[5][3:])
+    (finding,) = only(check(sheet(totals), game="doppelkopf", layout="totals")).findings
+    assert (finding.rule, finding.cell and finding.cell.a1) == ("doppelkopf/zero-sum", "D7")
+    best = finding.fixes[0]
+    assert best.kind == "sign"
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("D7", "-1")]
+
+
+def test_a_game_that_is_only_odd_is_weighed_by_the_turn_as_well() -> None:
+    # 34 is more than a game can be worth by the federation's rules; 17 is not.
+    games = [*GAMES[:6], (34, 0, 34, -34, -34), *GAMES[7:]]
+    (finding,) = only(check(sheet(games), game="doppelkopf", preset="ddv", layout="points")).findings
+    assert (finding.rule, finding.cell and finding.cell.a1) == ("doppelkopf/points-too-high", "B8")
+    best = finding.fixes[0]
+    assert best.kind == "doubling"
+    assert [edit.after for edit in best.edits] == ["17", "17", "-17", "-17"]
+    # It may also be right as it stands, so the repair is not sure.
+    assert best.confidence < 0.9

@@ -1,0 +1,69 @@
+"""Rows that keep the rules and are wrong all the same: only the total row tells. By hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.model.outcome import CheckedFile
+from support import check, only
+
+GAMES = [(1, 1, -1, -1), (2, -2, 2, -2), (3, -3, -3, 3), (4, 4, -4, -4), (-1, 1, 1, -1), (-5, -5, 5, 5)]
+SUMS = "Summe,4,-4,0,0"
+"""1 + 2 + 3 + 4 - 1 - 5, 1 - 2 - 3 + 4 + 1 - 5, -1 + 2 - 3 - 4 + 1 + 5, -1 - 2 + 3 - 4 - 1 + 5."""
+
+
+def sheet_with(games: list[tuple[int, ...]], foot: str = SUMS) -> CheckedFile:
+    rows = [f"{number},{','.join(map(str, points))}" for number, points in enumerate(games, 1)]
+    return only(check("\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, foot]), game="doppelkopf"))
+
+
+def test_the_games_add_up_to_the_total_row() -> None:
+    assert sheet_with(GAMES).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("games", "kind", "edits"),
+    [
+        # Game 3 stands there twice; a row that is taken away is emptied, with its number.
+        pytest.param(
+            [*GAMES[:3], *GAMES[2:]],
+            "row-twice",
+            ["A5: 4 -> ", "B5: 3 -> ", "C5: -3 -> ", "D5: -3 -> ", "E5: 3 -> "],
+            id="written twice",
+        ),
+        pytest.param(
+            [*GAMES[:3], (8, 8, -8, -8), *GAMES[4:]],
+            "doubling",
+            ["B5: 8 -> 4", "C5: 8 -> 4", "D5: -8 -> -4", "E5: -8 -> -4"],
+            id="doubled once too often",
+        ),
+        pytest.param(
+            [*GAMES[:3], (2, 2, -2, -2), *GAMES[4:]],
+            "doubling",
+            ["B5: 2 -> 4", "C5: 2 -> 4", "D5: -2 -> -4", "E5: -2 -> -4"],
+            id="doubling forgotten",
+        ),
+    ],
+)
+def test_the_total_row_shows_what_no_row_does(
+    games: list[tuple[int, ...]], kind: str, edits: list[str]
+) -> None:
+    findings = sheet_with(games).findings
+    assert findings
+    for finding in findings:
+        assert finding.rule == "sheet/total-mismatch"
+        best = finding.fixes[0]
+        assert best.kind == kind
+        assert [f"{edit.cell.a1}: {edit.before} -> {edit.after}" for edit in best.edits] == edits
+
+
+def test_the_total_row_asks_for_three_cells_of_a_wrong_row() -> None:
+    # A solo of Anna's, 6 from 2 each, that is not tripled, and two whose signs are lost.
+    games = [*GAMES[:3], (2, 2, 2, -2), *GAMES[4:]]
+    # 4 - 4 + 6, -4 - 4 - 2, 0 + 4 - 2, 0 + 4 - 2: the solo instead of game 4.
+    (finding,) = sheet_with(games, "Summe,6,-10,2,2").findings
+    assert (finding.rule, finding.cell and finding.cell.row) == ("doppelkopf/zero-sum", 5)
+    offered = [[(edit.cell.a1, edit.after) for edit in fix.edits] for fix in finding.fixes]
+    assert [("B5", "6"), ("C5", "-2"), ("D5", "-2")] in offered
+    # Three slips at once: it may well be something else.
+    assert finding.fixes[0].confidence < 0.5
