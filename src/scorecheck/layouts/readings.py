@@ -108,7 +108,7 @@ def _column_choices(
         elif role is not None:
             sure.append(Column(at, role, heading))
             taken.add(role)
-    sure = _without_idle_columns(sample, layout, sure)
+    found: set[tuple[int, ...]] = set()
     for choice in product((True, False), repeat=len(weak)):
         columns = list(sure)
         used = set(taken)
@@ -118,7 +118,12 @@ def _column_choices(
             columns.append(Column(at, guess if as_role else "player", heading))
             used.add(columns[-1].role)
         else:
-            yield tuple(sorted(columns))
+            columns = sorted(_without_idle_columns(sample, layout, columns))
+            players = tuple(column.at for column in columns if column.role == "player")
+            # With zeros only a column is nobody's, whether its heading says so or could be a name.
+            if players not in found:
+                found.add(players)
+                yield tuple(columns)
 
 
 def _without_idle_columns(sample: _Sample, layout: Layout, columns: list[Column]) -> list[Column]:
