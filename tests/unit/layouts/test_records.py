@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.records import nearly_records, record_readings
@@ -104,3 +108,20 @@ def test_a_log_that_does_not_say_who_has_no_players() -> None:
     log = "Zug,Würfel,Kategorie,Punkte\n1,1 1 1 2 3,Einser,3\n2,2 2 2 4 5,Zweier,6\n"
     (sheet,) = only(check(log)).sheets
     assert (sheet.sheet.layout, sheet.sheet.players) == ("dice", ())
+
+
+@pytest.mark.parametrize(("others", "found"), [(5, True), (6, False)])
+def test_a_card_has_categories_in_half_of_its_rows(others: int, found: bool) -> None:
+    names = ("Einser", "Zweier", "Dreier", "Vierer")
+    rows = [*(f"{name}|1" for name in names), *(f"Haus {at}|1" for at in range(others)), "Summe|4"]
+    tables, _ = record_readings(grid("|Anna", *rows), "f.csv", [RULESET])
+    assert bool(tables) == found
+
+
+def test_the_preset_that_somebody_named_holds_for_logs_and_cards() -> None:
+    card = ("|Anna", *(f"{name}|1" for name in ("Einser", "Zweier", "Dreier", "Vierer", "Summe")))
+    ruleset = replace(RULESET, presets=("plain", "strict"))
+    for rows in (card, ("Nr|Spieler|Aktion|Wert", "1|Anna|double|2")):
+        for named, preset in ((None, "plain"), ("strict", "strict"), ("of another game", "plain")):
+            ([[reading]], _) = record_readings(grid(*rows), "f.csv", [ruleset], preset=named)
+            assert reading.sheet.preset == preset

@@ -33,10 +33,15 @@ def test_a_line_of_names_between_games(line: str, following: str, begin: list[in
 
 @pytest.mark.parametrize(
     ("line", "begin"),
-    [("Anna|Bernd|Chris|Dora", [1]), ("Anna|Bernd|Emil|Dora", [1, 4])],
+    [
+        ("Anna|Bernd|Chris|?", [1]),
+        # Nobody has asked what the fourth one is called, and a question mark is no name.
+        ("Anna|Bernd|Chris", [1]),
+        ("Anna|Bernd|Emil|?", [1, 4]),
+    ],
 )
 def test_where_games_have_no_numbers_only_the_same_names_go_on(line: str, begin: list[int]) -> None:
-    rows = ["Anna|Bernd|Chris|Dora", "2|2|-2|-2", "-4|4|4|-4", line, "1|-1|1|-1"]
+    rows = ["Anna|Bernd|Chris|?", "2|2|-2|-2", "-4|4|4|-4", line, "1|-1|1|-1"]
     assert [table.heading_row for table in tables_on(rows)] == begin
 
 
@@ -61,3 +66,42 @@ def test_a_name_stands_over_all_the_columns_that_it_is_merged_over() -> None:
         *("Spiel", "Ansage", "Solo", "Anna", "Ansage"),
         *("Solo", "Bernd", "Ansage", "Solo", "Chris"),
     )
+
+
+def test_words_between_games_are_no_headings_where_they_stand_over_no_points() -> None:
+    games = ["Spiel|Anna|Bernd|Chris|Dora|Notiz|Ort", "1|1|1|-1|-1||", "|||||Pause|Garten", "2|2|-2|2|-2||"]
+    assert [table.heading_row for table in tables_on(games)] == [1]
+
+
+def test_words_at_the_end_are_no_headings_of_what_stands_above() -> None:
+    assert list(partitions(Grid("Tisch 1", [[1, 2], [3, 4], ["Anna", "Bernd"]]))) == []
+
+
+def test_two_names_are_enough_for_a_table_beside_another() -> None:
+    rows = ["Anna|Bernd||Chris|Dora||Emil", "3|-3||5|-5||1", "-1|1||2|-2||1"]
+    together, apart = partitions(Grid("Tisch 1", [row.split("|") for row in rows]))
+    assert [table.headings for table in together] == [("Anna", "Bernd", "", "Chris", "Dora", "", "Emil")]
+    assert [(table.first_column, table.headings) for table in apart] == [
+        (0, ("Anna", "Bernd", "")),
+        (3, ("", "", "", "Chris", "Dora", "")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("above", "between", "is_turned"),
+    [
+        (0, 0, True),
+        # Where on the sheet it stands does not matter, but how tall it is: 60 rows and no more.
+        (40, 0, True),
+        (40, 55, True),
+        (0, 55, True),
+        (0, 56, False),
+    ],
+)
+def test_players_one_below_the_other(above: int, between: int, is_turned: bool) -> None:
+    rows = [["Spiel", "1", "2"], ["Anna", "1", "2"], ["Bernd", "1", "-2"], ["Chris", "-2", "0"]]
+    sheet = [*([[""]] * above), *rows, *([[""]] * between), ["zu Hause"]]
+    turned = [table for cut in partitions(Grid("Tisch 1", sheet)) for table in cut if table.turned]
+    assert bool(turned) == is_turned
+    if turned:
+        assert turned[0].headings[above : above + 4] == ("Spiel", "Anna", "Bernd", "Chris")
