@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorecheck.games import registry
 from scorecheck.repair.diagnose import Repairs, repair
+from scorecheck.repair.told import Diagnosis
 from support import check, only
 
 ABOVE = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,2,-2,2,-2\n3,3,-3,-3,3\n"
@@ -31,9 +34,43 @@ def test_a_number_that_is_there_twice(below: str, fixes: list[tuple[str, float]]
     ]
 
 
+def test_two_games_that_are_there_twice_make_the_total_row_wrong_together() -> None:
+    # Without the second 2 and the second 3: 1 + 2 + 3, 1 - 2 - 3, -1 + 2 - 3, -1 - 2 + 3.
+    twice = ABOVE.replace("\n3,", "\n2,2,-2,2,-2\n3,") + "3,3,-3,-3,3\nSumme,6,-4,-2,0\n"
+    findings = only(check(twice, game="doppelkopf")).findings
+    rows = {
+        tuple(dict.fromkeys(edit.cell.row for edit in finding.fixes[0].edits))
+        for finding in findings
+        if finding.rule == "sheet/total-mismatch"
+    }
+    assert rows == {(4, 6)}
+    taken = [finding for finding in findings if finding.rule == "sheet/duplicate-game"]
+    assert [(finding.cell and finding.cell.a1, finding.fixes[0].kind) for finding in taken] == [
+        ("A4", "row-twice"),
+        ("A6", "row-twice"),
+    ]
+
+
+def test_a_game_with_a_slip_may_be_there_twice() -> None:
+    # -4 instead of -3, and all of it written down again under the same number.
+    text = ABOVE + "4,3,-3,-4,3\n4,3,-3,-4,3\n5,-1,1,1,-1\n"
+    findings = only(check(text, game="doppelkopf", layout="points")).findings
+    first, *_ = findings
+    assert (first.rule, first.cell and first.cell.a1) == ("doppelkopf/zero-sum", "D5")
+    assert [(edit.cell.a1, edit.after) for edit in first.fixes[0].edits] == [("D5", "-3")]
+    assert "row-twice" in {fix.kind for finding in findings for fix in finding.fixes}
+
+
 def test_where_nothing_was_found_nothing_is_left_to_be_searched() -> None:
     (checked,) = only(check(ABOVE, game="doppelkopf")).sheets
     doppelkopf = registry.load("doppelkopf")
     assert repair(checked.sheet, doppelkopf.layout("points"), doppelkopf.checks, ()) == Repairs(
         (), complete=True
     )
+
+
+def test_where_there_are_no_games_nothing_is_left_to_be_searched() -> None:
+    file = only(check(ABOVE.replace("3,3,-3", "2,3,-3"), game="doppelkopf"))
+    doppelkopf, (checked,), (twice,) = registry.load("doppelkopf"), file.sheets, file.findings
+    repairs = repair(replace(checked.sheet, stop=0), doppelkopf.layout("points"), doppelkopf.checks, [twice])
+    assert repairs == Repairs((Diagnosis(twice, twice.cell, ()),), complete=True)
