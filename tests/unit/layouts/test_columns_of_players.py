@@ -21,14 +21,21 @@ def test_who_never_wins_plays_all_the_same(nothing: str) -> None:
     assert (sheet.sheet.notation, sheet.sheet.players) == ("plus-only", NAMES)
 
 
-@pytest.mark.parametrize("heading", ["Emil", "Bier"])
-def test_a_fifth_column_of_zeros_is_nobodys(heading: str) -> None:
-    games = ["2,2,-2,-2", "1,-1,1,-1", "-3,3,3,-3", "4,4,-4,-4", "-1,-1,1,1", "2,-2,-2,2"]
-    rows = [f"{number},{game},0" for number, game in enumerate(games, 1)]
-    (sheet,) = only(
-        check("\n".join([f"Spiel,Anna,Bernd,Chris,Dora,{heading}", *rows]), game="doppelkopf")
-    ).sheets
-    assert sheet.sheet.players == NAMES
+@pytest.mark.parametrize(
+    ("heading", "games", "players", "told"),
+    [
+        # Five games are enough to see that nobody plays there.
+        ("Emil", 5, NAMES, ["sheet/unknown-column"]),
+        ("Bier", 5, NAMES, []),
+        ("Emil", 4, (*NAMES, "Emil"), []),
+    ],
+)
+def test_a_fifth_column_of_zeros(heading: str, games: int, players: tuple[str, ...], told: list[str]) -> None:
+    points = ["2,2,-2,-2", "1,-1,1,-1", "-3,3,3,-3", "4,4,-4,-4", "-1,-1,1,1"][:games]
+    rows = [f"{number},{game},0" for number, game in enumerate(points, 1)]
+    file = only(check("\n".join([f"Spiel,Anna,Bernd,Chris,Dora,{heading}", *rows]), game="doppelkopf"))
+    assert [sheet.sheet.players for sheet in file.sheets] == [players]
+    assert [finding.rule for finding in file.findings] == told
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -43,3 +50,14 @@ def test_points_below_no_are_somebodys() -> None:
     games = ["2,2,-2,-2", "-1,1,-1,1", "3,-3,-3,3", "4,4,-4,-4", "-2,2,2,-2"]
     (sheet,) = only(check("\n".join(["No,Anna,Bernd,Chris", *games]), game="doppelkopf")).sheets
     assert sheet.sheet.players == ("No", "Anna", "Bernd", "Chris")
+
+
+def test_roles_of_columns_beside_the_players() -> None:
+    # G is the dealer where names stand below it; below the last heading nothing stands.
+    games = ["2,2,-2,-2,Anna", "1,-1,1,-1,Bernd", "-3,3,3,-3,Chris", "4,4,-4,-4,Dora"]
+    rows = [f"{number},{game}," for number, game in enumerate(games, 1)]
+    text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora,G,Frei", *rows])
+    file = only(check(text, game="doppelkopf"))
+    assert file.findings == ()
+    (sheet,) = file.sheets
+    assert [column.role for column in sheet.sheet.columns] == ["number", *["player"] * 4, "dealer"]

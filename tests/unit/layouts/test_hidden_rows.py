@@ -7,6 +7,7 @@ from io import BytesIO
 import openpyxl
 import pytest
 
+from scorecheck.model.sheet import Ignored
 from support import check, only
 
 POINTS = [(1, 1, -1, -1), (-2, 2, 2, -2), (4, -4, 4, -4), (2, 2, -2, -2)]
@@ -46,4 +47,6 @@ def test_hidden_games_are_left_out_where_the_sums_do(
     file = only(check(workbook(rows, foot, range(2, 5)), "a.xlsx", game="doppelkopf", layout=layout))
     (sheet,) = file.sheets
     assert sheet.entries == games
+    left_out = [] if games == 4 else [Ignored(0, "hidden"), Ignored(1, "hidden"), Ignored(2, "hidden")]
+    assert list(sheet.sheet.ignored) == left_out
     assert [finding.rule for finding in file.findings] == ["sheet/hidden-values"]

@@ -125,3 +125,19 @@ def test_the_preset_that_somebody_named_holds_for_logs_and_cards() -> None:
         for named, preset in ((None, "plain"), ("strict", "strict"), ("of another game", "plain")):
             ([[reading]], _) = record_readings(grid(*rows), "f.csv", [ruleset], preset=named)
             assert reading.sheet.preset == preset
+
+
+def test_a_card_ends_with_its_last_row_whatever_stands_there() -> None:
+    names = ("Einser", "Zweier", "Dreier", "Vierer")
+    first, second = ([f"{name}|{value}" for name in names] for value in (1, 2))
+    sheet = grid("|Anna", *first, "Summe|?", "|Bernd", *second, "Summe|8")
+    tables, _ = record_readings(sheet, "f.csv", [RULESET])
+    assert [
+        (reading.sheet.players, [row.label for row in entries(reading.sheet, CARD)]) for [reading] in tables
+    ] == [((player,), [*names, "Summe"]) for player in ("Anna", "Bernd")]
+
+
+def test_a_card_of_nobody_is_none() -> None:
+    rows = [f"|{name}|1" for name in ("Einser", "Zweier", "Dreier", "Vierer", "Summe")]
+    for above in ([], [""]):
+        assert record_readings(grid(*above, *rows), "f.csv", [RULESET])[0] == []

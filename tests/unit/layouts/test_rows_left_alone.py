@@ -10,8 +10,18 @@ from recorded import MESSAGES
 from scorecheck.inspection import inspect_files
 from scorecheck.pipeline import Settings
 from scorecheck.reports.inspect_report import inspect_json
+from support import check, only
 
 GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,-2,2,2,-2\n3,1,1,-1,-1\n4,-2,2,2,-2\n5,3,-1,-1,-1\n"
+
+
+def test_a_note_between_games_makes_none_of_them_a_note() -> None:
+    # Who paid for the drinks, and below it a game of which half was forgotten.
+    text = GAMES + "Bier,,12,,\n6,4,4,,\n7,1,1,-1,-1\n"
+    file = only(check(text, game="doppelkopf", layout="points"))
+    (sheet,) = file.sheets
+    assert (sheet.entries, [(one.row, one.why) for one in sheet.sheet.ignored]) == (7, [(5, "note")])
+    assert {finding.rule for finding in file.findings} == {"sheet/missing-value"}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.layouts.locate import partitions
+from scorecheck.model.cells import Value
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
 
@@ -68,6 +69,36 @@ def test_a_name_stands_over_all_the_columns_that_it_is_merged_over() -> None:
     )
 
 
+def test_after_a_change_of_players_another_table_may_follow() -> None:
+    games = ["Spiel|Anna|Bernd|Chris|Dora", "1|1|1|-1|-1", "Spiel|Anna|Bernd|Emil|Dora", "2|2|-2|2|-2"]
+    others = ["", "Spiel|Frieda|Gustav|Hanne|Ingo", "1|3|-3|3|-3"]
+    assert [table.heading_row for table in tables_on([*games, *others])] == [1, 6]
+
+
+def test_a_single_game_shows_which_columns_hold_points() -> None:
+    rows = ["Anna|Bernd||", "3|-3||", "", "||Chris|Dora", "||5|-5"]
+    assert [table.heading_row for table in tables_on(rows)] == [1, 4]
+
+
+@pytest.mark.parametrize(("row", "width"), [(60, 4), (61, 2)])
+def test_a_table_is_as_wide_as_its_first_sixty_rows(row: int, width: int) -> None:
+    games = ["3|-3||beer" if at == row else "3|-3" for at in range(1, 62)]
+    (table,) = tables_on(["Anna|Bernd", *games])
+    assert len(table.headings) == width
+
+
+@pytest.mark.parametrize(("plus", "minus"), [("+", "-"), ("+", "−"), ("Plus", "Minus"), ("Pluss", "Minus")])
+def test_what_was_won_and_what_was_lost_in_two_columns(plus: str, minus: str) -> None:
+    pair = f"{plus}|{minus}"
+    rows = ["|Anna||Bernd||Chris|", f"Spiel|{pair}|{pair}|{pair}", "1|3|||2||1", "2||4|4||0|"]
+    (table,) = tables_on(rows)
+    assert table.headings == ("Spiel", "Anna", "", "Bernd", "", "Chris", "")
+    assert [list(row) for row in table.rows] == [
+        ["1", "3", "", -2, "", -1, ""],
+        ["2", -4, "", "4", "", "0", ""],
+    ]
+
+
 def test_words_between_games_are_no_headings_where_they_stand_over_no_points() -> None:
     games = ["Spiel|Anna|Bernd|Chris|Dora|Notiz|Ort", "1|1|1|-1|-1||", "|||||Pause|Garten", "2|2|-2|2|-2||"]
     assert [table.heading_row for table in tables_on(games)] == [1]
@@ -85,6 +116,19 @@ def test_two_names_are_enough_for_a_table_beside_another() -> None:
         (0, ("Anna", "Bernd", "")),
         (3, ("", "", "", "Chris", "Dora", "")),
     ]
+
+
+def test_each_table_beside_another_has_the_title_above_it() -> None:
+    rows = ["Tisch 1|||Tisch 2||", "Anna|Bernd||Chris|Dora|", "3|-3||5|-5|", "-1|1||2|-2|"]
+    _, apart = partitions(Grid("Runde 1", [row.split("|") for row in rows]))
+    assert [table.title for table in apart] == ["Tisch 1", "Tisch 2"]
+
+
+@pytest.mark.parametrize(("games", "is_turned"), [(399, True), (400, False)])
+def test_no_more_than_four_hundred_columns_are_games(games: int, is_turned: bool) -> None:
+    rows: list[list[Value]] = [["Spiel", *range(1, games + 1)], *([name, *[0] * games] for name in "ABC")]
+    cuts = partitions(Grid("Tisch 1", rows))
+    assert any(table.turned for cut in cuts for table in cut) == is_turned
 
 
 @pytest.mark.parametrize(
