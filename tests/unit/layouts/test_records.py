@@ -110,6 +110,21 @@ def test_a_log_that_does_not_say_who_has_no_players() -> None:
     assert (sheet.sheet.layout, sheet.sheet.players) == ("dice", ())
 
 
+def test_headings_of_a_club_count_for_a_line_that_lacks_one_as_well() -> None:
+    line = grid("Nr|Wer|Aktion", "1|Anna|double")
+    assert nearly_records(line, [RULESET]) is None
+    nearly = nearly_records(line, [RULESET], own_headings={"Wer": "who"})
+    assert nearly is not None
+    assert nearly.missing == "value"
+
+
+def test_notes_above_a_card_are_no_rows_of_it() -> None:
+    notes = [f"Notiz {at}|" for at in range(8)]
+    names = ("Einser", "Zweier", "Dreier", "Vierer", "Summe")
+    tables, _ = record_readings(grid(*notes, "|Anna", *(f"{name}|1" for name in names)), "f.csv", [RULESET])
+    assert [reading.sheet.players for [reading] in tables] == [("Anna",)]
+
+
 @pytest.mark.parametrize(("others", "found"), [(5, True), (6, False)])
 def test_a_card_has_categories_in_half_of_its_rows(others: int, found: bool) -> None:
     names = ("Einser", "Zweier", "Dreier", "Vierer")

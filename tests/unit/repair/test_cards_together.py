@@ -67,6 +67,15 @@ def test_values_that_changed_places_are_judged_apart_from_another_card() -> None
     ]
 
 
+def test_sums_that_follow_two_slips_are_put_right_with_the_first() -> None:
+    # 21 for 12 and 7 for 12, and added up as they stand: 63 + 9, 214 + 9 - 5.
+    text = cards(a_Fours="21", a_Pair="7", a_Sum="72", a_Total="218")
+    fours, pair = only(check(text, game="yatzy")).findings
+    assert [edit.cell.a1 for edit in fours.fixes[0].edits] == ["B5", "B8", "B19"]
+    assert [(edit.cell.a1, edit.after) for edit in fours.fixes[0].edits][:2] == [("B5", "12"), ("B8", "63")]
+    assert [(edit.cell.a1, edit.after) for edit in pair.fixes[0].edits] == [("B10", "8")]
+
+
 def test_the_ways_of_a_part_touch_no_other_columns() -> None:
     (checked,) = only(check(cards(a_Chance="26", b_Chance="21", c_Total="137"), game="yatzy")).sheets
     layout = registry.load("yatzy").layout("card")
@@ -102,3 +111,14 @@ def test_on_very_many_wrong_cards_not_all_repairs_are_held_against_the_rules(
     assert sum(judged) == 600
     assert len(file.findings) == 130
     assert all(finding.fixes[0].edits[0].after == "50" for finding in file.findings)
+
+
+def test_where_no_dice_give_a_value_it_is_the_cell_to_look_at() -> None:
+    # 68 is wrong whatever else is; that 2 was 12 in Pair as well only makes the sums right with 28.
+    said = [2, 6, 6, 8, 15, 6, 42, 0, 2, 10, 9, 24, 0, 20, 68, 5, 50, 201]
+    rows = ["Category,Anna", *(f"{row[0]},{value}" for row, value in zip(ROWS[1:], said, strict=True))]
+    findings = only(check("\n".join(rows), game="yatzy")).findings
+    (value,) = (finding for finding in findings if finding.rule == "yatzy/value")
+    assert "B16" in {edit.cell.a1 for edit in value.fixes[0].edits}
+    assert value.cell is not None
+    assert value.cell.a1 == "B16"

@@ -45,6 +45,12 @@ def test_a_slip_that_is_carried_on() -> None:
     assert carried_slip(44, 34, 40, {}).kind == "digit-wrong"
     assert carried_slip(46, 34, 40, {}).kind == "wrong-way"
     assert carried_slip(40, 34, 40, {}).kind == "change-forgotten"
+    # The game gave 6: a soloist's points that are not tripled, and those of an opponent that are.
+    forgotten, tripled = carried_slip(42, 46, 40), carried_slip(58, 46, 40)
+    assert forgotten.kind == tripled.kind == "tripling"
+    assert forgotten.chance > tripled.chance
+    # Where few games are solos each of them is the likelier to be it.
+    assert carried_slip(42, 46, 40, {"tripling": 4.0}).chance > 3 * forgotten.chance
 
 
 def test_the_chances_of_a_group_add_up_to_one() -> None:
