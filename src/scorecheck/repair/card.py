@@ -39,6 +39,10 @@ _MOST_COLUMNS = 24
 """On more columns values are not looked for in those of others."""
 
 
+_Mark = tuple[str, int]
+"""What is found where: the rule, and the column of the table."""
+
+
 class _Joint(NamedTuple):
     """A slip that several columns share, with the ways that each of them has then."""
 
@@ -219,14 +223,26 @@ class _ToldOfCards(Told):
 
     columns: frozenset[int] = frozenset()
     """The columns of the table that are told of."""
+    lasting: frozenset[_Mark] = frozenset()
+    """What is found in them whether they are mended or not."""
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
         return sorted(
             (at, which)
             for which, at in enumerate(self.where)
-            if at is not None and self._column(self.findings[which]) in self.columns
+            if at is not None
+            and self._column(self.findings[which]) in self.columns
+            and self._mark(self.findings[which]) not in self.lasting
         )
+
+    def _mark(self, finding: Finding) -> _Mark:
+        return finding.rule, self._column(finding)
+
+    @property
+    def warned_of(self) -> frozenset[_Mark]:
+        """What is only warned of on the cards as they stand: that boxes are still to be filled, as a rule."""
+        return frozenset(self._mark(one) for one in self.findings if one.severity is Severity.WARNING)
 
     def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
         """Which units of a way mend which finding: those in its column; of several findings in one
@@ -278,8 +294,8 @@ class _ToldOfCards(Told):
         labels = tuple(map(self._label, rows))
         return {"ask": "which" if len(labels) > 1 else "thrown", "with": labels}
 
-    def keeps_all(self, way: Way, layout: Layout, checks: Sequence[Check]) -> bool:
-        """Whether the columns that are told of break no rule when they are mended so."""
+    def broken_by(self, way: Way, layout: Layout, checks: Sequence[Check]) -> frozenset[_Mark]:
+        """What is found in the columns that are told of when they are mended so."""
         mended = edited(self.sheet, [self._edit(edit) for unit in way.units for edit in unit.edits])
         seats = [at for at, column in enumerate(mended.points_columns) if column in self.columns]
         # The other cards have nothing to say to these, and looking at all of them again takes time.
@@ -290,8 +306,10 @@ class _ToldOfCards(Told):
             foot=(),
         )
         found = run_checks(mended, entries_of(mended, layout), checks).findings
-        return not any(
-            finding.severity > Severity.INFO and self._column(finding) in self.columns for finding in found
+        return frozenset(
+            self._mark(finding)
+            for finding in found
+            if finding.severity > Severity.INFO and self._column(finding) in self.columns
         )
 
 
@@ -310,14 +328,17 @@ def of_cards(
     found: list[tuple[int, Diagnosis]] = []
     left = _MOST_JUDGED
     for mine, ways in search.parts():
-        told.columns = mine
+        told.columns, told.lasting = mine, frozenset()
         sound: list[Way] = []
         for at, way in enumerate(ways):
             # What the search knows of the rules is held against the rules themselves.
             if at < _MOST_VERIFIED and left > 0:
                 left -= len(mine)
-                if not told.keeps_all(way, layout, checks):
+                broken = told.broken_by(way, layout, checks)
+                if not broken <= told.warned_of:
                     continue
+                if not sound:
+                    told.lasting = broken
             sound.append(way)
         found += told.of_group(Group(0, len(entries), tuple(sound), joined=True))
     return found, complete

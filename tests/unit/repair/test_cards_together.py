@@ -122,3 +122,40 @@ def test_where_no_dice_give_a_value_it_is_the_cell_to_look_at() -> None:
     assert "B16" in {edit.cell.a1 for edit in value.fixes[0].edits}
     assert value.cell is not None
     assert value.cell.a1 == "B16"
+
+
+@pytest.mark.parametrize(
+    ("changes", "cell", "offered"),
+    [
+        # A pair gives 2, 4 … 12.
+        ({"a_Pair": "7"}, "B10", ["8", "6"]),
+        ({"a_Fours": "21"}, "B5", ["12"]),
+        ({"a_Sum": "36"}, "B8", ["63"]),
+    ],
+)
+def test_a_card_that_is_not_finished_is_mended_like_another(
+    changes: dict[str, str], cell: str, offered: list[str]
+) -> None:
+    open_card = {"a_Two_pairs": "", "a_Total": ""}
+    (alone,) = only(check(cards(**open_card), game="yatzy")).findings
+    assert alone.rule == "yatzy/unfinished"
+    findings = only(check(cards(**open_card, **changes), game="yatzy")).findings
+    (wrong,) = (finding for finding in findings if finding.rule != "yatzy/unfinished")
+    assert (wrong.cell and wrong.cell.a1) == cell
+    best = [fix.edits for fix in wrong.fixes[: len(offered)]]
+    assert [[(edit.cell.a1, edit.after) for edit in edits] for edits in best] == [
+        [(cell, value)] for value in offered
+    ]
+    # That there is a box to be filled yet is no slip, and stays where it is.
+    (unfinished,) = (finding for finding in findings if finding.rule == "yatzy/unfinished")
+    assert (unfinished.cell, unfinished.fixes) == (alone.cell, ())
+
+
+def test_an_empty_box_takes_nothing_from_a_card_that_is_not_finished() -> None:
+    # With 12 Anna's sums are right; Chris has 8, and a box to be filled.
+    findings = only(check(cards(a_Pair="", c_Pair="12", c_Two_pairs="", c_Total=""), game="yatzy")).findings
+    unfilled, unfinished = sorted(findings, key=lambda finding: finding.rule)
+    assert (unfilled.rule, unfinished.rule) == ("yatzy/unfilled", "yatzy/unfinished")
+    best = unfilled.fixes[0]
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("B10", "12")]
+    assert best.confidence > 0.5
