@@ -25,6 +25,8 @@ _MOST_CELLS = 3
 _MOST_DOUBTED = 3
 """For so many likeliest ways a wrong total is tried together with a wrong row."""
 _NOTHING = Way(0.0, 0.0, ())
+_OF_A_TOTAL = Where(running=False, total=0, rarity={"total-for-change": 0.0})
+"""Where a total stands nobody writes it by mistake."""
 
 
 class TotalRow:
@@ -125,7 +127,7 @@ class TotalRow:
             left = tuple(out - off if at == position else out for at, out in enumerate(rest))
             if said is None or not any(left):
                 continue
-            slip = slip_of(said, said - off, Where(running=False, total=0))
+            slip = slip_of(said, said - off, _OF_A_TOTAL)
             edit = (self.row, self.columns[position], said - off)
             total = Unit(slip.kind, (edit,), len(self.entries))
             for unit, weight in self._hidden(left, taken):
@@ -141,7 +143,7 @@ class TotalRow:
         for position in wrong:
             said = self.foot[position] or 0
             true = said - rest[position]
-            slip = slip_of(said, true, Where(running=False, total=0))
+            slip = slip_of(said, true, _OF_A_TOTAL)
             weight += self.search.rows.rate + log(slip.chance)
             edit = (self.row, self.columns[position], true)
             units.append(Unit(slip.kind, (edit,), len(self.entries)))
@@ -221,7 +223,9 @@ class TotalRow:
         last = self.entries[-1]
         missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
         if search.judge.keeps_all(missing, self.entries[-search.reach :]):
-            weight = search.rows.of_row + log(weights().row["row-left-out"]) + search.prior(rest, -1)
+            weight = search.rows.of_row + log(weights().row["row-left-out"])
+            # It may have been anywhere, so nobody knows whose turn it was to sit out.
+            weight += search.prior.of_any_turn(rest)
             places = range(len(self.entries) + 1)
             weight += log(sum(exp(search.numbered(at, 2)) for at in places))
             yield Unit("row-left-out", (), len(self.entries), rest), weight

@@ -67,3 +67,17 @@ def test_a_game_that_is_only_odd_is_weighed_by_the_turn_as_well(layout: str) -> 
     assert [edit.after for edit in best.edits[:4]] == due
     # It may also be right as it stands, so the repair is not sure.
     assert best.confidence < 0.9
+
+
+def test_of_a_game_that_is_left_out_nobody_knows_whose_turn_it_was() -> None:
+    def sure(out: int) -> float:
+        """How sure it is that a game of 3 is missing in which one of the five sat out."""
+        values = [3, 3, -3, -3]
+        values.insert(out, 0)
+        foot = [sum(column) for column in zip(*GAMES, values, strict=True)]
+        text = f"{sheet(GAMES)}\nSumme,{','.join(map(str, foot))}"
+        finding, *_ = only(check(text, game="doppelkopf", layout="points")).findings
+        assert finding.fixes[0].kind == "row-left-out"
+        return finding.fixes[0].confidence
+
+    assert [sure(out) for out in range(5)] == [pytest.approx(sure(0), abs=0.01)] * 5

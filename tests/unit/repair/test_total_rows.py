@@ -67,3 +67,13 @@ def test_the_total_row_asks_for_three_cells_of_a_wrong_row() -> None:
     assert [("B5", "6"), ("C5", "-2"), ("D5", "-2")] in offered
     # Three slips at once: it may well be something else.
     assert finding.fixes[0].confidence < 0.5
+
+
+@pytest.mark.parametrize(("said", "kind"), [(0, "other"), (41, "digits-swapped"), (-14, "sign")])
+def test_a_wrong_total_is_never_one_that_stands_for_points(said: int, kind: str) -> None:
+    # With 14 in game 4 the sums are 14, 6, -10 and -10.
+    games = [*GAMES[:3], (14, 14, -14, -14), *GAMES[4:]]
+    (finding,) = sheet_with(games, f"Summe,{said},6,-10,-10").findings
+    (fix,) = finding.fixes
+    assert fix.kind == kind
+    assert [(edit.cell.a1, edit.after) for edit in fix.edits] == [("B8", "14")]
