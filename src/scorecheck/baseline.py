@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import status_of
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import status_of
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.event_findings import EventFiles
 from scorecheck.games import registry
 from scorecheck.model.outcome import Note
-from scorecheck.model.record import record
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.pipeline import Source
 from scorecheck.readers.discover import SourceFile, discover, shown_path
 from scorecheck.readers.own import own_files

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
@@ -14,7 +14,7 @@ from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_row
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
-from scorecheck.model.record import record
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.runs import Run
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled

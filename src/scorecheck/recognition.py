@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
@@ -19,6 +19,7 @@ from scorecheck.layouts.locate import partitions
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
 from scorecheck.model.cells import CellRef
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Evidence
 from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, signs_allow, weigh
 

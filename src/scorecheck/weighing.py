@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import field, fields, replace
 
 import pytest
 
-from scorecheck.model.record import record
+from scorecheck.model.record import NamedTuple, record
 
 
 @record
@@ -45,3 +46,42 @@ def test_a_record_shows_its_values() -> None:
 def test_a_record_has_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
         Point(1).z = 3  # type: ignore[attr-defined]
+
+
+class Place(NamedTuple):
+    """Where somebody stands."""
+
+    name: str
+    rank: int = 0
+    shared: tuple[str, ...] = ()
+
+    @property
+    def is_first(self) -> bool:
+        """Nobody stands before."""
+        return self.rank == 1
+
+
+def test_a_record_takes_no_more_and_no_less_than_its_fields() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'x'"):
+        Point()  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        Point(1, z=2)  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+    first, second = Point(1), Point(2)
+    assert first.names is not second.names
+
+
+def test_a_named_tuple_is_what_the_library_makes_of_it() -> None:
+    first = Place("Anna", rank=1)
+    assert first == ("Anna", 1, ())
+    assert first.is_first
+    assert not Place("Bernd").is_first
+    assert first._replace(rank=2) == Place("Anna", 2)
+    assert Place._fields == ("name", "rank", "shared")
+    assert Place.__doc__ == "Where somebody stands."
+    assert repr(first) == "Place(name='Anna', rank=1, shared=())"
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
+        Place()  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+
+
+def test_records_and_named_tuples_go_to_other_processes() -> None:
+    assert pickle.loads(pickle.dumps((Place("Anna", 1), Point(1, 2)))) == (Place("Anna", 1), Point(1, 2))

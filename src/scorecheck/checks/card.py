@@ -5,7 +5,9 @@ A game says which of its rows are what; looking for slips needs to know no more 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

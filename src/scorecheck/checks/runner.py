@@ -12,12 +12,13 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.check import Check, Leaping, Summary
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Crash, Skipped
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
 
 if TYPE_CHECKING:

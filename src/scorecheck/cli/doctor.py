@@ -8,13 +8,14 @@ import platform
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from scorecheck import __version__
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:

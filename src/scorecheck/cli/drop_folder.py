@@ -11,12 +11,13 @@ import hashlib
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck import __version__
 from scorecheck.checking import check
 from scorecheck.job import plan, under
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.readers.own import own_files

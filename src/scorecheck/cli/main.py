@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from importlib import import_module
@@ -159,4 +160,7 @@ def main() -> NoReturn:
             file=sys.stderr,
         )
         raise SystemExit(3) from fault
+    finally:
+        # On leaving, Python looks for garbage in all that is there, for a seventh of a short run.
+        gc.freeze()
     raise SystemExit(0)

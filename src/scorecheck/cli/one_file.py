@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import typer
 
 from scorecheck.cli.session import WRONG_USE
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Workbook
 from scorecheck.readers.read import workbooks_in
 

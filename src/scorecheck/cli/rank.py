@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,6 +11,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.cli.standing import ranked
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """``scorecheck validate``: reads, recognises, checks, prints findings."""
 
-from __future__ import annotations
+# The annotations are no strings here: typer would compile and evaluate each of them four times.
 
 import os
 from pathlib import Path
@@ -157,7 +157,7 @@ def _known(session: Session, baseline: Path) -> dict[str, str]:
         raise session.stop("no-baseline", path=str(baseline)) from None
 
 
-def _only_new(session: Session, checked: Checked, known: dict[str, str]) -> Checked:
+def _only_new(session: Session, checked: "Checked", known: dict[str, str]) -> "Checked":
     from scorecheck.baseline import compared
 
     new, count, gone = compared(checked, known)
@@ -170,7 +170,7 @@ def _only_new(session: Session, checked: Checked, known: dict[str, str]) -> Chec
     return new
 
 
-def _summarise_job(session: Session, checked: Checked) -> None:
+def _summarise_job(session: Session, checked: "Checked") -> None:
     """Adds the findings to the page of the GitHub job that runs us."""
     said = os.environ.get("GITHUB_STEP_SUMMARY")
     if not said:
@@ -221,7 +221,7 @@ def _outputs(
     return outputs
 
 
-def _rendered(session: Session, checked: Checked, name: str, *, to_file: bool) -> str:
+def _rendered(session: Session, checked: "Checked", name: str, *, to_file: bool) -> str:
     console, options = session.console, session.options
     look = Look(
         color=console.color and not to_file,

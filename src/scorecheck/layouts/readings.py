@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
@@ -12,6 +12,7 @@ from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import mostly_numbers
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Sheet
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorecheck.checks.words import plain, row_name
 from scorecheck.layouts.cells import shown_name, written
@@ -16,6 +16,7 @@ from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Table
 
 if TYPE_CHECKING:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from datetime import date, datetime, time, timedelta

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import field
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.model.record import record
+from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

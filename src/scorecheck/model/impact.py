@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from scorecheck.model.record import NamedTuple
 
 
 class Moved(NamedTuple):

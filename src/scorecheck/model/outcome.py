@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from scorecheck.model.record import record
+from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

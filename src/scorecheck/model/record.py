@@ -1,9 +1,14 @@
-"""Dataclasses that cost a quarter of the usual at start-up: every run pays for defining them."""
+"""Records and named tuples that cost a quarter of the usual at start-up: every run pays for defining them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, TypeVar, dataclass_transform
+from collections import namedtuple
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NamedTuple as NamedTuple
 
 T = TypeVar("T")
 
@@ -12,15 +17,43 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots.
 
-    The library writes and compiles six functions for each class, half a millisecond of them. Here it
-    writes ``__init__`` alone; comparing, hashing and showing are shared. That nothing is assigned to
-    a record is held by the type checker, not again whenever the program runs.
+    The library writes and compiles six functions for each class, half a millisecond of them. Here
+    ``__init__`` alone is written, and only when the first one is made: most runs make none of most records.
+    Comparing, hashing and showing are shared. That nothing is assigned to a record is held by the type
+    checker, not again whenever the program runs.
     """
-    made = dataclass(slots=True, eq=False, repr=False)(cls)
+    made = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
     for name, shared in (("__eq__", _equal), ("__hash__", _hash), ("__repr__", _shown)):
         if name not in cls.__dict__:
             setattr(made, name, shared)
+
+    def first(self: T, *values: object, **named: object) -> None:
+        made.__init__ = _init_of(made)
+        made.__init__(self, *values, **named)
+
+    made.__init__ = first
     return made
+
+
+def _init_of(made: type[Any]) -> Callable[..., None]:
+    """Takes the fields in their order or by name, as a dataclass does, and makes what has to be new."""
+    space: dict[str, Any] = {"missing": MISSING}
+    taken: list[str] = []
+    lines: list[str] = []
+    for at, one in enumerate(fields(made)):
+        name, value = one.name, one.name
+        if one.default is not MISSING:
+            space[f"default_{at}"] = one.default
+            taken.append(f"{name}=default_{at}")
+        elif one.default_factory is not MISSING:
+            space[f"new_{at}"] = one.default_factory
+            taken.append(f"{name}=missing")
+            value = f"new_{at}() if {name} is missing else {name}"
+        else:
+            taken.append(name)
+        lines.append(f" self.{name} = {value}")
+    exec("\n".join((f"def __init__(self, {', '.join(taken)}):", *lines)), space)  # noqa: S102 - names of our own
+    return space["__init__"]
 
 
 def _values(one: Any) -> tuple[object, ...]:
@@ -40,3 +73,23 @@ def _hash(one: object) -> int:
 def _shown(one: Any) -> str:
     fields = ", ".join(f"{name}={getattr(one, name)!r}" for name in one.__slots__)
     return f"{one.__class__.__qualname__}({fields})"
+
+
+if not TYPE_CHECKING:
+
+    class _Named(type):
+        """Makes a named tuple of what a class says, without making sense of its annotations."""
+
+        def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> type:
+            if not bases:
+                return super().__new__(cls, name, bases, space)
+            names = space.get("__annotations__", {})
+            defaults = [space.pop(field) for field in names if field in space]
+            made = namedtuple(name, names, defaults=defaults, module=space["__module__"])
+            for key, value in space.items():
+                if key != "__module__":
+                    setattr(made, key, value)
+            return made
+
+    class NamedTuple(metaclass=_Named):
+        """``typing.NamedTuple``, of which two thirds go into annotations that nobody looks at."""

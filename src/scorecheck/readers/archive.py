@@ -10,8 +10,9 @@ from __future__ import annotations
 import zlib
 from io import BytesIO
 from struct import Struct
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from struct import Struct, error, pack
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 

@@ -7,8 +7,9 @@ import re
 import stat
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 

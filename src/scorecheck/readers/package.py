@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from posixpath import normpath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.markup import elements
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead

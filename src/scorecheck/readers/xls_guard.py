@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from struct import error as struct_error
 from struct import pack_into, unpack_from
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, Uncalculated
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xlsx_guard import HiddenColumns, extent, too_many_cells, too_many_marked

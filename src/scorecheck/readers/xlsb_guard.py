@@ -9,9 +9,10 @@ from __future__ import annotations
 from array import array
 from struct import error as struct_error
 from struct import pack, unpack_from
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError
+from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import ERRORS

@@ -9,8 +9,9 @@ each against the sums, which may have slips of their own.
 from __future__ import annotations
 
 from math import exp, log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.judge import Spent
 from scorecheck.repair.slips import Where, carried_slip, rarity_of, slip_of, weights
 from scorecheck.repair.unit import Unit, Way, merged

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.slips import weights
 from scorecheck.repair.two_rows import MOST_APART, edits_to, two_rows
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged, seen_in

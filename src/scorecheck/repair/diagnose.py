@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.judge import MOST_LOOKS
 from scorecheck.repair.order import Order
 from scorecheck.repair.search import Search

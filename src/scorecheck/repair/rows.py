@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
 from scorecheck.repair.two_rows import concerned

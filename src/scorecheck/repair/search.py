@@ -9,10 +9,11 @@ to it.
 from __future__ import annotations
 
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.descent import LOOKED_BACK, Descent
 from scorecheck.repair.judge import Judge, Spent
 from scorecheck.repair.prior import Prior, Style

@@ -7,8 +7,9 @@ weights stand in ``slips.toml``, which is read when the first repair is looked f
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.resources import package_file
 
 if TYPE_CHECKING:

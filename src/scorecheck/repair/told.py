@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from math import exp, log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
 

@@ -7,8 +7,9 @@ category) or ``records`` (a row an event, facts in named columns; behind them th
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
 from scorecheck.resources import package_file
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import unicodedata
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:

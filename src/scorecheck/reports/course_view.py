@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.charts import MOST_LINES, Bar, Line, Stage, course_chart, rounds_chart
 from scorecheck.reports.safe import plain
 

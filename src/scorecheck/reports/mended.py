@@ -10,9 +10,10 @@ import codecs
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, data_of, package_file

@@ -6,8 +6,9 @@ import json
 import re
 import unicodedata
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.look import OURS
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import found, recognised, status_of, unsaid
 from scorecheck.reports.impact import impact_lines

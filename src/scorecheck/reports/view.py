@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck import __version__
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, found, ranges, recognised, status_of, summary
 from scorecheck.reports.safe import plain

@@ -10,10 +10,11 @@ billionth count as equal there, since a spreadsheet knows no exact fractions.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 from scorecheck.reports.standings_view import standings_page, tie_name
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.finding import Finding
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.methods import UNLEVELLED
 from scorecheck.tournament.names import clean_name

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.finding import Finding
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 

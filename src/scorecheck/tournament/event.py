@@ -6,9 +6,10 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import Penalty
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.toml import parsed
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import PlaceGroup
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import natural_key
 
 if TYPE_CHECKING:

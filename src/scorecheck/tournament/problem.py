@@ -6,7 +6,9 @@ import difflib
 import json
 import re
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

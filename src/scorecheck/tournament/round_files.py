@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import glob
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.problem import BrokenEvent, Problem
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
 if TYPE_CHECKING:

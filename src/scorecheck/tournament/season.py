@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.consistency import plain_pattern
 from scorecheck.tournament.event import Event, People, read_toml
 from scorecheck.tournament.gathered import gather, players_of

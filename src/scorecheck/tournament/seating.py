@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.rounds import (
     number_of,
     place_of,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Substitute
 from scorecheck.tournament.names import clean_name, name_key
 

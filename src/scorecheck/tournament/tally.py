@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Run, Tally
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import Crash
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.checks import (
     GAMES_DIFFER,
     MISSING_SHEET,

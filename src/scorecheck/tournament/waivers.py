@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE, UNREADABLE
 from scorecheck.model.finding import Severity, Waived
+from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:

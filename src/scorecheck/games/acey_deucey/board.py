@@ -6,7 +6,9 @@ to 1, and 6 to 1 are home. The other side's point ``p`` is ``25 - p``.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from scorecheck.model.record import NamedTuple
 
 CHECKERS = 15
 """Checkers of a side; in the beginning all of them wait to be entered."""

@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ would only be the same fault again.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
@@ -16,6 +16,7 @@ from scorecheck.games.acey_deucey.follow import as_written, settled
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
 from scorecheck.games.acey_deucey.notation import Opening, hops_of, moves_text, side_text, throw_of
 from scorecheck.games.acey_deucey.turns import Turn, turn
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

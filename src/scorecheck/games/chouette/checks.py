@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, time, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check, sheet_check, step_check
 from scorecheck.checks.common import variant_of, words_of
@@ -17,6 +17,7 @@ from scorecheck.games.chouette.payments import (
     settlement,
 )
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.play import act, next_seats
 from scorecheck.games.chouette.rows import part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

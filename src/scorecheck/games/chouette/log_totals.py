@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.log_checks import options_of
 from scorecheck.games.chouette.rows import row_of
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from scorecheck.games.chouette.state import FACTORS
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 
 if TYPE_CHECKING:

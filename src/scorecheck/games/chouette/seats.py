@@ -5,7 +5,9 @@ Seats are names in line: the box, then the captain, then the crew behind the cap
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.doppelkopf.facts import (
@@ -28,6 +28,7 @@ from scorecheck.games.doppelkopf.specials import too_many
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, Check, Hit, Rule, row_check
 from scorecheck.checks.common import unreadable_column
@@ -32,6 +32,7 @@ from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.specials import MOST, points_needed, too_many
 from scorecheck.games.doppelkopf.valuation import value_of
 from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

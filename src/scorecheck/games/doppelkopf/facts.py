@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from scorecheck.model.record import NamedTuple
 
 Party: TypeAlias = Literal["re", "kontra"]
 

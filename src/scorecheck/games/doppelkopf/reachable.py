@@ -8,7 +8,7 @@ those of one party are taken off the other's. So a few thousand games stand for 
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise, product, tee
 from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.facts import (
@@ -27,7 +27,7 @@ from scorecheck.games.doppelkopf.specials import pairs_of_specials, points_neede
 from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
 """Where a stretch of card points of Re begins in which all games are worth the same."""
@@ -84,18 +84,22 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _V
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
     # Those in which one party has all special points are few, and have the values that sheets hold.
     special = _has_specials(kind, preset)
-    yield from _called(kind, preset, options, tuple(_sides(preset, _FEW if special else _WITHOUT)))
+    yield from _called(kind, preset, options, _sides(preset, _FEW if special else _WITHOUT))
     if special:
-        yield from _called(kind, preset, options, tuple(_sides(preset, pairs_of_specials(preset))))
+        yield from _called(kind, preset, options, _sides(preset, pairs_of_specials(preset)))
 
 
 def _called(
-    kind: str, preset: str, options: Mapping[str, str | int | bool], sides: Sequence[tuple[Side, Side]]
+    kind: str, preset: str, options: Mapping[str, str | int | bool], sides: Iterator[tuple[Side, Side]]
 ) -> Iterator[int]:
-    """The values of some games with everything that can be called in them."""
+    """The values of some games, first with nothing called, then with everything that can be."""
+    once, again = tee(sides)
     calls = range(NOTHING, SCHWARZ + 1)
-    for mine, theirs in product(calls, calls):
-        for re, kontra in sides:
+    for re, kontra in once:
+        yield abs(value_of(Facts(kind, re, kontra), preset, options).re_value)
+    games = tuple(again)
+    for mine, theirs in list(product(calls, calls))[1:]:
+        for re, kontra in games:
             facts = Facts(kind, re._replace(call=mine), kontra._replace(call=theirs))
             yield abs(value_of(facts, preset, options).re_value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check, row_check
 from scorecheck.games.doppelkopf.checks import (
@@ -19,6 +19,7 @@ from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDD
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.scoring import payment_of
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

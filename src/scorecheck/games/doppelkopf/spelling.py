@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Specials
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from scorecheck.games.doppelkopf.facts import Party

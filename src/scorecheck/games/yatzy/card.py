@@ -8,11 +8,12 @@ which sum they are; a rank at the foot. All of that is found out here, once for 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, row_name, vocabulary
 from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.yatzy.card import cards_of
 from scorecheck.games.yatzy.card_checks import judge
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import judged
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.scoring import CATEGORIES
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.card import cards_of
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.scoring import choices
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
 if TYPE_CHECKING:

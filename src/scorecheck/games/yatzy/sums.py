@@ -8,9 +8,10 @@ below it. And what only follows from a wrong sum is no further fault.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.scoring import CATEGORIES, NOT_INTERNATIONAL, UPPER, bonus_for, possible
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
