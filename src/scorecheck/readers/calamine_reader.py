@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.model.cells import CellError, CellRef
 from scorecheck.readers import limits
@@ -57,6 +57,7 @@ class Engine:
             self._workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         self._texts = Texts()
         self._known: dict[object, Value] = {}
+        self._room = _REMEMBERED
         self.dated = False
         """Some cell that was read holds a date or a time."""
 
@@ -79,15 +80,19 @@ class Engine:
             first_row, first_column = start
             rows: Rows = [()] * first_row
             left = ("",) * first_column
+            # So far games are numbered.
+            numbers = range(min(sheet.height, _REMEMBERED))
+            self._known.update(zip(map(float, numbers), numbers, strict=True))
             keep, known = self._keep, self._known.get
             # The engine's rows begin at the first column with content; rows before the first with
             # content come as empty ones.
             for row in islice(sheet.iter_rows(), first_row, None):
+                found = tuple(map(known, row))
                 # A truth value equals a number: it must not be taken for one that is known.
-                values = [
-                    k if (k := known(v)) is not None and v.__class__ is not bool else keep(v) for v in row
-                ]
-                rows.append((*left, *values))
+                if None in found or bool in map(type, row):
+                    pairs = zip(found, row, strict=True)
+                    found = tuple([keep(v) if k is None or v.__class__ is bool else k for k, v in pairs])
+                rows.append(left + cast("tuple[Value, ...]", found))
         return rows
 
     def _keep(self, value: Any) -> Value:
@@ -105,8 +110,9 @@ class Engine:
         else:
             self.dated = True
             return kept
-        if len(self._known) < _REMEMBERED:
+        if self._room:
             self._known[value] = kept
+            self._room -= 1
         return kept
 
 
