@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
-from scorecheck.checks.runner import run_checks, run_comparison
+from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
 from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
@@ -204,7 +204,7 @@ def _check_sheet(
         found = substitutes_of(sheet, settings.substitutes, lambda: entries_of(reading, sheet))
         sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
-    known = known_rows(sheet, layout) if reading.entries is None else None
+    known = known_rows(sheet, layout, shared_rows(sheet, checks)) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
         rows = _counted(rows, len(sheet.table.rows), progress)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
+from scorecheck.layouts.plain import LONGEST, Met, plain_rows
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.sheet import Entry
 
-SAMPLE = 300
+SAMPLE = LONGEST
 """So many entries decide how a long sheet is read."""
 CLOSE = 2
 """A reading wins only if it fits more rows than this over its rival."""
@@ -75,6 +76,10 @@ def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
     It goes no further than to so many rows that speak against it, if that is ``enough``.
     """
     layout, sheet = reading.layout, reading.sheet
+    plain = plain_rows(sheet, layout)
+    met = Met(sheet, plain) if plain else None
+    if plain and met is not None and (of_them := met.typical) is not None:
+        return Fit(reading._replace(met=True), len(plain), len(plain), of_them, 0, 0)
     past: deque[Entry] = deque(maxlen=1)
     rows = fits = typical = excused = following = 0
     missed = False
@@ -83,9 +88,12 @@ def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
         rows += 1
         kept.append(entry)
         if layout.coherent(entry, past, sheet):
+            is_typical = layout.typical(entry, sheet)
             fits += 1
-            typical += layout.typical(entry, sheet)
+            typical += is_typical
             missed = False
+            if met is not None:
+                met.learn(entry.row, typical=is_typical)
         else:
             spoilt = _is_spoilt(entry)
             excused += spoilt or (layout.running and _only_follows(entry, past))

@@ -98,7 +98,7 @@ class Leaping(Watcher, Protocol):
     def is_indifferent(self, entry: Entry) -> bool:
         """Whether, after this entry, it would tell nothing of further rows like it with the next game
         numbers, and learn no more from them than how many they were. Where it is, it is so for all rows
-        to which it was indifferent before."""
+        to which it was indifferent before, and for all that hold nothing but points."""
         ...
 
     def leap(self, run: Run) -> None:

@@ -37,6 +37,9 @@ class Layout:
     coherent: Coherence
     typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether a coherent row is one that hardly another game has."""
+    by_points: bool = False
+    """Whether a row is coherent and typical is seen by its points alone, where nothing but the number of the
+    game stands beside them."""
     telling: bool = True
     """A row hardly keeps the invariant by chance: half of them decide. Else it takes most of them."""
     gaps: Gaps = "missing"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Hit, Look
     from scorecheck.checks.ruleset import Comparison, Kept
     from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.runs import KnownRows
+    from scorecheck.model.runs import KnownRows, Tail
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -113,25 +113,41 @@ def _follows(
     return finding.cell is not None and finding.cell[line] in told
 
 
-def _rows_found_clean(sheet: Sheet, by_row: Iterable[tuple[Check, See]]) -> set[_Row]:
-    """Where the rows are remembered that the checks of scope ``row`` found nothing in.
+class Clean(NamedTuple):
+    """The rows found clean on sheets that are kept in one way; sheets take from it, and add to it."""
 
-    Short sheets that are kept alike share it, whoever played: where nothing but points stands in a row, no
-    such check has a name to look at. What is kept is bounded as on a long sheet.
+    rows: set[_Row]
+    """By what the checks of scope ``row`` look at."""
+    tails: dict[Tail, tuple[Number, ...]]
+    """By what stands behind the game number, with what it changes: see ``KnownRows``."""
+
+
+def _found_clean(sheet: Sheet, checks: Iterable[Check]) -> Clean | None:
+    """What short sheets that are kept alike share, whoever played; ``None`` where it cannot be shared.
+
+    Where nothing but points stands in a row no check has a name to look at, and who follows a column looks
+    at the game numbers. What is kept is bounded as on a long sheet.
     """
     if len(sheet.table.rows) > _SHORT_SHEET or any(c.role not in _POINTS_ONLY for c in sheet.columns):
-        return set()
-    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation, len(sheet.points_columns)
-    return clean_rows((*kept, *sorted(sheet.options.items()), *(check.look for check, _ in by_row)))
+        return None
+    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation, sheet.points_columns
+    looks = (check.look for check in checks if check.scope == "row" and check.applies(sheet.layout))
+    return clean_rows((*kept, *sorted(sheet.options.items()), *looks))
+
+
+def shared_rows(sheet: Sheet, checks: Iterable[Check]) -> dict[Tail, tuple[Number, ...]] | None:
+    """The rows that other sheets have found clean, for ``known_rows``; ``None`` where none can be shared."""
+    clean = _found_clean(sheet, checks)
+    return None if clean is None else clean.tails
 
 
 _POINTS_ONLY = frozenset({"number", "player"})
 
 
 @lru_cache(maxsize=_KINDS_REMEMBERED)
-def clean_rows(_kept: tuple[object, ...]) -> set[_Row]:
-    """The rows found clean on sheets that are kept in one way; sheets take from it, and add to it."""
-    return set()
+def clean_rows(_kept: tuple[object, ...]) -> Clean:
+    """What is shared by sheets that are kept in one way."""
+    return Clean(set(), {})
 
 
 class _Run:
@@ -156,7 +172,8 @@ class _Run:
         if known is not None and not any(check.scope == "step" for check, _ in looks):
             self.leaping = [watcher for _, watcher in self.watchers if isinstance(watcher, Leaping)]
             self.known = known if len(self.leaping) == len(self.watchers) else None
-        self.clean = _rows_found_clean(sheet, self.by_row)
+        clean = _found_clean(sheet, checks)
+        self.clean = set[_Row]() if clean is None else clean.rows
         self.told: list[_Told] = []
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}

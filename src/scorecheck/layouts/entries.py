@@ -75,19 +75,22 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     return bare if bare.isdecimal() else text
 
 
-def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
+def known_rows(
+    sheet: Sheet, layout: Layout, shared: dict[tuple[Value, ...], tuple[Number, ...]] | None = None
+) -> KnownRows | None:
     """Where to remember the clean rows of a sheet; ``None`` where none can be left out.
 
-    That is so on a short sheet, and where more than what stands in a row decides what it says.
+    That is so on a short sheet that does not share them with others, and where more than what stands in a
+    row decides what it says.
     """
     table = sheet.table
     of_games = not layout.required and not layout.row_names and layout.list_of is None
     total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
     by_itself = not sheet.running and not sheet.left_out and not total_above
     as_read = not table.turned and not table.first_column and not table.formats
-    if sheet.stop < runs.SHORTEST or not (of_games and by_itself and as_read):
+    if (sheet.stop < runs.SHORTEST and shared is None) or not (of_games and by_itself and as_read):
         return None
-    return runs.KnownRows(sheet) if sheet.column("number") in (None, 0) else None
+    return runs.KnownRows(sheet, shared) if sheet.column("number") in (None, 0) else None
 
 
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
@@ -289,7 +292,8 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    used = {entry.row for entry in entries_of(reading, sheet)} | {sheet.total_row}
+    entries = range(sheet.stop) if reading.met else (entry.row for entry in entries_of(reading, sheet))
+    used = {sheet.total_row, *entries}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):

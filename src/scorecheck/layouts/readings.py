@@ -35,6 +35,8 @@ class Reading(NamedTuple):
     sheet: Sheet
     entries: tuple[Entry, ...] | None = None
     """The entries of a short sheet, which were all read when the reading was weighed."""
+    met: bool = False
+    """They need not be read: each of its rows was a game on another sheet."""
 
 
 def readings(
