@@ -27,9 +27,9 @@ MOST_ENTRIES = 10_000
 
 def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tuple[Note, ...]]]:
     """How each file is read, with what is to be remarked about it."""
-    for path, shown, settings in sources:
-        for workbook in workbooks_of(path, shown):
-            yield _inspected(workbook, settings), tuple(notes_on(workbook))
+    for source in sources:
+        for workbook in workbooks_of(source.path, source.shown):
+            yield _inspected(workbook, source.settings), tuple(notes_on(workbook))
 
 
 def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:

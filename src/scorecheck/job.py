@@ -11,7 +11,7 @@ from scorecheck.games import registry
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.pipeline import Source
-from scorecheck.readers.discover import SourceFile, discover, shown_path
+from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import own_files
 
 if TYPE_CHECKING:
@@ -75,9 +75,13 @@ def plan(
     settings: Settings,
     event_file: Path | None,
     configured: Callable[[Path], Configured | None] = lambda _folder: None,
+    *,
+    later: bool = False,
 ) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
+    With ``later`` whether scorecheck has written a sheet itself is left to whoever reads it, where no event
+    counts on it.
     ``configured`` says what the settings of the club are for the sheets in a folder.
     A season file, or a folder with one, stands for the events that it names. A file belongs to the
     event given, else to the one whose folder is the nearest above it. Files of an event that is broken
@@ -85,7 +89,7 @@ def plan(
     """
     season_file = _season_file(arguments, cwd)
     if season_file is None:
-        return _planned(arguments, cwd, settings, event_file, configured)
+        return _planned(arguments, cwd, settings, event_file, configured, later=later)
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.season import load_season
 
@@ -117,9 +121,13 @@ def _planned(
     settings: Settings,
     event_file: Path | None,
     configured: Callable[[Path], Configured | None],
+    *,
+    later: bool = False,
 ) -> Job:
     """The same without a season."""
-    found = discover(arguments, cwd)
+    found = discover(arguments, cwd, later=later)
+    if event_file or found.events:
+        found = looked_at(found)
     resolved = _Resolved()
     files = {resolved(file.path): file for file in found.files}
     events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
@@ -163,6 +171,7 @@ def _planned(
                 _under_event(
                     under(settings, event, configured(path.parent)), event, path, named_by.get(home)
                 ),
+                file.unseen,
             )
         )
     shown = {path: file.shown for path, file in files.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -56,7 +57,7 @@ class Processes(NamedTuple):
     @contextmanager
     def executor(self, chunks: int) -> Generator[Executor]:
         """A pool of its own each time: one whose process was ended takes no more work."""
-        pool = ProcessPoolExecutor(min(self.size, chunks), initializer=_leave_interrupts)
+        pool = ProcessPoolExecutor(min(self.size, chunks), initializer=_begin)
         try:
             yield pool
         finally:
@@ -120,6 +121,8 @@ def _alone(source: Source, keep: Keep, crew: Crew, work: Work) -> Checked:
     return result or Checked((), crashes=(Crash("sheet/unreadable", source.shown, None, KILLED),))
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C goes to all processes; only the first one answers it."""
+def _begin() -> None:
+    # Ctrl-C goes to all processes; only the first one answers it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What was there before is no garbage: nobody has to look for it in that.
+    gc.freeze()

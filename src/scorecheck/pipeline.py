@@ -16,7 +16,7 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.runs import Run
-from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
+from scorecheck.readers.read import OWN_FILE, Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class Source(NamedTuple):
     path: Path
     shown: str
     settings: Settings
+    unseen: bool = False
+    """It is left out if scorecheck has written it."""
 
 
 class Keep(NamedTuple):
@@ -74,8 +76,11 @@ def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None
     crashes: list[Crash] = []
     notes: list[Note] = []
     alone = progress if len(sources) == 1 else None
-    for done, (path, shown, settings) in enumerate(sources, 1):
-        for workbook in workbooks_of(path, shown):
+    for done, (path, shown, settings, unseen) in enumerate(sources, 1):
+        for workbook in workbooks_of(path, shown, unless_ours=unseen):
+            if isinstance(workbook, Refused) and workbook.problem.reason == OWN_FILE:
+                notes.append(Note("skipped-own-file", {"path": shown}))
+                continue
             file, crashed = _checked(workbook, settings, keep, alone)
             files.append(file if keep.rows else _without_rows(file))
             crashes += crashed
@@ -231,7 +236,8 @@ def _check_sheet(
         repaired, crash = repaired_results(reading, sheet, findings)
         outcome.crashes += crash
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
-        sheet = replace(sheet, ignored=ignored_rows(reading, sheet))
+        ignored = ignored_rows(reading, sheet)
+        sheet = replace(sheet, ignored=ignored) if ignored else sheet
     lines: tuple[Listed, ...] = ()
     if keep.results and layout.list_of is not None:
         from scorecheck.tournament.listed import listed

@@ -21,7 +21,7 @@ from scorecheck.layouts.records import may_be_records, nearly_records, record_re
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Evidence
-from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, signs_allow, weigh
+from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -316,8 +316,15 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
         named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
         return named and wanted.notation in (None, layout.notation)
 
-    found = readings(table, path, ruleset, preset=preset, own_headings=wanted.headings, is_wanted=is_wanted)
-    return (reading for reading in found if wanted.notation is not None or signs_allow(reading))
+    return readings(
+        table,
+        path,
+        ruleset,
+        preset=preset,
+        own_headings=wanted.headings,
+        is_wanted=is_wanted,
+        by_signs=wanted.notation is None,
+    )
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.layouts.plain import LONGEST, Met, plain_rows
 from scorecheck.model.cells import Unreadable
@@ -151,26 +150,3 @@ def foot_agrees(reading: Reading) -> bool:
 def order(fit: Fit) -> tuple[int, bool, bool]:
     """The order in which readings are preferred."""
     return fit.misses, not fit.is_strict, not fit.reading.layout.default
-
-
-def signs_allow(reading: Reading) -> bool:
-    """Whether a sheet can be one on which only the plus or only the minus points are written.
-
-    A few numbers of the other sign are slips, not another notation.
-    """
-    notation, sheet = reading.layout.notation, reading.sheet
-    if notation == "plus-minus":
-        return True
-    strange = seen = 0
-    for row in range(min(sheet.stop, SAMPLE)):
-        for column in sheet.points_columns:
-            number = written(sheet.table.value(row, column))
-            if isinstance(number, (int, Fraction)) and number:
-                seen += 1
-                strange += (number < 0) == (notation == "plus-only")
-        if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
-            return False
-    return 10 * strange < seen
-
-
-_ENOUGH_STRANGE = 5

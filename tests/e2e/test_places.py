@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT
+from support import ROOT, run
 
 EVENT = ROOT / "samples" / "events" / "tcg-faulty"
 PLACES = [
@@ -82,3 +82,16 @@ def test_no_console_is_too_small(args: tuple[str | Path, ...], encoding: str) ->
     assert said
     assert "Traceback" not in said
     assert "A fault in scorecheck itself" not in said
+
+
+def test_a_workbook_that_scorecheck_wrote_is_left_out_of_its_folder_and_read_if_named(tmp_path: Path) -> None:
+    game = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,3,-1,-1,-1\n3,-2,2,-2,2\n"
+    (tmp_path / "a.csv").write_text(game)
+    written = run("annotate", "a.csv", "-o", "b.xlsx", cwd=tmp_path)
+    assert (written.returncode, written.stderr) == (0, "Written: b.xlsx\n")
+    folder = run("validate", ".", cwd=tmp_path)
+    assert (folder.returncode, folder.stderr) == (0, "b.xlsx: left out, scorecheck wrote it.\n")
+    assert "1 file checked" in folder.stdout
+    named = run("validate", ".", "b.xlsx", cwd=tmp_path)
+    assert (named.returncode, named.stderr) == (0, "")
+    assert "2 files checked" in named.stdout

@@ -52,9 +52,9 @@ def test_nothing_is_recorded_of_what_is_gone() -> None:
 def test_how_files_are_read(folder: str) -> None:
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)
     told = [
-        {"file": shown, **line}
-        for path, shown, settings in job.sources
-        for line in reading_in_full(path, shown, settings)
+        {"file": source.shown, **line}
+        for source in job.sources
+        for line in reading_in_full(source.path, source.shown, source.settings)
     ]
     assert told
     held("readings", folder, told)

@@ -178,8 +178,12 @@ class Session:
             return self.stop(f"{key}-near", name=name, near=near[0])
         return self.stop(key, name=name, known=names[:20])
 
-    def plan(self, paths: Sequence[str], settings: Settings) -> tuple[Job, Stdin | None]:
+    def plan(
+        self, paths: Sequence[str], settings: Settings, *, later: bool = False
+    ) -> tuple[Job, Stdin | None]:
         """Finds the sheets, and complains about what is missing or broken.
+
+        With ``later`` some that scorecheck has written may be among them; they are left out when read.
 
         Raises:
             typer.Exit: there is nothing to check.
@@ -190,7 +194,8 @@ class Session:
             raise self.stop("no-event-file", path=str(options.event))
         files = [path for path in paths if path != "-"]
         with self._broken_settings_told():
-            job = plan(files, Path.cwd(), settings, options.event, self.configurations.of_sheets_in)
+            of_sheets_in = self.configurations.of_sheets_in
+            job = plan(files, Path.cwd(), settings, options.event, of_sheets_in, later=later)
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)

@@ -107,7 +107,7 @@ def command(
         if not paths:
             session.console.note(session.say("nothing-changed", rev=changed_since))
             raise typer.Exit(session.status)
-    job, stdin = session.plan(paths, settings)
+    job, stdin = session.plan(paths, settings, later=True)
     checked = session.check(job, stdin, settings, Keep(impact=True))
     if known is not None:
         checked = _only_new(session, checked, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -86,18 +87,11 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
-    wordless: set[tuple[Value, ...]] = set()
     for start in range(heading + 2, len(rows)):
         at = start
         row = rows[at]
         # Long sheets are walked through here, and repeat their rows but for the game number.
-        tail = tuple(row[1:])
-        if tail in wordless:
-            continue
-        words = sum(map(_begins_with_a_letter, tail))
-        if not words and len(wordless) < _MOST_REMEMBERED:
-            wordless.add(tail)
-        if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
+        if _words_in(tuple(row[1:])) + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
         if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
             continue
@@ -110,6 +104,12 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
             at += 1
         return at
     return None
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _words_in(values: tuple[Value, ...]) -> int:
+    """How many of some cells begin with a letter."""
+    return sum(map(_begins_with_a_letter, values))
 
 
 def _begins_with_a_letter(value: Value) -> bool:

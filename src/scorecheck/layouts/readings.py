@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
@@ -47,9 +49,11 @@ def readings(
     preset: str | None = None,
     own_headings: Mapping[str, str] | None = None,
     is_wanted: Callable[[Layout], bool] | None = None,
+    by_signs: bool = False,
 ) -> Iterator[Reading]:
     """Every way in which the columns of a table make sense under a game's layouts, or the wanted ones.
 
+    With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
     ``own_headings`` are what an event file says of headings that only its club uses.
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
@@ -59,10 +63,12 @@ def readings(
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
             continue
         one_sign = layout.notation != "plus-minus"
-        alike = (layout.roles, layout.number_roles, layout.list_of, one_sign)
+        alike = (layout.roles, layout.number_roles, layout.list_of, one_sign and sample.has_marks)
         if alike not in choices:
             choices[alike] = list(_column_choices(sample, ruleset, layout, told))
         for columns in choices[alike]:
+            if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
+                continue
             sheet = sheet_of(table, path, ruleset, layout, columns, preset, feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
@@ -76,6 +82,11 @@ class _Sample:
         self.rows = table.rows[:_SAMPLE]
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
+
+    @cached_property
+    def has_marks(self) -> bool:
+        """Whether a column says no number at all: what it is depends on whether all points are written."""
+        return any(said.count(None) == len(said) for said in map(self.said, range(len(self.table.headings))))
 
     def said(self, at: int) -> list[Written]:
         """What the cells of a column say; nothing where a row is shorter."""
@@ -254,8 +265,7 @@ def sheet_of(
         )
     if not points:
         players = _named_in(table, columns, layout)
-    number = next((c.at for c in columns if c.role == "number"), None)
-    foot = feet.of(layout, points, number)
+    foot = feet.of(layout, points, _numbers(columns))
     sheet = Sheet(
         path,
         table,
@@ -272,6 +282,37 @@ def sheet_of(
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))
     return sheet
+
+
+def _numbers(columns: Sequence[Column]) -> int | None:
+    """The column of the game numbers."""
+    return next((c.at for c in columns if c.role == "number"), None)
+
+
+def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], feet: Feet) -> bool:
+    """Whether a sheet can be one on which only the plus or only the minus points are written.
+
+    A few numbers of the other sign are slips, not another notation.
+    """
+    points = tuple(c.at for c in columns if c.role == "player")
+    if not layout.min_players <= len(points) <= layout.max_players:
+        return True
+    rows = sample.table.rows[: min(feet.of(layout, points, _numbers(columns)).stop, _SIGNS_SEEN)]
+    strange = seen = 0
+    for row in rows:
+        width = len(row)
+        for column in points:
+            number = written(row[column]) if column < width else None
+            if isinstance(number, (int, Fraction)) and number:
+                seen += 1
+                strange += (number < 0) == (layout.notation == "plus-only")
+        if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
+            return False
+    return 10 * strange < seen
+
+
+_SIGNS_SEEN = 300
+_ENOUGH_STRANGE = 5
 
 
 def _named_in(table: Table, columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:

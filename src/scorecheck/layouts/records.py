@@ -6,7 +6,10 @@ found by its headings; a card by the categories that stand one below the other.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorecheck.checks.words import plain, row_name
@@ -35,6 +38,7 @@ _HEADING_ABOVE = 3
 """The names of the players stand at most so many rows above the first category."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
+_ROWS_REMEMBERED = 50_000
 
 
 class Sketch(Protocol):
@@ -146,16 +150,20 @@ def may_be_records(
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     waiting = [sketch for sketch in sketches if sketch.required]
-    known = set(common_headings()).union(told, *(sketch.headings for sketch in waiting))
+    headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
+    counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
     furthest = min(len(grid.rows), _FURTHEST)
     at = 0
     while at < furthest and waiting:
-        words = _words(grid.rows[at])
+        row = grid.rows[at]
         at += 1
         # Rows of a game say hardly a word that is any heading.
-        may_be = len(words) >= fewest and sum(map(known.__contains__, words.values())) >= fewest
+        if not counts_are_words and len(_said_in_words(row)) + 1 < fewest:
+            continue
+        words = _words(row)
+        may_be = sum(any(word in known for known in headings) for word in words.values()) >= fewest
         for sketch in list(waiting) if may_be else ():
             missing = sketch.required - set(_roles(words, sketch, told).values())
             if len(missing) <= 1:
@@ -165,7 +173,12 @@ def may_be_records(
                 furthest = len(grid.rows)
     rows = grid.rows[:_FURTHEST]
     widest = min(max(map(len, rows), default=0), _WIDEST_CARD)
-    columns = [column for column in range(widest) if _has_words(rows, column)]
+    beside = Counter(chain.from_iterable(map(_said_in_words, rows)))
+    columns = [
+        column
+        for column in range(widest)
+        if (column == 0 or beside[column] >= _FEWEST_NAMES) and _has_words(rows, column)
+    ]
     for sketch in sketches:
         names = sketch.row_names
         if names and any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns):
@@ -178,13 +191,31 @@ def _has_words(rows: Sequence[Sequence[Value]], at: int) -> bool:
     words = 0
     for row in rows:
         value = row[at] if at < len(row) else ""
-        if type(value) is int or written(value).__class__ is not Unreadable:
+        if _is_count(value) or written(value).__class__ is not Unreadable:
             continue
         if any(map(str.isalpha, value_text(value))):
             words += 1
             if words == _FEWEST_NAMES:
                 return True
     return False
+
+
+def _said_in_words(row: Sequence[Value]) -> tuple[int, ...]:
+    """Which columns of a row but the first may hold a word."""
+    values = tuple(row[1:])
+    # A truth value equals a number, and must not be taken for one that is remembered.
+    return _no_counts.__wrapped__(values) if bool in map(type, values) else _no_counts(values)
+
+
+@lru_cache(maxsize=_ROWS_REMEMBERED)
+def _no_counts(values: tuple[Value, ...]) -> tuple[int, ...]:
+    """Sheets repeat what stands behind the numbers of their games."""
+    return tuple([at for at, value in enumerate(values, 1) if not _is_count(value)])
+
+
+def _is_count(value: Value) -> bool:
+    """Whether a cell holds a plain whole number, as a number or as text: nearly all cells of points do."""
+    return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:

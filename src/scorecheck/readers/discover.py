@@ -25,6 +25,8 @@ class SourceFile(NamedTuple):
 
     path: Path
     shown: str
+    unseen: bool = False
+    """It was met in a folder, and nobody has looked yet whether scorecheck has written it."""
 
 
 class Found(NamedTuple):
@@ -45,16 +47,26 @@ class Found(NamedTuple):
     """Arguments that stand for a sample that comes with scorecheck."""
 
 
-def discover(arguments: Sequence[str], cwd: Path) -> Found:
+def discover(arguments: Sequence[str], cwd: Path, *, later: bool = False) -> Found:
     """Find the files to read.
 
     Files come in the order of the arguments; within a folder as a person would sort them
-    (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met.
+    (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met. With ``later`` whether
+    a workbook in a folder is ours is left to whoever reads it, where the folder holds something else.
     """
-    search = _Search(Path(os.path.normpath(Path(cwd).absolute())))
+    search = _Search(Path(os.path.normpath(Path(cwd).absolute())), later=later)
     for argument in arguments:
         search.argument(argument)
     return search.found()
+
+
+def looked_at(found: Found) -> Found:
+    """The same when the files have been looked at that nobody has looked at."""
+    ours = {file for file in found.files if file.unseen and is_ours(file.path)}
+    return found._replace(
+        files=tuple(file._replace(unseen=False) for file in found.files if file not in ours),
+        skipped=(*found.skipped, *((file.shown, "own-file") for file in found.files if file in ours)),
+    )
 
 
 def shown_path(path: Path, cwd: Path) -> str:
@@ -90,11 +102,13 @@ def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
 
 
 class _Search:
-    def __init__(self, cwd: Path) -> None:
+    def __init__(self, cwd: Path, *, later: bool) -> None:
         self._cwd = cwd
+        self._later = later
         self._roots = [(cwd, cwd)]
         self._seen: set[object] = set()
         self._files: list[SourceFile] = []
+        self._unseen: dict[object, int] = {}
         self._events: list[SourceFile] = []
         self._missing: list[str] = []
         self._empty: list[str] = []
@@ -149,16 +163,22 @@ class _Search:
         else:
             self._file(path, status)
 
-    def _file(self, path: Path, status: os.stat_result) -> None:
-        if self._first(path, status):
-            self._files.append(SourceFile(path, self._shown_file(path)))
+    def _file(self, path: Path, status: os.stat_result, *, unseen: bool = False) -> None:
+        identity = _identity(path, status)
+        if self._first(identity):
+            if unseen:
+                self._unseen[identity] = len(self._files)
+            self._files.append(SourceFile(path, self._shown_file(path), unseen))
+        elif not unseen and identity in self._unseen:
+            # Whoever names a file wants it checked, whoever has written it.
+            at = self._unseen.pop(identity)
+            self._files[at] = self._files[at]._replace(unseen=False)
 
     def _event(self, path: Path, status: os.stat_result) -> None:
-        if self._first(path, status):
+        if self._first(_identity(path, status)):
             self._events.append(SourceFile(path, self._shown(path)))
 
-    def _first(self, path: Path, status: os.stat_result) -> bool:
-        identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(path)
+    def _first(self, identity: object) -> bool:
         if identity in self._seen:
             return False
         self._seen.add(identity)
@@ -176,6 +196,8 @@ class _Search:
                 self._skipped.append((self._shown(path), "vanished"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
+            elif something and self._later and path.suffix.lower() == ".xlsx":
+                self._file(path, status, unseen=True)
             elif is_ours(path):
                 self._skipped.append((self._shown(path), "own-file"))
             else:
@@ -193,7 +215,7 @@ class _Search:
         status = status_of(folder)
         if status is None:
             return
-        identity: object = (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(folder)
+        identity = _identity(folder, status)
         # A link can lead back to a folder above, or to one that was searched already.
         if identity in above:
             return
@@ -239,6 +261,10 @@ class _Search:
             # "x" stands for any file there.
             self._folders[folder] = self._shown(folder / "x").removesuffix("x")
         return self._folders[folder] + _printable(path.name)
+
+
+def _identity(path: Path, status: os.stat_result) -> object:
+    return (status.st_dev, status.st_ino) if status.st_ino else os.path.realpath(path)
 
 
 def _printable(path: str) -> str:

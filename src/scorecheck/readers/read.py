@@ -15,6 +15,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.own import is_own_output
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import Source
 
@@ -31,6 +32,8 @@ READERS: Mapping[str, str] = {
 }
 """The module of each format; its ``read`` makes grids of a Source. Imported when one is met."""
 
+OWN_FILE = "own-file"
+"""The reason that is given for a file that scorecheck has written: nothing is wrong with it."""
 _TEXT_SUFFIXES = {"", ".csv", ".tsv", ".txt", ".tab", ".text"}
 
 
@@ -41,10 +44,13 @@ class Refused(NamedTuple):
     problem: CannotRead
 
 
-def workbooks_of(path: Path, shown: str) -> Iterator[Workbook | Refused]:
-    """What a file holds: a workbook, or those of all the sheets in a zip."""
+def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterator[Workbook | Refused]:
+    """What a file holds: a workbook, or those of all the sheets in a zip.
+
+    What scorecheck has written is refused as ``OWN_FILE``, if so asked.
+    """
     try:
-        yield read_file(path, shown)
+        yield read_file(path, shown, unless_ours=unless_ours)
     except CannotRead as problem:
         if not _is_zip(problem):
             yield Refused(shown, problem)
@@ -78,7 +84,7 @@ def _unpacked(source: Source, shown: str) -> Iterator[Workbook | Refused]:
         yield one if isinstance(one, Workbook) else Refused(*one)
 
 
-def read_file(path: Path, shown: str) -> Workbook:
+def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
     """Read a file; ``shown`` is its path as findings name it.
 
     Raises:
@@ -88,8 +94,12 @@ def read_file(path: Path, shown: str) -> Workbook:
         with path.open("rb") as stream:
             status = path.stat()
             if stat.S_ISREG(status.st_mode):
-                workbook = _read(Source(stream, status.st_size, path.suffix.lower()), shown)
-                return replace(workbook, open_in=_open_in(path))
+                source = Source(stream, status.st_size, path.suffix.lower())
+                if unless_ours and is_own_output(source):
+                    raise CannotRead(OWN_FILE)
+                workbook = _read(source, shown)
+                programs = _open_in(path)
+                return replace(workbook, open_in=programs) if programs else workbook
             # A pipe cannot be sought: it is taken whole.
             return read_bytes(stream.read(limits.TEXT_BYTES + 1), shown, path.name)
     except OSError as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Found, discover, natural_key, shown_path
+from scorecheck.readers.discover import Found, SourceFile, discover, looked_at, natural_key, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
@@ -34,7 +34,13 @@ def test_files_in_the_order_of_the_arguments(tmp_path: Path) -> None:
     make(tmp_path, "b.csv", "a.csv", "notes.md")
     found = discover(["b.csv", "./a.csv", "notes.md", str(tmp_path / "b.csv")], tmp_path)
     assert found == Found(
-        tuple((tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")), (), (), (), (), (), ()
+        tuple(SourceFile(tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")),
+        (),
+        (),
+        (),
+        (),
+        (),
+        (),
     )
 
 
@@ -290,3 +296,34 @@ def test_names_that_are_no_unicode_are_shown_all_the_same(tmp_path: Path) -> Non
 def test_the_natural_order() -> None:
     names = ["b", "A10", "a2", "a", "A02", "a/2", "a/10", "2", "10", "ä"]
     assert sorted(names, key=natural_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
+
+
+def test_who_wrote_a_workbook_is_seen_later_where_others_stand_before_it(tmp_path: Path) -> None:
+    make(tmp_path / "in", "a.csv", "d.xlsx")
+    (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
+    (tmp_path / "in" / "c.csv").write_text("rank,player,score,exact\n1,Anna,1,1\n")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
+    found = discover(["in", "out"], tmp_path, later=True)
+    assert [(file.shown, file.unseen) for file in found.files] == [
+        ("in/a.csv", False),
+        ("in/b.xlsx", True),
+        ("in/d.xlsx", True),
+    ]
+    assert found.skipped == (("in/c.csv", "own-file"), ("out/b.xlsx", "own-file"))
+    assert found.empty_folders == ("out",)
+    seen = looked_at(found)
+    assert shown(seen) == ["in/a.csv", "in/d.xlsx"]
+    assert seen.skipped == (*found.skipped, ("in/b.xlsx", "own-file"))
+    assert not any(file.unseen for file in seen.files)
+
+
+def test_a_workbook_of_ours_that_is_named_as_well_is_wanted(tmp_path: Path) -> None:
+    make(tmp_path / "in", "a.csv")
+    (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
+    for arguments in (["in", "in/b.xlsx"], ["in/b.xlsx", "in"]):
+        found = discover(arguments, tmp_path, later=True)
+        assert {(file.shown, file.unseen) for file in found.files} == {
+            ("in/a.csv", False),
+            ("in/b.xlsx", False),
+        }
