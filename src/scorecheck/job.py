@@ -171,7 +171,7 @@ def _planned(
                 _under_event(
                     under(settings, event, configured(path.parent)), event, path, named_by.get(home)
                 ),
-                file.unseen,
+                file in found.unseen,
             )
         )
     shown = {path: file.shown for path, file in files.items()}

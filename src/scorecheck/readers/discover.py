@@ -25,8 +25,6 @@ class SourceFile(NamedTuple):
 
     path: Path
     shown: str
-    unseen: bool = False
-    """It was met in a folder, and nobody has looked yet whether scorecheck has written it."""
 
 
 class Found(NamedTuple):
@@ -45,6 +43,8 @@ class Found(NamedTuple):
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that stand for a sample that comes with scorecheck."""
+    unseen: frozenset[SourceFile] = frozenset()
+    """Files met in a folder of which nobody has looked yet whether scorecheck has written them."""
 
 
 def discover(arguments: Sequence[str], cwd: Path, *, later: bool = False) -> Found:
@@ -62,10 +62,11 @@ def discover(arguments: Sequence[str], cwd: Path, *, later: bool = False) -> Fou
 
 def looked_at(found: Found) -> Found:
     """The same when the files have been looked at that nobody has looked at."""
-    ours = {file for file in found.files if file.unseen and is_ours(file.path)}
+    ours = [file for file in found.files if file in found.unseen and is_ours(file.path)]
     return found._replace(
-        files=tuple(file._replace(unseen=False) for file in found.files if file not in ours),
-        skipped=(*found.skipped, *((file.shown, "own-file") for file in found.files if file in ours)),
+        files=tuple(file for file in found.files if file not in ours),
+        skipped=(*found.skipped, *((file.shown, "own-file") for file in ours)),
+        unseen=frozenset(),
     )
 
 
@@ -108,7 +109,7 @@ class _Search:
         self._roots = [(cwd, cwd)]
         self._seen: set[object] = set()
         self._files: list[SourceFile] = []
-        self._unseen: dict[object, int] = {}
+        self._unseen: dict[object, SourceFile] = {}
         self._events: list[SourceFile] = []
         self._missing: list[str] = []
         self._empty: list[str] = []
@@ -126,6 +127,7 @@ class _Search:
             tuple(dict.fromkeys(self._skipped)),
             tuple(dict.fromkeys(self._unreadable)),
             tuple(dict.fromkeys(self._bundled)),
+            frozenset(self._unseen.values()),
         )
 
     def argument(self, argument: str) -> None:
@@ -166,13 +168,13 @@ class _Search:
     def _file(self, path: Path, status: os.stat_result, *, unseen: bool = False) -> None:
         identity = _identity(path, status)
         if self._first(identity):
+            file = SourceFile(path, self._shown_file(path))
+            self._files.append(file)
             if unseen:
-                self._unseen[identity] = len(self._files)
-            self._files.append(SourceFile(path, self._shown_file(path), unseen))
-        elif not unseen and identity in self._unseen:
+                self._unseen[identity] = file
+        elif not unseen:
             # Whoever names a file wants it checked, whoever has written it.
-            at = self._unseen.pop(identity)
-            self._files[at] = self._files[at]._replace(unseen=False)
+            self._unseen.pop(identity, None)
 
     def _event(self, path: Path, status: os.stat_result) -> None:
         if self._first(_identity(path, status)):

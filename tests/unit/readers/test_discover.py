@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Found, SourceFile, discover, looked_at, natural_key, shown_path
+from scorecheck.readers.discover import Found, discover, looked_at, natural_key, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
@@ -34,13 +34,7 @@ def test_files_in_the_order_of_the_arguments(tmp_path: Path) -> None:
     make(tmp_path, "b.csv", "a.csv", "notes.md")
     found = discover(["b.csv", "./a.csv", "notes.md", str(tmp_path / "b.csv")], tmp_path)
     assert found == Found(
-        tuple(SourceFile(tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")),
-        (),
-        (),
-        (),
-        (),
-        (),
-        (),
+        tuple((tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")), (), (), (), (), (), ()
     )
 
 
@@ -305,17 +299,14 @@ def test_who_wrote_a_workbook_is_seen_later_where_others_stand_before_it(tmp_pat
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     found = discover(["in", "out"], tmp_path, later=True)
-    assert [(file.shown, file.unseen) for file in found.files] == [
-        ("in/a.csv", False),
-        ("in/b.xlsx", True),
-        ("in/d.xlsx", True),
-    ]
+    assert shown(found) == ["in/a.csv", "in/b.xlsx", "in/d.xlsx"]
+    assert {file.shown for file in found.unseen} == {"in/b.xlsx", "in/d.xlsx"}
     assert found.skipped == (("in/c.csv", "own-file"), ("out/b.xlsx", "own-file"))
     assert found.empty_folders == ("out",)
     seen = looked_at(found)
     assert shown(seen) == ["in/a.csv", "in/d.xlsx"]
     assert seen.skipped == (*found.skipped, ("in/b.xlsx", "own-file"))
-    assert not any(file.unseen for file in seen.files)
+    assert not seen.unseen
 
 
 def test_a_workbook_of_ours_that_is_named_as_well_is_wanted(tmp_path: Path) -> None:
@@ -323,7 +314,5 @@ def test_a_workbook_of_ours_that_is_named_as_well_is_wanted(tmp_path: Path) -> N
     (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     for arguments in (["in", "in/b.xlsx"], ["in/b.xlsx", "in"]):
         found = discover(arguments, tmp_path, later=True)
-        assert {(file.shown, file.unseen) for file in found.files} == {
-            ("in/a.csv", False),
-            ("in/b.xlsx", False),
-        }
+        assert sorted(shown(found)) == ["in/a.csv", "in/b.xlsx"]
+        assert not found.unseen
