@@ -30,7 +30,7 @@ from scorecheck.inspection import inspect_files
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result, Standings
-from scorecheck.pipeline import Keep, Settings, check_files
+from scorecheck.pipeline import Keep, Settings, Source, check_files
 from scorecheck.recognition import Wanted
 from scorecheck.reports.inspect_report import inspect_json
 from scorecheck.reports.messages import Messages
@@ -213,7 +213,7 @@ def standings_in_full(standings: Standings) -> Iterator[dict[str, Any]]:
 
 def reading_in_full(path: Path, shown: str, settings: Settings) -> Iterator[dict[str, Any]]:
     """How a file is read, table by table; its rows only as a digest."""
-    for file, _ in inspect_files([(path, shown, settings)]):
+    for file, _ in inspect_files([Source(path, shown, settings)]):
         for one in inspect_json([file], MESSAGES)["files"]:
             for sheet in one["sheets"]:
                 for table in sheet.pop("tables"):

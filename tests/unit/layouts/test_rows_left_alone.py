@@ -8,7 +8,7 @@ import pytest
 
 from recorded import MESSAGES
 from scorecheck.inspection import inspect_files
-from scorecheck.pipeline import Settings
+from scorecheck.pipeline import Settings, Source
 from scorecheck.reports.inspect_report import inspect_json
 from support import check, only
 
@@ -44,7 +44,7 @@ def test_a_note_between_games_makes_none_of_them_a_note() -> None:
 def test_rows_that_are_left_alone(below: str, ignored: list[tuple[int, str]], tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text(GAMES + below, encoding="utf-8")
-    ((file, _),) = inspect_files([(path, "sheet.csv", Settings())])
+    ((file, _),) = inspect_files([Source(path, "sheet.csv", Settings())])
     ((table,),) = [sheet["tables"] for sheet in inspect_json([file], MESSAGES)["files"][0]["sheets"]]
     assert table["rows"] == 5
     assert [(one["row"], one["why"]) for one in table["ignored"]] == ignored
