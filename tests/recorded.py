@@ -245,7 +245,7 @@ def checked_in_full(path: Path, shown: str, **wanted: Any) -> tuple[CheckedFile,
     if "preset" in wanted and "game" not in wanted:
         wanted["game"] = game_of_preset(wanted["preset"])
     settings = Settings(Wanted(**wanted))
-    result = check_files([(path, shown, settings)], Keep(results=True, rows=True))
+    result = check_files([Source(path, shown, settings)], Keep(results=True, rows=True))
     assert result.crashes == ()
     (file,) = result.files
     return file, [*file_in_full(file), *reading_in_full(path, shown, settings)]
