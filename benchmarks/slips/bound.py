@@ -22,7 +22,7 @@ from benchmarks.slips.slips import KINDS, before, carried_on, room_at, spots_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from benchmarks.slips.sheets import Cells, Generator, Row, Sheet
+    from benchmarks.slips.sheets import Cells, Generator, Place, Row, Sheet
 
 Original = tuple["Row", ...] | None
 """The rows of an original; ``None``: a row was left out, whichever: it is right to say that much."""
@@ -42,11 +42,11 @@ def posteriors(generator: Generator, observed: Sheet, share_of: Mapping[str, flo
     if numbered is not None:
         return numbered
     weights: dict[Original, float] = {}
-    for original in _originals(generator, observed):
+    for original in originals(generator, observed):
         prior = generator.log_prior(original)
         if prior == NEVER:
             continue
-        slipped = _chance_of(original, observed, share_of)
+        slipped = chance_of(original, observed, share_of)
         if slipped > 0.0:
             weights[original.rows] = prior + log(slipped)
     for rows, weight in _of_whole_rows(generator, observed, share_of):
@@ -78,8 +78,13 @@ def _by_numbers(observed: Sheet) -> dict[Original, float] | None:
     return {None: 1.0}
 
 
-def _chance_of(original: Sheet, observed: Sheet, share_of: Mapping[str, float]) -> float:
-    """The chance that a slip makes the one sheet of the other."""
+def chance_of(
+    original: Sheet,
+    observed: Sheet,
+    share_of: Mapping[str, float],
+    apart_from: frozenset[Place] = frozenset(),
+) -> float:
+    """The chance that a slip makes the one sheet of the other; by other cells than those of another slip."""
     changed = frozenset(
         ((row, column), text)
         for row, line in enumerate(observed.rows)
@@ -90,7 +95,7 @@ def _chance_of(original: Sheet, observed: Sheet, share_of: Mapping[str, float]) 
     if not changed:
         return 0.0
     first = min(row for (row, _), _ in changed)
-    counts = _counts(original)
+    counts = counts_of(original)
     room = sum(share_of[kind] for kind, count in counts.items() if count)
     chance = 0.0
     for kind, count in counts.items():
@@ -99,13 +104,16 @@ def _chance_of(original: Sheet, observed: Sheet, share_of: Mapping[str, float]) 
                 way.chance
                 for spot in spots_at(kind, original, first)
                 for way in spot
-                if len(way.change.cells) >= len(changed) and _effect(original, way.change.cells) == changed
+                if len(way.change.cells) >= len(changed)
+                and effect_of(original, way.change.cells) == changed
+                and not (apart_from and any(place in apart_from for place, _ in way.change.cells))
             )
             chance += share_of[kind] / room * made / count
     return chance
 
 
-def _effect(original: Sheet, cells: Cells) -> frozenset[tuple[tuple[int, int], str]]:
+def effect_of(original: Sheet, cells: Cells) -> frozenset[tuple[tuple[int, int], str]]:
+    """The cells that do not say already what is written there."""
     return frozenset(((r, c), text) for (r, c), text in cells if original.rows[r][c] != text)
 
 
@@ -114,7 +122,7 @@ _BY_ROW = tuple(kind for kind in KINDS if kind != "total-for-change")
 _MOST_KNOWN = 300_000
 
 
-def _counts(sheet: Sheet) -> dict[str, int]:
+def counts_of(sheet: Sheet) -> dict[str, int]:
     """How many places of a sheet have room for each kind of slip."""
     counts = dict.fromkeys(KINDS, 0)
     shape = sheet.shape
@@ -152,7 +160,7 @@ def _of_whole_rows(
     """Originals with a row more or less, under printed numbers or none."""
     if not generator.shared:
         return
-    counts = _counts(observed)
+    counts = counts_of(observed)
     room = log(sum(share_of[kind] for kind, count in counts.items() if count))
     printed = 0.0 if observed.shape.number is None else log(settings("slips")["rows"]["printed"])
     entries = observed.entries
@@ -185,11 +193,11 @@ def _unnumbered(sheet: Sheet) -> tuple[Row, ...]:
     return tuple((*row[:column], "", *row[column + 1 :]) for row in sheet.rows)
 
 
-def _originals(generator: Generator, observed: Sheet) -> Iterator[Sheet]:
+def originals(generator: Generator, observed: Sheet) -> Iterator[Sheet]:
     """Sheets with the same rows that a slip may have made the observed one of, each once; and some more."""
     seen: set[tuple[Row, ...]] = {observed.rows}
     suspects = generator.suspects(observed)
-    undone = _undone_card(observed) if observed.shape.card else _undone_rows(observed, suspects)
+    undone = _undone_card(observed) if observed.shape.card else undone_rows(observed, suspects)
     for cells in undone:
         original = observed.with_cells(cells)
         if original.rows not in seen:
@@ -197,8 +205,8 @@ def _originals(generator: Generator, observed: Sheet) -> Iterator[Sheet]:
             yield original
 
 
-def _undone_rows(sheet: Sheet, suspects: Iterable[int]) -> Iterator[Cells]:
-    """What may have stood on a sheet of games: each row adds up to 0."""
+def undone_rows(sheet: Sheet, suspects: Iterable[int], *, sums: bool = True) -> Iterator[Cells]:
+    """What may have stood on a sheet of games: each row adds up to 0. ``sums``: and in its total row."""
     shape, players = sheet.shape, sheet.shape.players
     entries = sheet.entries
     for row in suspects:
@@ -227,7 +235,7 @@ def _undone_rows(sheet: Sheet, suspects: Iterable[int]) -> Iterator[Cells]:
         if shape.control is not None:
             positive = sum(total for total in _totals(sheet, row) if total > 0)
             yield (((row, shape.control), f"{positive}/{positive}"),)
-    if sheet.kinds[-1] == "total":
+    if sums and sheet.kinds[-1] == "total":
         for column in players:
             summed = sum(number(sheet.rows[row][column]) or 0 for row in range(entries))
             yield (((len(sheet.rows) - 1, column), str(summed)),)

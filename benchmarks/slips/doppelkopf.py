@@ -81,7 +81,7 @@ class Doppelkopf:
             running=running,
             dealer=1 if dealer else None,
         )
-        self._total = total
+        self.total = total
         fewest, most = _OF["games"][str(seats)]
         self._games = range(fewest, most + 1)
         self._known: dict[tuple[object, ...], tuple[float, tuple[int, ...]]] = {}
@@ -108,7 +108,7 @@ class Doppelkopf:
             rows.append((str(game), *said, *cells))
             dealer = (dealer + 1) % seats
         kinds = ["entry"] * games
-        if self._total:
+        if self.total:
             rows.append(("Summe", *([""] if shape.dealer is not None else []), *map(str, so_far)))
             kinds.append("total")
         headings = ("Spiel", *(("Geber",) if shape.dealer is not None else ()), *names)
@@ -122,10 +122,10 @@ class Doppelkopf:
 
     def _log_rows(self, sheet: Sheet) -> float:
         shape = self.shape
-        total = sum(self._row_logs(sheet))
+        total = sum(self.row_logs(sheet))
         if total == NEVER:
             return NEVER
-        if self._total:
+        if self.total:
             sums = [
                 sum(number(row[column]) or 0 for row, kind in _marked(sheet) if kind == "entry")
                 for column in shape.players
@@ -134,7 +134,7 @@ class Doppelkopf:
                 return NEVER
         return total
 
-    def _row_logs(self, sheet: Sheet) -> list[float]:
+    def row_logs(self, sheet: Sheet) -> list[float]:
         """The logarithm of the chance of each game, in its turn."""
         seats = len(self.shape.players)
         before: tuple[int, ...] = (0,) * seats
@@ -175,9 +175,13 @@ class Doppelkopf:
         fits = len(blank) == len(cells) - 4 and not any(cells[seat] for seat in blank)
         return (self._log_points(points, blank, dealer) if fits else NEVER), before
 
+    def never_made(self, row: Row) -> bool:
+        """Whether no game gives this row of points."""
+        return self._row_log(row, (0,) * len(self.shape.players), None)[0] == NEVER
+
     def suspects(self, sheet: Sheet) -> Sequence[int]:
         """As in ``Generator``."""
-        at = next((at for at, log in enumerate(self._row_logs(sheet)) if log == NEVER), None)
+        at = next((at for at, log in enumerate(self.row_logs(sheet)) if log == NEVER), None)
         return range(sheet.entries) if at is None else range(max(0, at - 2), at + 1)
 
     def _dealer_of(self, row: Row, sheet: Sheet) -> int | None:
@@ -216,7 +220,7 @@ class Doppelkopf:
         if sheet.entries + 1 not in self._games:
             return NEVER
         shape, seats = self.shape, len(self.shape.players)
-        if not shape.running and not self._total:
+        if not shape.running and not self.total:
             return self._any_row(sheet, at)
         if shape.running:
             return self._split(sheet, at)
@@ -227,7 +231,7 @@ class Doppelkopf:
         if sum(due) or sum(1 for value in due if value) not in (0, 4):
             return NEVER
         best = [self.log_prior(_inserted(sheet, at, line)) for line in self._lines_of(sheet, at, due, seats)]
-        return _log_sum(best)
+        return log_sum(best)
 
     def _lines_of(self, sheet: Sheet, at: int, due: Sequence[int], seats: int) -> list[Row]:
         """The rows that could stand at a place and change just this."""
@@ -266,7 +270,7 @@ class Doppelkopf:
     def _split(self, sheet: Sheet, at: int) -> float:
         """Running totals: the step over the gap is two games."""
         shape, seats = self.shape, len(self.shape.players)
-        logs = self._row_logs(sheet)
+        logs = self.row_logs(sheet)
         if at >= len(logs):
             return sum(logs)
         rest = sum(logs[:at]) + sum(logs[at + 1 :])
@@ -288,7 +292,7 @@ class Doppelkopf:
             first = self._log_changes(one, None if out is None else (out - 1) % seats)
             if first > NEVER:
                 ways.append(first + self._log_changes(other, out))
-        return rest + _log_sum(ways)
+        return rest + log_sum(ways)
 
 
 @cache
@@ -309,7 +313,8 @@ def _inserted(sheet: Sheet, at: int, line: Row) -> Sheet:
     return sheet.with_rows(rows, ("entry", *sheet.kinds))
 
 
-def _log_sum(logs: Sequence[float]) -> float:
+def log_sum(logs: Sequence[float]) -> float:
+    """The logarithm of the sum of chances, of each of which it is given."""
     top = max(logs, default=NEVER)
     return top if top == NEVER else top + log(sum(exp(one - top) for one in logs))
 

@@ -125,7 +125,7 @@ def run(task: Task) -> Counted:
         if task.slips == 1:
             _one_slip(generator, original, share_of, task, rng, counted)
         else:
-            _two_slips(original, share_of, task, rng, counted)
+            _two_slips(generator, original, share_of, task, rng, counted)
     return counted
 
 
@@ -175,34 +175,60 @@ def _one_slip(
 
 
 def _two_slips(
-    original: Sheet, share_of: Mapping[str, float], task: Task, rng: Random, counted: Counted
+    generator: Generator,
+    original: Sheet,
+    share_of: Mapping[str, float],
+    task: Task,
+    rng: Random,
+    counted: Counted,
 ) -> None:
-    """Two slips that each would be found without the other."""
-    first = drawn_slip(task.model, original, share_of, rng)
-    between = slips.applied(original, first.change)
-    while True:
-        second = drawn_slip(task.model, between, share_of, rng)
-        alone = _without(original, between, first.change, second.change)
-        if alone is not None:
-            break
-    observed = slips.applied(between, second.change)
-    kind = "two slips"
-    tally = counted.tally(kind)
+    made = two_slips(task.model, original, share_of, rng)
+    tally = counted.tally("two slips")
     tally.made += 1
-    if not (checking.breaks_a_rule(between) and checking.breaks_a_rule(slips.applied(original, alone))):
+    if made.truth is None:
         tally.undetectable += 1
         return
+    truth = made.truth
     try:
-        findings = checking.findings_on(observed, recognise=task.recognise)
+        findings = checking.findings_on(truth.observed, recognise=task.recognise)
     except checking.Crashed as fault:
         counted.crashes.append(str(fault))
         return
-    changes = (_moved(first.change, second.change), second.change)
-    truth = Truth(original, observed, changes)
     verdict = judged(truth, findings)
+    if task.bound and task.model == "first":
+        from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
+
+        if generator.name in BOUNDED:
+            posteriors = posteriors_of_two(BOUNDED[generator.name], truth.observed, share_of)
+            tally.bound += max(posteriors.values(), default=0.0)
+            tally.bounded += 1
     _count(tally, verdict, counted)
     if not verdict.top:
-        counted.remember(kind, lambda: f"{first.kind} + {second.kind}\n{_shown(truth, findings)}")
+        counted.remember("two slips", lambda: f"{made.kinds}\n{_shown(truth, findings)}")
+
+
+class TwoSlips(NamedTuple):
+    """A sheet with two slips."""
+
+    kinds: str
+    truth: Truth | None
+    """``None`` where one of the slips would not be found without the other."""
+
+
+def two_slips(model: str, original: Sheet, share_of: Mapping[str, float], rng: Random) -> TwoSlips:
+    """Two slips at different cells of one sheet."""
+    first = drawn_slip(model, original, share_of, rng)
+    between = slips.applied(original, first.change)
+    while True:
+        second = drawn_slip(model, between, share_of, rng)
+        alone = _without(original, between, first.change, second.change)
+        if alone is not None:
+            break
+    kinds = f"{first.kind} + {second.kind}"
+    if not (checking.breaks_a_rule(between) and checking.breaks_a_rule(slips.applied(original, alone))):
+        return TwoSlips(kinds, None)
+    changes = (_moved(first.change, second.change), second.change)
+    return TwoSlips(kinds, Truth(original, slips.applied(between, second.change), changes))
 
 
 def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Random) -> Slip:

@@ -48,7 +48,8 @@ def whole(counted: Counted) -> Tally:
 def _line(kind: str, tally: Tally) -> tuple[str, ...]:
     of = tally.detectable
     bound = tally.bound / tally.bounded if tally.bounded else None
-    of_three = tally.bound_three / tally.bounded if tally.bounded else None
+    # Of two slips each finding has three repairs of its own, so there is no such bound.
+    of_three = tally.bound_three / tally.bounded if tally.bounded and tally.bound_three else None
     reached = tally.top / of / bound if bound and of else None
     return (
         kind,

@@ -1,4 +1,4 @@
-"""The bound of the slip benchmark: whatever the slip, the true original is among those that it weighs."""
+"""The bounds of the slip benchmark: whatever the slips, the true original is among those that they weigh."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 
 from benchmarks.slips import slips
 from benchmarks.slips.bound import posteriors
+from benchmarks.slips.bound_two import BOUNDED, outcome_of, posteriors_of_two
 from benchmarks.slips.layouts import LAYOUTS
+from benchmarks.slips.measure import two_slips
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -35,3 +37,33 @@ def test_the_bound_knows_the_original_of_every_slip(name: str) -> None:
             right += best is not None and [row[1:] for row in best] == [row[1:] for row in original.rows]
     # A posterior is what it says it is: the best ones are right as often as they claim.
     assert abs(sure - right) < 9
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_the_bound_of_two_slips_knows_the_original(name: str) -> None:
+    generator, rng, shares = BOUNDED[name], Random(f"bound of two {name}"), slips.shares()
+    sure, right, counted, unknown = 0.0, 0.0, 0, 0
+    while counted < 120:
+        truth = two_slips("first", generator.generate(rng), shares, rng).truth
+        if truth is None:
+            continue
+        counted += 1
+        chances = posteriors_of_two(generator, truth.observed, shares)
+        assert isclose(sum(chances.values()), 1.0)
+        gaps = {change.left_out for change in truth.changes} - {None}
+        original = truth.original
+        entries = [at for at in range(len(original.rows)) if at not in gaps]
+        true = outcome_of(
+            original.with_rows(
+                tuple(original.rows[at] for at in entries), tuple(original.kinds[at] for at in entries)
+            ),
+            left_out=bool(gaps),
+        )
+        unknown += true not in chances
+        best = max(chances.values())
+        alike = [outcome for outcome, chance in chances.items() if isclose(chance, best, rel_tol=1e-9)]
+        sure += best
+        right += (true in alike) / len(alike)
+    # Slips in rows that were left out or written twice afterwards are not weighed.
+    assert unknown <= 1
+    assert abs(sure - right) < 10

@@ -11,12 +11,14 @@ import pytest
 
 from benchmarks.slips import checking, measure, second_model, slips
 from benchmarks.slips.bound import best_posteriors, posteriors
+from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
 from benchmarks.slips.detail import Party, value_of
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled, meant
 from benchmarks.slips.judging import Truth, judged, meaning
 from benchmarks.slips.layouts import LAYOUTS
 from benchmarks.slips.report import chance_gap
 from benchmarks.slips.sheets import Shape, Sheet
+from benchmarks.slips.undoing_two import speaks
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 
@@ -46,6 +48,8 @@ def test_the_measure_knows_nothing_of_the_repairs() -> None:
         "slips",
         "second_model",
         "bound",
+        "bound_two",
+        "undoing_two",
         "garbled",
         "doppelkopf",
         "detail",
@@ -131,6 +135,52 @@ def test_a_lost_sign_without_a_total_row_is_an_even_tie_of_three() -> None:
     best = best_posteriors(generator, observed, only_signs)
     assert len(best) == 3
     assert isclose(sum(best), 1, abs_tol=1e-5)
+
+
+def test_two_lost_signs_without_a_total_row_are_an_even_tie_of_nine() -> None:
+    generator = BOUNDED["points-4"]
+    original = generator.generate(Random("tie"))
+    rows = list(original.rows)
+    rows[4], rows[9] = ("5", "9", "9", "9", "-9"), ("10", "-7", "-7", "7", "-7")
+    observed = original.with_rows(tuple(rows), original.kinds)
+    only_signs = dict.fromkeys(slips.KINDS, 1e-12) | {"sign": 1.0}
+    chances = sorted(posteriors_of_two(generator, observed, only_signs).values())
+    assert sum(chances[:-9]) < 1e-6
+    assert all(isclose(chance, 1 / 9, abs_tol=1e-6) for chance in chances[-9:])
+
+
+def test_a_total_row_leaves_of_two_lost_signs_what_it_allows() -> None:
+    # Anna and Bernd have 9 + 7 too much, or Anna 9 and Bernd 7 more than that: each in another row.
+    generator = BOUNDED["points-4-total"]
+    original = generator.generate(Random("tie"))
+    rows = list(original.rows)
+    rows[4], rows[9] = ("5", "9", "-9", "9", "-9"), ("10", "-7", "7", "7", "-7")
+    summed = [sum(int(row[column]) for row in rows[:-1]) for column in (1, 2, 3, 4)]
+    rows[-1] = ("Summe", *map(str, summed))
+    rows[4], rows[9] = ("5", "9", "9", "9", "-9"), ("10", "-7", "7", "7", "7")
+    observed = original.with_rows(tuple(rows), original.kinds)
+    only_signs = dict.fromkeys(slips.KINDS, 1e-12) | {"sign": 1.0}
+    chances = posteriors_of_two(generator, observed, only_signs)
+    best = max(chances, key=lambda outcome: chances[outcome])
+    assert chances[best] > 1 - 1e-6
+    assert best.rows[4] == ("9", "-9", "9", "-9")
+    assert best.rows[9] == ("-7", "7", "7", "-7")
+    assert not best.left_out
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_the_bound_of_two_slips_knows_which_slips_a_rule_tells_of(name: str) -> None:
+    generator, rng = LAYOUTS[name], Random(f"told {name}")
+    told: set[bool] = set()
+    for _ in range(40):
+        original = generator.generate(rng)
+        slip = slips.draw(original, slips.shares(), rng)
+        slipped = slips.applied(original, slip.change)
+        if len(slipped.rows) == len(original.rows):
+            told.add(speaks(original, slipped))
+            assert speaks(original, slipped) == checking.breaks_a_rule(slipped), slipped.text()
+    # Only on running totals does it show that two rows changed places.
+    assert told == ({True} if name == "totals-4" else {True, False})
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
