@@ -63,7 +63,7 @@ def test_the_measure_knows_nothing_of_the_repairs() -> None:
             "scorecheck.model.cells.CellRef",
             "scorecheck.model.workbook.Grid",
             "scorecheck.model.workbook.Workbook",
-        }, path
+        }, name
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
