@@ -263,9 +263,14 @@ class _ToldOfCards(Told):
         return [tuple(units) for units in taken]
 
     def _diagnosis(
-        self, finding: Finding, found: Mapping[tuple[Unit, ...], float], *, alone: bool
+        self,
+        finding: Finding,
+        found: Mapping[tuple[Unit, ...], float],
+        first: tuple[Unit, ...],
+        *,
+        alone: bool,
     ) -> Diagnosis:
-        told = super()._diagnosis(finding, found, alone=alone)
+        told = super()._diagnosis(finding, found, first, alone=alone)
         edits = told.fixes[0].edits if told.fixes else ()
         mine = [edit.cell for edit in edits if self._column_of(edit.cell) == self._column(finding)]
         if told.cell is None or not mine:

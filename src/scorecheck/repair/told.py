@@ -95,8 +95,12 @@ class Told:
             for found, units in zip(shares, self._assigned(way, mine), strict=True):
                 found[units] = found.get(units, 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
-        for (_, which), found in zip(mine, shares, strict=True):
-            yield which, self._diagnosis(self.findings[which], found, alone=alone)
+        # Where ways are as likely as each other, all findings tell of the same one first.
+        alike = [way for way in group.ways if way.weight > highest + log(_AS_LIKELY)]
+        first = min(alike, key=lambda way: [edit[:2] for unit in way.units for edit in unit.edits])
+        told = self._assigned(first, mine)
+        for (_, which), found, units in zip(mine, shares, told, strict=True):
+            yield which, self._diagnosis(self.findings[which], found, units, alone=alone)
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         """The findings of a group, each by its entry and its place in the list."""
@@ -170,7 +174,12 @@ class Told:
         return (cell.row if self.sheet.table.turned else cell.column) - 1
 
     def _diagnosis(
-        self, finding: Finding, found: Mapping[tuple[Unit, ...], float], *, alone: bool
+        self,
+        finding: Finding,
+        found: Mapping[tuple[Unit, ...], float],
+        first: tuple[Unit, ...],
+        *,
+        alone: bool,
     ) -> Diagnosis:
         model = weights().model
         ordered = sorted(found.items(), key=lambda one: -one[1])
@@ -182,9 +191,9 @@ class Told:
         for units, share in ordered:
             edits = [edit for unit in units for edit in unit.edits]
             # Of a slip in two rows the cell in the row that the finding is about.
-            first = next((edit for edit in edits if edit[0] == row), edits[0] if edits else None)
-            if first is not None:
-                cell = self.sheet.table.cell(first[0], first[1])
+            wrong = next((edit for edit in edits if edit[0] == row), edits[0] if edits else None)
+            if wrong is not None:
+                cell = self.sheet.table.cell(wrong[0], wrong[1])
                 cells[cell] = cells.get(cell, 0.0) + share
         cell = finding.cell
         most = max(cells.values(), default=0.0)
@@ -194,7 +203,7 @@ class Told:
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
         decides = self._decides(best) if len(best) > 1 else {}
         if len(best) > 1:
-            best.sort(key=lambda units: [edit[:2] for unit in units for edit in unit.edits])
+            best.sort(key=lambda units: (units != first, [e[:2] for unit in units for e in unit.edits]))
             offered[: len(best)] = [(units, found[units]) for units in best]
             equal = sum(share for _, share in offered[: len(best)]) / len(best)
             offered = [(units, equal) if units in best else (units, share) for units, share in offered]
