@@ -80,7 +80,7 @@ def _is_renumbered(truth: Truth) -> bool:
 def _restores(truth: Truth, target: Sequence[tuple[str, ...]], fixes: Sequence[Fix]) -> bool:
     """Whether the sheet, with all these repairs made, says what it should."""
     left_out = any(change.left_out is not None for change in truth.changes)
-    named = any(not fix.edits for fix in fixes)
+    named = any(not fix.edits or "missing" in fix.params for fix in fixes)
     if named != left_out and not (left_out and _has_row_back(truth, fixes)):
         return False
     mended = _edited(truth.observed, fixes)
@@ -138,8 +138,11 @@ def meaning(sheet: Sheet, *, numbers: bool) -> list[tuple[str, ...]]:
 
 def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool:
     """Whether a repair by itself is right: what it writes is what stood there, or should have."""
-    if any(change.left_out is not None for change in truth.changes) and not fix.edits:
+    left_out = any(change.left_out is not None for change in truth.changes)
+    if left_out and not fix.edits:
         return True
+    if "missing" in fix.params and not left_out:
+        return False
     if not fix.edits:
         return _restores(truth, target, [fix])
     places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits}

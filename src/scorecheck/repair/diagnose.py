@@ -114,7 +114,7 @@ def _verified(
     known = {_mark(one.finding) for one in diagnoses}
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     due: set[str] = set()
-    if any(fix.kind == LEFT_OUT for fix in best):
+    if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
     if any(_takes_number(sheet, edit) for fix in best for edit in fix.edits):
         due.add(MISSING_GAME.name)

@@ -138,6 +138,9 @@ class Told:
                 owners = owners or [i for i, (at, _) in enumerate(mine) if at <= unit.at and at < end][-1:]
             if not owners:
                 loose.append(unit)
+                if unit.kind != LEFT_OUT and not any(at == end for at, _ in mine):
+                    # Nothing was said of the totals as long as a row could not be read.
+                    owners = [0]
             for i in owners:
                 taken[i].append(unit)
         for i, (at, which) in enumerate(mine):
@@ -162,9 +165,11 @@ class Told:
             if gap.kind == LEFT_OUT and gap.at == end:
                 # A total that is wrong by itself has a repair of its own, if others tell of the gap.
                 others = [i for i in missing if not any(u.at == end and u.edits for u in taken[i])]
-                # Where nothing else tells of it, cells alone do not make this right.
-                for i in others or missing or range(len(mine)):
-                    taken[i] = [gap] if missing else [*taken[i], gap]
+                for i in others or missing:
+                    taken[i] = [gap]
+                # Where nothing else tells of it, a repair of cells says so too.
+                for i in range(0 if missing else len(mine)):
+                    taken[i].append(gap)
         return [tuple(units) for units in taken]
 
     def _column(self, finding: Finding) -> int:
@@ -230,17 +235,24 @@ class Told:
         }
         if edits and row == self.sheet.total_row:
             params["place"] = "total"
+        gap = next((unit for unit in units if unit.kind == LEFT_OUT), None)
+        if edits and gap is not None:
+            params["missing"] = self._paid(gap)
         if units[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[units[0].carried_to])
         if alone:
             params["all"] = len(self.entries)
         if not edits and any(named.points):
-            params["who"] = tuple(
-                f"{player} {points:+}".replace("-", "−")
-                for player, points in zip(self.sheet.players, named.points, strict=True)
-                if points
-            )
+            params["who"] = self._paid(named)
         return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params)
+
+    def _paid(self, gap: Unit) -> tuple[str, ...]:
+        """What the row that is missing gave each player."""
+        return tuple(
+            f"{player} {points:+}".replace("-", "−")
+            for player, points in zip(self.sheet.players, gap.points, strict=True)
+            if points
+        )
 
     def _edit(self, edit: CellEdit) -> Edit:
         row, column, value = edit
@@ -296,9 +308,12 @@ class Told:
 
 
 def _is_whole(units: Sequence[Unit]) -> bool:
-    """Whether some slips undone are a repair: all by edits, or nothing but a row that is left out."""
-    gaps = sum(1 for unit in units if unit.kind == LEFT_OUT)
-    return bool(units) and (gaps == len(units) or (not gaps and any(unit.edits for unit in units)))
+    """Whether some slips undone are a repair: edits, or nothing but a row that is left out; or both, if
+    the total row tells what that one gave."""
+    gaps = [unit for unit in units if unit.kind == LEFT_OUT]
+    if len(gaps) == len(units):
+        return bool(units)
+    return any(unit.edits for unit in units) and all(gap.points for gap in gaps)
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

@@ -143,6 +143,8 @@ def _then(fix: Fix, messages: Messages) -> str | None:
     if not fix.edits:
         return None
     what = params.get("what", "game")
+    if "missing" in params:
+        return messages.repair(f"then.missing-{what}", who=params["missing"])
     if params.get("place") == "total":
         return messages.repair("then.total")
     if "all" in params:

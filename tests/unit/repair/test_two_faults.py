@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from scorecheck.reports.messages import Language, Messages
+from scorecheck.reports.repairs import fix_text
 from support import check, only
 
 TWO_SIGNS = """Spiel,Anna,Bernd,Chris,Dora
@@ -19,3 +23,55 @@ def test_ties_of_two_findings_are_told_in_the_same_order() -> None:
     offered = [[[(e.cell.a1, e.after) for e in fix.edits] for fix in f.fixes] for f in file.findings]
     assert offered == [[[("C2", "-2")], [("D2", "-2")]], [[("D4", "-2")], [("C4", "-2")]]]
     assert all(0.49 < fix.confidence <= 0.5 for finding in file.findings for fix in finding.fixes)
+
+
+SIGN_AND_GAP = """Spiel,Anna,Bernd,Chris,Dora
+1,3,-3,3,-3
+2,-2,2,2,-2
+3,4,4,-4,-4
+4,1,-1,-1,-1
+5,-6,6,6,-6
+6,2,2,-2,-2
+Summe,7,5,9,-21
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "then the total row says that a game is missing: Anna +5, Bernd −5, Chris +5 and Dora −5."),
+        ("de", "dann fehlt nach der Summenzeile ein Spiel: Anna +5, Bernd −5, Chris +5 und Dora −5."),
+        ("nb", "da mangler et spill etter sumraden: Anna +5, Bernd −5, Chris +5 og Dora −5."),
+    ],
+)
+def test_a_row_left_out_is_told_with_a_wrong_row_where_no_finding_is_of_its_own(
+    lang: Language, said: str
+) -> None:
+    # The columns come to 2, 10, 4 and -18: 5, -5, 5 and -3 short. Whoever has 2 too little in game 4, only
+    # if it is Dora does the rest make a game.
+    file = only(check(SIGN_AND_GAP, game="doppelkopf", layout="points"))
+    (finding,) = file.findings
+    assert finding.rule == "doppelkopf/zero-sum"
+    best = finding.fixes[0]
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("E5", "1")]
+    assert best.confidence >= 0.95
+    assert fix_text(best, Messages(lang)).endswith(said)
+
+
+GAP_IN_CELL_AND_TOTAL = """Spiel,Anna,Bernd,Chris,Dora
+1,3,-3,3,-3
+2,-2,2,2,-2
+3,4,4,,-4
+4,1,-1,-1,1
+5,-6,6,6,-6
+6,2,2,-2,-2
+Summe,2,10,5,-16
+"""
+
+
+def test_a_wrong_total_is_mended_with_the_row_while_nothing_else_tells_of_it() -> None:
+    # Chris lacks -4 in game 3. Then his column comes to 4, and the total is out by one: of a column with a
+    # gap nothing is said.
+    file = only(check(GAP_IN_CELL_AND_TOTAL, game="doppelkopf", layout="points"))
+    (finding,) = file.findings
+    assert [(edit.cell.a1, edit.after) for edit in finding.fixes[0].edits] == [("D4", "-4"), ("D8", "4")]
