@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.rows import Option
     from scorecheck.repair.search import Search
+    from scorecheck.repair.unit import Option
 
 LOOKED_BACK = 2
 """So many rows above the first wrong one may hold the slip that only shows there."""
@@ -150,9 +150,14 @@ class Descent:
             off, carriers = list(after.off), list(after.carriers)
             for position in option.carried:
                 off[position] += option.entry.totals[position] - entry.totals[position]
-                carriers[position] = len(units)
+                carriers[position] = len(units) + self._of_column(option.units, position)
             after = after._replace(off=tuple(off), carriers=tuple(carriers))
         return after
+
+    def _of_column(self, units: Sequence[Unit], position: int) -> int:
+        """Which of some units is about a player's cell."""
+        column = self.search.sheet.points_columns[position]
+        return next((at for at, unit in enumerate(units) if any(c == column for _, c, _ in unit.edits)), 0)
 
     def _twice(self, belief: _Belief, at: int) -> Iterator[_Belief]:
         """The row says just what the one above says: the same game, written down again."""

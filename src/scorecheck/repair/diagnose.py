@@ -119,10 +119,22 @@ def _verified(
     if any(_takes_number(sheet, edit) for fix in best for edit in fix.edits):
         due.add(MISSING_GAME.name)
 
+    # Where a row is missing, the one below goes on telling of it.
+    gaps = {
+        one.finding.cell.row
+        for one in diagnoses
+        if one.fixes and one.fixes[0].kind == LEFT_OUT and one.finding.cell is not None
+    }
+    below = {fix.params["missing"] for fix in best if isinstance(fix.params.get("missing"), str)}
+    if below:
+        first = sheet.table.first_row
+        gaps |= {first + entry.row for entry in entries_of(sheet, layout) if entry.label in below}
+
     def breaks(edits: Iterable[Edit]) -> bool:
         mended = edited(sheet, edits)
         outcome = run_checks(mended, entries_of(mended, layout), checks)
-        return any(rule not in due for rule, _ in set(map(_mark, outcome.findings)) - known)
+        new = set(map(_mark, outcome.findings)) - known
+        return any(rule not in due and row not in gaps for rule, row in new)
 
     together = {edit.cell: edit for fix in best for edit in fix.edits}
     if not together or not breaks(together.values()):

@@ -171,6 +171,12 @@ class Style:
         return chance
 
 
+def has_soloist(points: Sequence[Number]) -> bool:
+    """Whether one player has three times what the others have."""
+    sizes = sorted(abs(number) for number in points if number)
+    return len(sizes) > 1 and sizes[-1] == 3 * sizes[-2]
+
+
 def _shape(points: Sequence[Number]) -> tuple[int, int]:
     return sum(1 for n in points if n > 0), sum(1 for n in points if n < 0)
 

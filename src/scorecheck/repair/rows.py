@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.fields import Fields
+from scorecheck.repair.prior import has_soloist
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
 from scorecheck.repair.two_rows import concerned
-from scorecheck.repair.unit import Unit
+from scorecheck.repair.unit import Option, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,19 +28,6 @@ _MOST_CELLS = 3
 _FAR = 10
 _WRONG_VALUES = 16
 """So many values may come out where a game is worked out wrongly."""
-
-
-class Option(NamedTuple):
-    """One way in which a row may have been meant."""
-
-    weight: float
-    """The logarithm of the chance of the slips that it undoes."""
-    units: tuple[Unit, ...]
-    entry: Entry
-    carried: tuple[int, ...] = ()
-    """On running totals: the positions of the players whose totals are carried on as they are."""
-    whole: bool = False
-    """A row is left out before it, so that its change is no game."""
 
 
 class RowSearch:
@@ -140,20 +128,26 @@ class RowSearch:
         """A slip of one cell: a slip of the pen, and on running totals one that is carried on."""
         said, before = seen[position], entry.totals[position] - entry.points[position]
         spoilt = isinstance(entry.written[position], Unreadable) and said is None
-        slip = slip_of(said, true, self._where(before, true))
+        where = self._where(said, true, before, changed)
+        slip = slip_of(said, true, where)
         kind = "unreadable" if spoilt else slip.kind
         edit = (entry.row, self.columns[position], self.new(true))
         unit = Unit(kind, (edit,), at, changed.points)
         chance = self.single + self.copied + log(slip.chance)
         yield Option(chance + cost, (unit, *more), changed)
         if self.running and said is not None:
-            slip = carried_slip(said, true, before, self.rarity)
+            slip = carried_slip(said, true, before, where.rarity)
             unit = unit._replace(kind=slip.kind)
             chance = self.single + self.carried + log(slip.chance)
             yield Option(chance + cost, (unit, *more), changed, carried=(position,))
 
-    def _where(self, before: Number, true: Number) -> Where:
-        return Where(self.running, before if self.running else before + true, self.rarity)
+    def _where(self, said: Number | None, true: Number, before: Number, meant: Entry) -> Where:
+        rarity, total = self.rarity, before if self.running else before + true
+        if said is not None and (true == 3 * said or (self.running and true - before == 3 * (said - before))):
+            # Only a soloist's points are tripled, as far as the others' tell.
+            told = min(meant.points) < 0 < max(meant.points)
+            rarity = {**rarity, "tripling": 0.0} if told and not has_soloist(meant.points) else rarity
+        return Where(self.running, total, rarity)
 
     def changed(self, entry: Entry, values: dict[int, Number]) -> Entry:
         """The row with other values in some cells: totals where the sheet has them, else points."""
@@ -199,12 +193,14 @@ class RowSearch:
             if fewest <= len(cells) <= _MOST_CELLS
         ]
         near.sort(key=lambda one: len(one[0]))
-        fewest_cells = len(near[0][0]) if near else 0
+        most = max(2, len(near[0][0])) if near else 0
         for cells, meant in near:
-            # A change of three cells is looked at where two do not do.
-            if len(cells) > max(2, fewest_cells):
+            if len(cells) > most and not single_too:
                 break
             values = {p: entry.totals[p] - points[p] + meant[p] if self.running else meant[p] for p in cells}
+            # A change of three cells is looked at where two do not do, or two of them are one slip.
+            if len(cells) > most and self._pair_in(entry, seen, values) is None:
+                continue
             yield from self.several(entry, seen, past, at, values)
 
     def _two_cells(
@@ -282,13 +278,37 @@ class RowSearch:
         if kind:
             yield Option(chance + cost, (Unit(kind, edits, at, changed.points), *more), changed)
             return
+        pair = self._pair_in(entry, seen, values)
         units: list[Unit] = []
+        if pair is not None:
+            third, kind, chance = pair
+            mine = tuple(edit for edit in edits if edit[1] != self.columns[third])
+            units.append(Unit(kind, mine, at, changed.points))
+            cost += chance
         for edit, (position, true) in zip(edits, values.items(), strict=True):
-            before = entry.totals[position] - entry.points[position]
-            slip = slip_of(seen[position], true, self._where(before, true))
+            if pair is not None and position != pair[0]:
+                continue
+            said, before = seen[position], entry.totals[position] - entry.points[position]
+            slip = slip_of(said, true, self._where(said, true, before, changed))
             units.append(Unit(slip.kind, (edit,), at, changed.points))
             cost += self.single + self.copied + log(slip.chance)
         yield Option(cost, (*units, *more), changed)
+
+    def _pair_in(
+        self, entry: Entry, seen: Sequence[Number | None], values: dict[int, Number]
+    ) -> tuple[int, str, float] | None:
+        """Of three cells the one that is wrong by itself, where the other two are one slip; which, and how
+        likely that is."""
+        if len(values) != 1 + 2:
+            return None
+        first, second, last = values
+        for one, other, third in ((first, second, last), (first, last, second), (second, last, first)):
+            if values[one] == seen[other] or values[other] == seen[one]:
+                pair = {one: values[one], other: values[other]}
+                kind, chance = self._pair_kind(entry, seen, pair)
+                if kind:
+                    return third, kind, chance
+        return None
 
     def _pair_kind(
         self, entry: Entry, seen: Sequence[Number | None], values: dict[int, Number]
@@ -357,16 +377,8 @@ class RowSearch:
         for position in stale:
             meant = entry
             if off:
-                totals = (
-                    *entry.totals[:position],
-                    entry.totals[position] - off,
-                    *entry.totals[position + 1 :],
-                )
-                points = (
-                    *entry.points[:position],
-                    entry.points[position] - off,
-                    *entry.points[position + 1 :],
-                )
+                totals = tuple(n - off if p == position else n for p, n in enumerate(entry.totals))
+                points = tuple(n - off if p == position else n for p, n in enumerate(entry.points))
                 meant = entry._replace(points=points, totals=totals)
             if self.judge.keeps_all(meant, past, step=False):
                 yield Option(weight, (unit,), meant, whole=True)

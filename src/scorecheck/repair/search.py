@@ -16,7 +16,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.descent import LOOKED_BACK, Descent
 from scorecheck.repair.judge import Judge, Spent
-from scorecheck.repair.prior import Prior, Style
+from scorecheck.repair.prior import Prior, Style, has_soloist
 from scorecheck.repair.rows import RowSearch
 from scorecheck.repair.slips import rarity_of, weights
 from scorecheck.repair.two_games import TwoGames
@@ -71,7 +71,7 @@ class Search:
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
-            sum(1 for entry in entries if _has_soloist(entry.points)) if layout.at_table else None,
+            sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
         self.style = Style(entries, self.broken)
         self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
@@ -218,9 +218,3 @@ def _of_points(entry: Entry) -> Entry:
     """A row of points with what its cells say."""
     points = tuple(0 if cell is None or isinstance(cell, Unreadable) else cell for cell in entry.written)
     return entry._replace(points=points)
-
-
-def _has_soloist(points: Sequence[Number]) -> bool:
-    """Whether one player has three times what the others have."""
-    sizes = sorted(abs(number) for number in points if number)
-    return len(sizes) > 1 and sizes[-1] == 3 * sizes[-2]

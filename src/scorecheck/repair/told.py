@@ -237,7 +237,8 @@ class Told:
             params["place"] = "total"
         gap = next((unit for unit in units if unit.kind == LEFT_OUT), None)
         if edits and gap is not None:
-            params["missing"] = self._paid(gap)
+            # What it gave, where the total row tells; else the game that it is missing before.
+            params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
         if units[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[units[0].carried_to])
         if alone:
@@ -247,12 +248,9 @@ class Told:
         return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params)
 
     def _paid(self, gap: Unit) -> tuple[str, ...]:
-        """What the row that is missing gave each player."""
-        return tuple(
-            f"{player} {points:+}".replace("-", "−")
-            for player, points in zip(self.sheet.players, gap.points, strict=True)
-            if points
-        )
+        """What the row that is missing gave each player; nothing where that is not known."""
+        named = zip(self.sheet.players, gap.points, strict=True) if gap.points else ()
+        return tuple(f"{player} {points:+}".replace("-", "−") for player, points in named if points)
 
     def _edit(self, edit: CellEdit) -> Edit:
         row, column, value = edit
@@ -308,12 +306,8 @@ class Told:
 
 
 def _is_whole(units: Sequence[Unit]) -> bool:
-    """Whether some slips undone are a repair: edits, or nothing but a row that is left out; or both, if
-    the total row tells what that one gave."""
-    gaps = [unit for unit in units if unit.kind == LEFT_OUT]
-    if len(gaps) == len(units):
-        return bool(units)
-    return any(unit.edits for unit in units) and all(gap.points for gap in gaps)
+    """Whether some slips undone are a repair: edits, a row that is left out, or both."""
+    return any(unit.edits for unit in units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

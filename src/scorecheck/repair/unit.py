@@ -41,6 +41,19 @@ class Unit(NamedTuple):
         return self._replace(edits=(*self.edits, edit), carried_to=at)
 
 
+class Option(NamedTuple):
+    """One way in which a row may have been meant."""
+
+    weight: float
+    """The logarithm of the chance of the slips that it undoes."""
+    units: tuple[Unit, ...]
+    entry: Entry
+    carried: tuple[int, ...] = ()
+    """On running totals: the positions of the players whose totals are carried on as they are."""
+    whole: bool = False
+    """A row is left out before it, so that its change is no game."""
+
+
 class Way(NamedTuple):
     """One way in which a part of the sheet may have been meant."""
 

@@ -143,6 +143,8 @@ def _then(fix: Fix, messages: Messages) -> str | None:
     if not fix.edits:
         return None
     what = params.get("what", "game")
+    if isinstance(params.get("missing"), str):
+        return messages.repair(f"then.missing-before-{what}", game=params["missing"])
     if "missing" in params:
         return messages.repair(f"then.missing-{what}", who=params["missing"])
     if params.get("place") == "total":

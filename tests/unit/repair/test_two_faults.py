@@ -75,3 +75,63 @@ def test_a_wrong_total_is_mended_with_the_row_while_nothing_else_tells_of_it() -
     file = only(check(GAP_IN_CELL_AND_TOTAL, game="doppelkopf", layout="points"))
     (finding,) = file.findings
     assert [(edit.cell.a1, edit.after) for edit in finding.fixes[0].edits] == [("D4", "-4"), ("D8", "4")]
+
+
+SWAPPED_AND_SIGN = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,3,1,-3,-1
+3,7,5,-7,-5
+4,7,5,5,-7
+5,11,13,-11,-13
+6,10,14,-12,-12
+7,13,11,-9,-15
+"""
+
+
+def test_two_totals_that_changed_places_beside_a_third_that_is_wrong_are_mended_together() -> None:
+    # From 7, 5, -7, -5 to 11, 13, -11, -13 by way of 5, 7, -5, -7: twice a game of four.
+    file = only(check(SWAPPED_AND_SIGN, game="doppelkopf", layout="totals"))
+    (finding,) = file.findings
+    best = finding.fixes[0]
+    assert sorted((edit.cell.a1, edit.after) for edit in best.edits) == [
+        ("B5", "5"),
+        ("C5", "7"),
+        ("D5", "-5"),
+    ]
+
+
+CARRIED_AND_GAP = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,3,1,0,-3
+3,0,4,3,-6
+4,4,8,-1,-10
+5,9,1,-6,-3
+6,11,-1,-4,-5
+7,14,2,-7,-8
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "then a game is missing before game 5."),
+        ("de", "dann fehlt vor Spiel 5 ein Spiel."),
+        ("nb", "da mangler et spill før spill 5."),
+    ],
+)
+def test_a_row_left_out_of_running_totals_is_told_with_a_total_that_is_carried_on(
+    lang: Language, said: str
+) -> None:
+    # From game 2 on Chris has one too many. From 4 to 5 it is 5, -7, -5, 7: 6, -6, -6, 6 and -1, -1, 1, 1.
+    file = only(check(CARRIED_AND_GAP, game="doppelkopf", layout="totals"))
+    (finding,) = file.findings
+    best = finding.fixes[0]
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [
+        ("D3", "-1"),
+        ("D4", "2"),
+        ("D5", "-2"),
+        ("D6", "-7"),
+        ("D7", "-5"),
+        ("D8", "-8"),
+    ]
+    assert fix_text(best, Messages(lang)).endswith(said)
