@@ -7,7 +7,6 @@ from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
-from scorecheck.model.record import NamedTuple
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.prior import has_soloist
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
