@@ -159,3 +159,14 @@ def test_an_empty_box_takes_nothing_from_a_card_that_is_not_finished() -> None:
     best = unfilled.fixes[0]
     assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("B10", "12")]
     assert best.confidence > 0.5
+
+
+def test_a_total_nobody_told_of_is_put_right_with_the_last_value_above_it() -> None:
+    # -10 for 10 and 1 for 0; with these it all comes to 49 + 2 + 10 + 12 + 16 + 22 + 26 = 137.
+    said = [1, 6, 9, 12, 15, 6, 49, 0, 2, -10, 12, 16, 0, 0, 22, 26, 1, 117]
+    rows = ["Category,Anna", *(f"{row[0]},{value}" for row, value in zip(ROWS[1:], said, strict=True))]
+    findings = only(check("\n".join(rows), game="yatzy")).findings
+    assert [finding.rule for finding in findings] == ["yatzy/value", "yatzy/value"]
+    pairs, yatzy = ([(edit.cell.a1, edit.after) for edit in one.fixes[0].edits] for one in findings)
+    assert pairs == [("B11", "10")]
+    assert yatzy == [("B18", "0"), ("B19", "137")]
