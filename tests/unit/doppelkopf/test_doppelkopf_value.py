@@ -199,6 +199,11 @@ def test_what_the_choices_of_an_event_make_possible() -> None:
     assert is_reachable(1, QUEEN_SOLO, "tcg", LITERAL)
     assert not is_reachable(1, QUEEN_SOLO, "tcg", by_winner)
     assert reachable(QUEEN_SOLO, "tcg", by_winner) - reachable(QUEEN_SOLO, "tcg") == {7, 22, 60}
+    # In a game of two against two nobody has that point; and 21 times 4 is with the one against the queens.
+    assert reachable(NORMAL, "tcg", by_winner) == reachable(NORMAL, "tcg")
+    without = {**LITERAL, "against_the_old_if_call_failed_below_121": False}
+    assert is_reachable(84, NORMAL, "tcg", LITERAL)
+    assert not is_reachable(84, NORMAL, "tcg", without)
 
 
 def test_a_value_is_looked_for_no_further_than_it_must() -> None:

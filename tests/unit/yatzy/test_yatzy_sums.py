@@ -102,3 +102,44 @@ def test_the_bonus_of_the_international_way() -> None:
     assert in_the_international_way("50") == [("B9", "scandinavian")]
     assert in_the_international_way("51") == [("B9", "")]
     assert in_the_international_way("0") == [("B9", "")]
+
+
+def test_rows_that_are_no_boxes_of_this_card() -> None:
+    # The extra is of Doppel Yatzy, and nobody has filled it; a title has no boxes.
+    assert checked(UPPER + LOWER + "Extra,,\n" + TOTAL, preset="yatzy").findings == ()
+    assert checked(UPPER + "Oberer Teil,,\n" + LOWER + TOTAL).findings == ()
+
+
+ONE_CARD = (
+    "Category,Anna\nOnes,{}\nTwos,2\nThrees,9\nFours,0\nFives,10\nSixes,18\nSum,{}\nBonus,0\nPair,12\n"
+    "Two pairs,22\nThree of a kind,9\nFour of a kind,0\nSmall straight,15\nLarge straight,0\nFull house,21\n"
+    "Chance,22\nYatzy,0\nTotal,{}\n,,,,\n"
+)
+LOG = (
+    "1,Anna,1 1 1 4 5,Ones,3\n2,Anna,2 3 4 4 6,Twos,2\n3,Anna,3 3 3 5 6,Threes,9\n4,Anna,1 2 3 5 6,Fours,0\n"
+    "5,Anna,5 5 1 2 3,Fives,10\n6,Anna,6 6 6 1 2,Sixes,18\n7,Anna,6 6 1 2 4,Pair,12\n"
+    "8,Anna,6 6 5 5 1,Two pairs,22\n9,Anna,3 3 3 1 2,Three of a kind,9\n10,Anna,1 2 3 4 6,Four of a kind,0\n"
+    "11,Anna,1 2 3 4 5,Small straight,15\n12,Anna,1 2 3 4 6,Large straight,0\n"
+    "13,Anna,3 3 3 6 6,Full house,21\n14,Anna,6 6 5 4 1,Chance,22\n15,Anna,1 2 3 4 6,Yatzy,0\n"
+)
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(
+    ("card", "findings"),
+    [
+        # Three 1s make 3: then the sum is 42 and all of it 143.
+        ((3, 42, 143), []),
+        # The box is wrong, the sums are those of the log: they follow from nothing else.
+        ((1, 42, 143), [("yatzy/card-mismatch", "B2")]),
+        ((1, 40, 141), [("yatzy/card-mismatch", "B2")]),
+        ((3, 43, 144), [("yatzy/sum", "B8")]),
+    ],
+)
+def test_a_card_beside_the_log_of_its_dice(
+    named: bool, card: tuple[int, int, int], findings: list[tuple[str, str]]
+) -> None:
+    log = "Turn,Player,Dice,Category,Score\n" + LOG
+    # Of a single card nobody need say whose it is.
+    text = ONE_CARD.format(*card) + (log if named else log.replace(",Player", "").replace(",Anna", ""))
+    assert [(f.rule, f.cell.a1 if f.cell else None) for f in checked(text).findings] == findings
