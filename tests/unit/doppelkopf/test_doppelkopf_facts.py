@@ -80,3 +80,20 @@ def test_where_a_fact_is_unclear(row: str, cell: str, variant: str) -> None:
     findings = checked(f"{HEAD}2,Bernd,{row}\n", preset="tcg", layout="detail").findings
     told = [(f.cell.a1 if f.cell else None, f.variant) for f in findings if f.rule.endswith("/unclear-facts")]
     assert told == [(cell, variant)]
+
+
+def test_a_value_below_0_that_was_written_is_crossed_by_the_total() -> None:
+    # Kontra caught both foxes, so nobody is to get anything; Dora got 2, and her total row says -3, not -2.
+    rows = (
+        "1,Anna,normal,Anna + Bernd,121,119,,,,2F,20,Anna,,-1,-1,1,2\n"
+        "2,Bernd,normal,Anna + Bernd,151,89,,,,,20,Anna,,2,2,-2,-2\n"
+        "3,Bernd,normal,Anna + Bernd,151,89,,,,,20,Anna,,2,2,-2,-2\n"
+        f"Summe{',' * 13}3,3,-3,-3\n"
+    )
+    head = HEAD.splitlines()[0]
+    (one,) = checked(f"{head}\n{rows}", preset="tcg", layout="detail").findings
+    assert (one.rule, one.cell.a1 if one.cell else None, one.variant) == (
+        "doppelkopf/no-negative",
+        "Q2",
+        "crossed",
+    )
