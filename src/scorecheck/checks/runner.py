@@ -364,7 +364,7 @@ def _explained(rows: list[_Told], back: list[_Told], total: _Told) -> list[_Told
         return rows + back
     at = odd[0]
     hit = rows[at].hit
-    related = tuple(c for c in (hit.column, *hit.related) if c is not None)
+    related = tuple(dict.fromkeys(c for c in (hit.column, *hit.related) if c is not None))
     rows[at] = rows[at]._replace(hit=hit._replace(column=total.hit.column, related=related))
     return rows + [one for one in back if one is not total]
 
@@ -389,7 +389,7 @@ def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -
 
 def _pinned(row: _Told, total: _Told) -> _Told:
     """A fault of a row, with the cell in which the column crosses it."""
-    related = tuple(c for c in (row.hit.column, *row.hit.related) if c is not None)
+    related = tuple(dict.fromkeys(c for c in (row.hit.column, *row.hit.related) if c is not None))
     hit = row.hit._replace(
         column=total.hit.column,
         params={**row.hit.params, "player": total.hit.params["player"]},

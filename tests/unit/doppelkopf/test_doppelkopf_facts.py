@@ -97,3 +97,4 @@ def test_a_value_below_0_that_was_written_is_crossed_by_the_total() -> None:
         "Q2",
         "crossed",
     )
+    assert [cell.a1 for cell in one.related] == ["N2", "O2", "P2"]
