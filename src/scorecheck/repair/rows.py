@@ -197,7 +197,7 @@ class RowSearch:
             if len(cells) > most and not single_too:
                 break
             values = {p: entry.totals[p] - points[p] + meant[p] if self.running else meant[p] for p in cells}
-            # A change of three cells is looked at where two do not do, or two of them are one slip.
+            # A change of three cells is looked at where two do not do, or two of them changed places.
             if len(cells) > most and self._pair_in(entry, seen, values) is None:
                 continue
             yield from self.several(entry, seen, past, at, values)
@@ -296,9 +296,10 @@ class RowSearch:
     def _pair_in(
         self, entry: Entry, seen: Sequence[Number | None], values: dict[int, Number]
     ) -> tuple[int, str, float] | None:
-        """Of three cells the one that is wrong by itself, where the other two are one slip; which, and how
-        likely that is."""
-        if len(values) != 1 + 2:
+        """Of three cells the one that is wrong by itself, where the other two changed places; and how likely
+        that is."""
+        if len(values) != 1 + 2 or any(seen[position] is None for position in values):
+            # Of a row that was not filled in nothing is said but that.
             return None
         first, second, last = values
         for one, other, third in ((first, second, last), (first, last, second), (second, last, first)):
