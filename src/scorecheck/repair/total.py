@@ -151,16 +151,16 @@ class TotalRow:
 
     def _follows(self, way: Way, rest: Sequence[Number]) -> Iterator[Way]:
         """The totals were added up from what is wrong above them, and are wrong because of that."""
-        if len(way.units) != 1 or any(self.out) or not way.moved:
+        if len({unit.at for unit in way.units}) != 1 or any(self.out) or not way.moved:
             return
         edits = tuple(
             (self.row, self.columns[position], said - out)
             for position, (said, out) in enumerate(zip(self.foot, rest, strict=True))
             if out and said is not None
         )
-        unit = way.units[0]
-        unit = unit._replace(edits=(*unit.edits, *edits))
-        yield _more(way, log(weights().model["total-follows"]), (unit,))
+        first, *beside = way.units
+        first = first._replace(edits=(*first.edits, *edits))
+        yield _more(way, log(weights().model["total-follows"]), (first, *beside))
 
     def _hidden(self, rest: tuple[Number, ...], taken: set[int]) -> Iterator[tuple[Unit, float]]:
         """Rows that keep the rules and are wrong all the same: with them put right the totals fit."""
