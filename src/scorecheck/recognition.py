@@ -2,7 +2,8 @@
 
 The decision is taken on how many rows keep a game's plain invariant, never on findings, and it is
 frozen before any check runs: a faulty sheet must not be read as another kind of sheet just because
-that hides its fault. Where two readings are close, that is said instead of chosen.
+that hides its fault. Where two readings are close, that is said instead of chosen. It is one decision, read
+from top to bottom, and so it stands in one module, longer than most.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -18,6 +17,7 @@ from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Table
@@ -38,7 +38,6 @@ _HEADING_ABOVE = 3
 """The names of the players stand at most so many rows above the first category."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
-_ROWS_REMEMBERED = 50_000
 
 
 class Sketch(Protocol):
@@ -160,7 +159,7 @@ def may_be_records(
         row = grid.rows[at]
         at += 1
         # Rows of a game say hardly a word that is any heading.
-        if not counts_are_words and len(_said_in_words(row)) + 1 < fewest:
+        if not counts_are_words and len(columns_of_words(row)) + 1 < fewest:
             continue
         words = _words(row)
         may_be = sum(any(word in known for known in headings) for word in words.values()) >= fewest
@@ -173,49 +172,17 @@ def may_be_records(
                 furthest = len(grid.rows)
     rows = grid.rows[:_FURTHEST]
     widest = min(max(map(len, rows), default=0), _WIDEST_CARD)
-    beside = Counter(chain.from_iterable(map(_said_in_words, rows)))
+    beside = Counter(chain.from_iterable(map(columns_of_words, rows)))
     columns = [
         column
         for column in range(widest)
-        if (column == 0 or beside[column] >= _FEWEST_NAMES) and _has_words(rows, column)
+        if (column == 0 or beside[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
     ]
     for sketch in sketches:
         names = sketch.row_names
         if names and any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns):
             found.append(sketch)
     return found
-
-
-def _has_words(rows: Sequence[Sequence[Value]], at: int) -> bool:
-    """Whether there are words enough in a column for it to hold the names of a card's rows."""
-    words = 0
-    for row in rows:
-        value = row[at] if at < len(row) else ""
-        if _is_count(value) or written(value).__class__ is not Unreadable:
-            continue
-        if any(map(str.isalpha, value_text(value))):
-            words += 1
-            if words == _FEWEST_NAMES:
-                return True
-    return False
-
-
-def _said_in_words(row: Sequence[Value]) -> tuple[int, ...]:
-    """Which columns of a row but the first may hold a word."""
-    values = tuple(row[1:])
-    # A truth value equals a number, and must not be taken for one that is remembered.
-    return _no_counts.__wrapped__(values) if bool in map(type, values) else _no_counts(values)
-
-
-@lru_cache(maxsize=_ROWS_REMEMBERED)
-def _no_counts(values: tuple[Value, ...]) -> tuple[int, ...]:
-    """Sheets repeat what stands behind the numbers of their games."""
-    return tuple([at for at, value in enumerate(values, 1) if not _is_count(value)])
-
-
-def _is_count(value: Value) -> bool:
-    """Whether a cell holds a plain whole number, as a number or as text: nearly all cells of points do."""
-    return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:

@@ -1,0 +1,48 @@
+"""Where words stand among the numbers of a sheet, which has hardly any."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Unreadable, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Value
+
+_ROWS_REMEMBERED = 50_000
+
+
+def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
+    """Which columns of a row but the first may hold a word."""
+    values = tuple(row[1:])
+    # A truth value equals a number, and must not be taken for one that is remembered.
+    return _no_counts.__wrapped__(values) if bool in map(type, values) else _no_counts(values)
+
+
+@lru_cache(maxsize=_ROWS_REMEMBERED)
+def _no_counts(values: tuple[Value, ...]) -> tuple[int, ...]:
+    """Sheets repeat what stands behind the numbers of their games."""
+    return tuple([at for at, value in enumerate(values, 1) if not _is_count(value)])
+
+
+def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
+    """Whether so many words stand in a column."""
+    words = 0
+    for row in rows:
+        value = row[at] if at < len(row) else ""
+        if _is_count(value) or written(value).__class__ is not Unreadable:
+            continue
+        if any(map(str.isalpha, value_text(value))):
+            words += 1
+            if words == fewest:
+                return True
+    return False
+
+
+def _is_count(value: Value) -> bool:
+    """Whether a cell holds a plain whole number, as a number or as text: nearly all cells of points do."""
+    return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())
