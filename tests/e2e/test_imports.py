@@ -28,7 +28,7 @@ OURS = {
     "checks": "check common rules ruleset runner words",
     "cli": "configuration console main options session validate",
     "games": "registry",
-    "layouts": "cells dates entries foot locate readings records vocabulary",
+    "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",
     "model": "cells finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",

@@ -91,7 +91,8 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
         at = start
         row = rows[at]
         # Long sheets are walked through here, and repeat their rows but for the game number.
-        if _words_in(tuple(row[1:])) + sum(map(_begins_with_a_letter, row[:1])) < 2:
+        words = _words_in(tuple(row[1:]))
+        if not words or words + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
         if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
             continue
