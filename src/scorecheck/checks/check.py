@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, record
@@ -91,7 +91,6 @@ class Watcher(Protocol):
         ...
 
 
-@runtime_checkable
 class Leaping(Watcher, Protocol):
     """A watcher that can do without rows of which nothing is to be told."""
 
