@@ -12,7 +12,7 @@ from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
 from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.runs import Run
@@ -136,6 +136,7 @@ def check_workbook(
     """Finds, reads and checks the scoresheets of a workbook."""
     sheets: list[CheckedSheet] = []
     read: list[Reading] = []
+    found: list[tuple[Found, ...]] = []
     doubts: list[tuple[Grid, Doubt]] = []
     findings: list[Finding] = []
     crashes: list[Crash] = []
@@ -144,14 +145,16 @@ def check_workbook(
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
                 continue
-            sheet, crashed = _check_sheet(outcome, settings, keep, progress)
+            sheet, told, crashed = _check_sheet(outcome, settings, keep, progress)
             crashes += crashed
             hidden = hidden_values(grid, sheet)
             if hidden is not None and HIDDEN_VALUES.name in settings.selection:
                 sheet = replace(sheet, findings=(*sheet.findings, hidden))
+                told = (*told, Found(hidden, hidden.cell))
             sheets.append(sheet)
             read.append(outcome)
-    crashes += _compare(sheets, read, settings)
+            found.append(told)
+    crashes += _compare(sheets, read, found, settings)
     for finding in unlike(sheet.sheet for sheet in sheets):
         if finding.rule in settings.selection:
             at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
@@ -200,7 +203,8 @@ def _is_statistics(outcome: Reading | Doubt) -> bool:
 
 def _check_sheet(
     reading: Reading, settings: Settings, keep: Keep, progress: Progress | None
-) -> tuple[CheckedSheet, Sequence[Crash]]:
+) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
+    """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
     sheet = settled(reading, settings.options)
     if keep.results and ruleset.result is not None:
@@ -221,7 +225,9 @@ def _check_sheet(
 
         findings, complete, crash = with_repairs(sheet, layout, ruleset.checks, findings)
         outcome.crashes += crash
-    findings = tuple(sorted(findings, key=lambda finding: finding.sort_key))
+    told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
+    told.sort(key=lambda one: one.finding.sort_key)
+    findings = tuple(one.finding for one in told)
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
     if keep.results:
@@ -254,7 +260,7 @@ def _check_sheet(
         lines,
         repaired,
     )
-    return checked, outcome.crashes
+    return checked, tuple(told), outcome.crashes
 
 
 def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
@@ -272,7 +278,9 @@ def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Ite
 _TOLD_EACH = 5000
 
 
-def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Settings) -> list[Crash]:
+def _compare(
+    sheets: list[CheckedSheet], read: Sequence[Reading], found: list[tuple[Found, ...]], settings: Settings
+) -> list[Crash]:
     """Holds the sheets of a workbook against each other, and puts what differs to the findings.
 
     A sheet that only explains another one of the workbook gives no result of its own.
@@ -289,8 +297,9 @@ def _compare(sheets: list[CheckedSheet], read: Sequence[Reading], settings: Sett
             for first in _counterparts(at, comparison, sheets, read):
                 one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
                 other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
-                findings, crashed = run_comparison(comparison, one, other, sheets[at].findings)
+                found[at], crashed = run_comparison(comparison, one, other, found[at])
                 crashes += crashed
+                findings = tuple(told.finding for told in found[at])
                 result = sheets[at].result
                 if result is not None and status_of(findings) == "errors":
                     result = replace(result, faulty=True)

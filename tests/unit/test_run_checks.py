@@ -14,7 +14,7 @@ from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries, entries_and_runs, known_rows
 from scorecheck.model import runs
-from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Crash
 from scorecheck.model.sheet import Entry, Sheet
 from support import checked, found
@@ -175,11 +175,11 @@ Still = Callable[[Kept, Kept], Iterable[tuple[str, int | None, int | None]]]
 def compared(hits: Iterable[Hit], remaining: Still | None) -> list[tuple[str, str | None]]:
     one = kept()
     sheet = one.sheet
-    had = tuple(finding(sheet, rule, row) for rule in ("area/follows", "area/other") for row in (None, 0, 1))
+    had = [finding(sheet, rule, row) for rule in ("area/follows", "area/other") for row in (None, 0, 1)]
     comparison = Comparison(DIFFERS, "points", "points", lambda _one, _other: hits, remaining)
-    told, crashes = run_comparison(comparison, one, one, had)
+    told, crashes = run_comparison(comparison, one, one, tuple(Found(f, f.cell) for f in had))
     assert crashes == ()
-    return [(f.rule, f.cell.a1 if f.cell else None) for f in told]
+    return [(f.rule, f.cell.a1 if f.cell else None) for f, _ in told]
 
 
 OTHER = [("area/other", None), ("area/other", "B2"), ("area/other", "B3")]
@@ -207,13 +207,38 @@ def test_what_follows_from_a_difference_is_not_told_again() -> None:
     assert len(compared((), lambda *_: pytest.fail("asked"))) == 6
 
 
+@pytest.mark.parametrize(
+    ("still", "stays"),
+    [
+        # Wrong whatever the other sheet says; then that it is told in the cell to look at first is no matter.
+        ([("area/follows", 0, 1)], True),
+        ([("area/follows", 1, 1)], False),
+        # Nobody knows what would still be wrong: it follows where it was found on the row that differs.
+        (None, False),
+    ],
+)
+def test_what_follows_is_asked_of_the_cell_in_which_it_was_found(
+    still: list[tuple[str, int | None, int | None]] | None, stays: bool
+) -> None:
+    one = kept()
+    # Found in B2, where the difference is; a repair says to look at B3.
+    had = Found(finding(one.sheet, "area/follows", 1), one.sheet.table.cell(0, 1))
+    remaining: Still | None = None if still is None else lambda _one, _other: still
+    comparison = Comparison(DIFFERS, "points", "points", lambda _one, _other: (Hit(2, row=0),), remaining)
+    told, _ = run_comparison(comparison, one, one, (had,))
+    assert [(f.rule, f.cell and f.cell.a1, at and at.a1) for f, at in told] == [
+        ("area/differs", "C2", "C2"),
+        *([("area/follows", "B3", "B2")] if stays else []),
+    ]
+
+
 def test_a_comparison_that_fails_leaves_the_findings_and_says_why() -> None:
     def fail(_one: Kept, _other: Kept) -> Iterator[Hit]:
         raise KeyError("seat")
         yield Hit()
 
     one = kept()
-    had = (finding(one.sheet, "area/other", 1),)
+    had = (Found(finding(one.sheet, "area/other", 1), None),)
     assert run_comparison(Comparison(DIFFERS, "points", "points", fail), one, one, had) == (
         had,
         (Crash("area/differs", "sheet.csv", None, "KeyError: 'seat'"),),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from scorecheck.checks.check import Check, Summary
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.finding import Finding
+from scorecheck.model.finding import Finding, Found
 from scorecheck.model.outcome import Crash, Skipped
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
@@ -68,14 +68,14 @@ def run_checks(
 
 
 def run_comparison(
-    comparison: Comparison, one: Kept, other: Kept, findings: tuple[Finding, ...]
-) -> tuple[tuple[Finding, ...], tuple[Crash, ...]]:
+    comparison: Comparison, one: Kept, other: Kept, findings: tuple[Found, ...]
+) -> tuple[tuple[Found, ...], tuple[Crash, ...]]:
     """What two sheets of a workbook differ in, as findings on the second beside those it has.
 
     Of those it has, the ones are left out that only follow from what the two differ in.
     """
     check = Check(comparison.rule, "sheet", arithmetic=False)
-    labels = {entry.row: entry.label for entry in other.entries}
+    labels: dict[int | None, str] = {entry.row: entry.label for entry in other.entries}
     try:
         hits = list(comparison.compare(one, other))
         still = None
@@ -85,17 +85,16 @@ def run_comparison(
         crash = Crash(comparison.rule.name, other.sheet.path, None, f"{type(cause).__name__}: {cause}")
         return findings, (crash,)
     run = _Run(other.sheet, ())
-    found = tuple(
-        run.finding(_Told(check, hit, hit.row, labels.get(hit.row, "") if hit.row is not None else ""))
-        for hit in hits
-    )
-    left = (f for f in findings if not (f.rule in check.rule.absorbs and _follows(f, found, still, other)))
-    return tuple(sorted((*left, *found), key=lambda finding: finding.sort_key)), ()
+    differing = [run.finding(_Told(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
+    absorbs = check.rule.absorbs
+    told = [f for f in findings if not (f.finding.rule in absorbs and _follows(f, differing, still, other))]
+    told += (Found(finding, finding.cell) for finding in differing)
+    return tuple(sorted(told, key=lambda one: one.finding.sort_key)), ()
 
 
 def _follows(
-    finding: Finding,
-    found: Sequence[Finding],
+    one: Found,
+    differing: Sequence[Finding],
     still: frozenset[tuple[str, int | None, int | None]] | None,
     other: Kept,
 ) -> bool:
@@ -107,10 +106,10 @@ def _follows(
             (rule, None if row is None or column is None else table.cell(row, column))
             for rule, row, column in still
         }
-        return (finding.rule, finding.cell) not in places
+        return (one.finding.rule, one.cell) not in places
     line = 1 if table.turned else 0
-    told = {one.cell[line] for one in found if one.cell is not None}
-    return finding.cell is not None and finding.cell[line] in told
+    told = {finding.cell[line] for finding in differing if finding.cell is not None}
+    return one.cell is not None and one.cell[line] in told
 
 
 class Clean(NamedTuple):

@@ -102,3 +102,11 @@ class Finding:
         """Findings are listed by path, sheet, row, column and rule."""
         row, column = self.cell or (0, 0)
         return (self.path, self.sheet or "", row, column, self.rule, self.variant)
+
+
+class Found(NamedTuple):
+    """A finding, and where its check found it."""
+
+    finding: Finding
+    cell: CellRef | None
+    """Where repairs are known, the finding may name another cell to look at first."""
