@@ -17,7 +17,8 @@ class Term(NamedTuple):
     """One step of a sum. What it is for stands in the messages of its game under ``terms``."""
 
     key: str
-    value: Number
+    value: Number = 0
+    """Nothing where the step only says something."""
     factor: bool = False
     """All before it is multiplied by the value, instead of the value being added."""
     params: Mapping[str, Param] = {}

@@ -206,6 +206,15 @@ def test_what_the_choices_of_an_event_make_possible() -> None:
     assert not is_reachable(84, NORMAL, "tcg", without)
 
 
+def test_a_solo_of_120_against_120_that_nobody_called() -> None:
+    # Nobody is below 120, and both have a trick. The soloist has lost: against the queens 1, less the
+    # soloist's own point. Without the first, and with that point for the winner, it is 1.
+    cards = {**LITERAL, "both_failed": "cards"}
+    assert is_reachable(0, QUEEN_SOLO, "tcg", cards)
+    without = {**LITERAL, "solo_point": "winner", "against_the_old_in_solo": False}
+    assert is_reachable(1, QUEEN_SOLO, "tcg", without)
+
+
 def test_a_value_is_looked_for_no_further_than_it_must() -> None:
     assert is_reachable(-13, NORMAL, "tcg", LITERAL)
     assert is_reachable(36, NORMAL, "tcg", LITERAL)

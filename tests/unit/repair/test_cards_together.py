@@ -170,3 +170,12 @@ def test_a_total_nobody_told_of_is_put_right_with_the_last_value_above_it() -> N
     pairs, yatzy = ([(edit.cell.a1, edit.after) for edit in one.fixes[0].edits] for one in findings)
     assert pairs == [("B11", "10")]
     assert yatzy == [("B18", "0"), ("B19", "137")]
+
+
+def test_an_unreadable_total_of_a_card_that_needs_no_repair_has_none() -> None:
+    # Nobody can say what Anna's Chance was: perhaps it is in another column, hardly in that of Dora.
+    rows = cards(a_Chance="", a_Total="?", b_Total="?", c_Total="?").splitlines()
+    dora = dict(zip(rows, ["Dora", *(row[1] for row in ROWS[1:-1]), "?"], strict=True))
+    findings = only(check("\n".join(f"{row},{value}" for row, value in dora.items()), game="yatzy")).findings
+    (total,) = (finding for finding in findings if finding.cell and finding.cell.a1 == "E19")
+    assert (total.rule, total.value, total.fixes) == ("sheet/not-a-number", "?", ())

@@ -11,6 +11,7 @@ import pytest
 
 from recorded import held_by_name, problems_in_full
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.games import registry
 from scorecheck.model.outcome import Penalty
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.resources import package_file
@@ -523,6 +524,26 @@ Wrf = "stake"
         (5, "options.extras", "unknown-key"),
         (7, "columns.Wrf", "not-one-of"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "roles"),
+    [
+        ("acey-deucey", ["turn", "roll", "move", "who", "winner", "bar", "off", "cube", "date", "aside"]),
+        ("chouette", ["who", "action", "to", "value", "control", "date", "aside"]),
+        ("yatzy", ["dice", "category", "score", "outer-score", "inner-category", "who"]),
+    ],
+)
+def test_a_heading_can_stand_for_whatever_a_layout_of_the_game_knows(
+    tmp_path: Path, game: str, roles: list[str]
+) -> None:
+    told = {f"Spalte {role}": role for role in roles}
+    text = f'{HEAD}game = "{game}"\n[columns]\n' + "".join(f'"{h}" = "{role}"\n' for h, role in told.items())
+    event = load_event(written(tmp_path, text), games=tuple(registry.GAMES), ruleset=registry.load)
+    assert event.columns == told
+    assert problems(
+        tmp_path, f"{text}Foo = 'trick'\n", games=tuple(registry.GAMES), ruleset=registry.load
+    ) == [(len(roles) + 5, "columns.Foo", "not-one-of")]
 
 
 def test_a_scale_that_would_change_nothing_is_refused(tmp_path: Path) -> None:

@@ -110,6 +110,13 @@ def test_rows_that_are_no_boxes_of_this_card() -> None:
     assert checked(UPPER + "Oberer Teil,,\n" + LOWER + TOTAL).findings == ()
 
 
+def test_what_stands_beside_a_title_is_no_box() -> None:
+    # The number of the card stands over each half of it; Chris does not play.
+    rows = (UPPER + SUM + BONUS + "Unterer Teil,2,2\n" + LOWER + TOTAL).splitlines()
+    text = "\n".join([f"{rows[0]},Chris", *(f"{row},{2 if 'Teil' in row else ''}" for row in rows[1:])])
+    assert checked(text).findings == ()
+
+
 ONE_CARD = (
     "Category,Anna\nOnes,{}\nTwos,2\nThrees,9\nFours,0\nFives,10\nSixes,18\nSum,{}\nBonus,0\nPair,12\n"
     "Two pairs,22\nThree of a kind,9\nFour of a kind,0\nSmall straight,15\nLarge straight,0\nFull house,21\n"

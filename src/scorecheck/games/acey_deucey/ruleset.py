@@ -103,7 +103,7 @@ def _records(
     return Layout(
         name,
         running=False,
-        roles=required | numbers | frozenset({"number", "turn", "remark", "date", "aside"}),
+        roles=frozenset(_headings(name).values()),
         coherent=coherent,
         gaps="unchanged",
         number_roles=numbers,

@@ -118,7 +118,7 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
     for option, shown in sheet.shown.items():
         where: dict[str, Param] = {"cell": shown.cell.a1}
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
-        yield Term(f"read-{said}", 0, params=where)
+        yield Term(f"read-{said}", params=where)
     if sheet.layout != "card":
         return
     cards = cards_of(sheet, entries)
@@ -126,6 +126,6 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
     for row in cards.rows:
         params: dict[str, Param] = {"label": row.label, "cell": sheet.table.cell(row.at, column).a1}
         if row.at in cards.with_bonus:
-            yield Term("read-sum-with-bonus" if cards.with_bonus[row.at] else "read-sum", 0, params=params)
+            yield Term("read-sum-with-bonus" if cards.with_bonus[row.at] else "read-sum", params=params)
         elif row.kind in {"bonus", "lower-sum", "total", "rank"}:
-            yield Term(f"read-{row.kind}", 0, params=params)
+            yield Term(f"read-{row.kind}", params=params)
