@@ -289,12 +289,14 @@ class Trials:
                 result = {0: "killed", -signal.SIGPROF: "timeout"}.get(status, "crashed")
                 return Outcome(mutant, result, test, count, _used() - start)
         if place in self.early:
-            return self._tried_fresh(mutant, start)
+            return self._tried_fresh(mutant, start, base)
         return Outcome(mutant, "alive" if tests else "unmet", "", len(tests), _used() - start)
 
-    def _tried_fresh(self, mutant: str, start: float) -> Outcome:
+    def _tried_fresh(self, mutant: str, start: float, base: Baseline) -> Outcome:
         """Tries a mutant with which something was worked out before the first test."""
-        done = subprocess.run([*self.fresh, mutant], capture_output=True, check=False, cwd=ROOT, text=True)
+        # What fails on the unchanged program is no kill here either.
+        asked = [*self.fresh, mutant, *(f"--without={test}" for test in base.failed)]
+        done = subprocess.run(asked, capture_output=True, check=False, cwd=ROOT, text=True)
         failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         if done.returncode and not failed:
             raise RuntimeError(f"{mutant} cannot be tried: {done.stdout}{done.stderr}")

@@ -72,13 +72,15 @@ def main() -> None:
     parser.add_argument("--more", action="append", default=[], help="further tests, below tests/")
     parser.add_argument("--show", nargs="+", default=[], help="what these mutants change")
     parser.add_argument("--fresh", help=argparse.SUPPRESS)
+    parser.add_argument("--without", action="append", default=[], help=argparse.SUPPRESS)
     asked = parser.parse_args()
     os.chdir(ROOT)
     if asked.show:
         print(*map(difference, asked.show), sep="\n")
     elif asked.fresh:
         sys.meta_path.insert(0, Mutated(asked.fresh))
-        sys.exit(pytest.main([*OPTIONS, "-x", *tests(QUICK)]))
+        without = (f"--deselect={test}" for test in asked.without)
+        sys.exit(pytest.main([*OPTIONS, "-x", *without, *tests(QUICK)]))
     elif asked.only:
         tried(asked.only.read_text(encoding="utf-8").split(), asked)
     else:
