@@ -103,7 +103,7 @@ def _records(
     return Layout(
         name,
         running=False,
-        roles=frozenset(_headings(name).values()),
+        roles=required | numbers | frozenset({"number", "turn", "remark", "date", "aside"}),
         coherent=coherent,
         gaps="unchanged",
         number_roles=numbers,
