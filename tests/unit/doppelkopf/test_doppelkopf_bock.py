@@ -57,3 +57,10 @@ def test_what_a_bock_row_can_be_worth(row: str, bock: bool, plain: bool) -> None
     for mark, told in (("B", bock), ("", plain)):
         findings = checked(f"{head}{row},{mark}\n", preset="tcg", layout="points").findings
         assert [f.rule for f in findings] == ["doppelkopf/points-too-high"] * told
+
+
+@pytest.mark.parametrize(("remark", "told"), [("", True), ("Strafe", False)])
+def test_a_row_with_a_penalty_may_hold_what_no_game_is_worth(remark: str, told: bool) -> None:
+    head = "Anna,Bernd,Chris,Dora,Bemerkung\n2,2,-2,-2,\n-1,1,1,-1,\n3,-1,-1,-1,\n2,2,-2,-2,\n-2,2,2,-2,\n"
+    findings = checked(f"{head}15,15,-15,-15,{remark}\n", preset="tcg", layout="points").findings
+    assert [f.rule for f in findings] == ["doppelkopf/points-too-high"] * told

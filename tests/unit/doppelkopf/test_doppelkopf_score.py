@@ -105,6 +105,8 @@ def test_calls_in_order() -> None:
         # A game of 2, and 12 from the first to all others.
         ((-10, 6, 2, 2), False, True),
         ((2, 2, -2, -2), False, True),
+        # No penalty leaves another game of this one; that of 2 is a solo of 1, and 3 from one to all others.
+        ((1, 1, -1, -1), False, True),
         ((2, 3, -2, -3), False, False),
     ],
 )

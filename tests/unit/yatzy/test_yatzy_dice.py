@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from support import checked
+from scorecheck.pipeline import Settings, check_bytes
+from scorecheck.recognition import Wanted
+from support import checked, only
 
 HEAD = "Turn,Player,Dice,Outer category,Outer score,Inner category,Inner score\n"
 DICE = "6-5 6-4 3-3 3-2 4-1 3-2"
@@ -80,3 +82,18 @@ def test_extras_of_cards(anna: int, bernd: int, cell: str | None) -> None:
     text = f"{CARD}Extra,{anna},{bernd}\nTotal,{318 + anna},{139 + bernd}\n"
     found = [(f.rule, f.cell.a1 if f.cell else None) for f in checked(text).findings]
     assert found == ([] if cell is None else [("yatzy/extra-variant", cell)])
+
+
+@pytest.mark.parametrize(
+    ("extra", "findings"),
+    [
+        # Counted for the player, 22 were to be had.
+        ("chance", [("yatzy/dice-better", "struck")]),
+        # Counted against the player there is no 0; that is another rule's.
+        ("minus", [("yatzy/extra-variant", "zero-minus")]),
+    ],
+)
+def test_an_extra_that_was_struck(extra: str, findings: list[tuple[str, str]]) -> None:
+    text = f"{HEAD}1,Anna,{DICE},Extra,0,Twos,4\n"
+    file = only(check_bytes(text.encode(), "log.csv", "log.csv", Settings(Wanted(), {"extra": extra})))
+    assert [(f.rule, f.variant) for f in file.findings] == findings

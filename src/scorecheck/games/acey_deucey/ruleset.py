@@ -82,7 +82,7 @@ def _points(name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"number", "cube", "remark", "aside"}),
+        frozenset({"cube", "aside"}),
         _is_pair,
         typical=_hardly_another,
         gaps="unchanged",

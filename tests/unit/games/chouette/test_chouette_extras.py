@@ -131,3 +131,10 @@ def test_a_word_for_a_control_beside_a_row_that_does_not_add_up() -> None:
 def test_other_digits_are_no_control(control: str) -> None:
     file = checked(f"{CONTROL}3,-1,-2,{control}\n", game="chouette")
     assert [(f.rule, f.cell.a1 if f.cell else None) for f in file.findings] == [("sheet/not-a-number", "D7")]
+
+
+def test_a_row_in_which_nobody_moves_carries_a_fault_on() -> None:
+    # 3 + 1 are 4, and 2 + 1 are 3: told where it begins, and once.
+    text = "Game,A,B,C,D,Control\n1,4,-2,-2,0,4/4\n2,6,-2,-2,-2,6/6\n3,3,1,-2,-1,4/3\n4,/,/,/,/,4/3\n"
+    (finding,) = checked(text, game="chouette", layout="totals").findings
+    assert (finding.rule, finding.cell and finding.cell.row) == ("chouette/zero-sum", 4)

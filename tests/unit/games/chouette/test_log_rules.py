@@ -215,6 +215,7 @@ WRONG: dict[str, tuple[str, tuple[str, int, str]]] = {
     "a name twice in the order": ("order B, C, C", ("log-order", 2, "seat-twice")),
     "alone": ("order B", ("log-order", 2, "few-seats")),
     "a throw for the seats that is still equal": ("order A 5, B 5, C 2", ("log-order", 2, "dice-tied")),
+    "too few dice in a row of their own": ("order A, B, C\norder 5-3", ("log-order", 3, "dice-number")),
     "too few dice": ("order A, B, C; 5-3", ("log-order", 2, "dice-number")),
     "two of four are not enough at once when one cube is dear": (
         # C's cube is dropped at 4, F and D bring 2 each, E costs 1: -1 for the box.

@@ -177,3 +177,9 @@ def test_without_numbers_a_throw_after_the_end_begins_the_next_game() -> None:
     assert values(again) == []
     # A box doubles nobody whose name is its own; what follows from that is not told.
     assert values(again.replace("D,double,C", "C,double,C")) == [("C5", "target")]
+
+
+def test_a_raccoon_without_a_beaver_leaves_only_its_member_in_doubt() -> None:
+    # That D is offered doubles twice shows all the same.
+    found, _ = played("order B, C, D\nB raccoon C\nB double D\nB double D")
+    assert found == [("log-illegal", 3, "no-beaver"), ("log-illegal", 5, "twice")]
