@@ -195,6 +195,11 @@ def _two_slips(
         counted.crashes.append(str(fault))
         return
     verdict = judged(truth, findings)
+    if not verdict.detected:
+        # Each would be found without the other, and both together make a valid sheet.
+        tally.undetectable += 1
+        tally.silent += isinf(generator.log_prior(truth.observed))
+        return
     if task.bound and task.model == "first":
         from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
 
