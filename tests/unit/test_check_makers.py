@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
+import openpyxl
 import pytest
 
 from scorecheck.checks import common
@@ -178,3 +181,23 @@ def test_what_makers_of_common_checks_declare() -> None:
 )
 def test_which_layout_is_taken_where_the_rows_read_the_same_in_several(game: str, layouts: set[str]) -> None:
     assert {one.name for one in registry.load(game).layouts if one.default} == layouts
+
+
+def test_a_date_of_which_nobody_can_say_what_was_typed() -> None:
+    # A time of day comes of no score.
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in (
+        ("Spiel", "Anna", "Bernd", "Chris", "Dora"),
+        (1, 1, 1, -1, -1),
+        (2, 2, -2, 2, -2),
+        (3, datetime(2014, 11, 15, 12, 30), 1, 1, -1),  # noqa: DTZ001 - a cell has no time zone
+        (4, 1, 1, -1, -1),
+    ):
+        book.active.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    (finding,) = only(check(data.getvalue(), "date.xlsx", preset="tcg", layout="points")).findings
+    assert (finding.rule, finding.variant) == ("sheet/not-a-number", "date-only")
+    assert finding.cell is not None
+    assert finding.cell.a1 == "B4"

@@ -25,3 +25,9 @@ def test_the_fewest_players_are_those_of_the_layouts() -> None:
     }
     assert fewest == registry.FEWEST_PLAYERS
     assert list(registry.FEWEST_PLAYERS) == list(fewest), "in the order of the registry"
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_layout_that_there_is_not_is_named(game: str) -> None:
+    with pytest.raises(KeyError, match="no-such-layout"):
+        registry.load(game).layout("no-such-layout")

@@ -142,6 +142,35 @@ def test_so_many_wrong_rows_are_looked_through_for_what_a_column_is_out_by(
     assert totals == ([] if variants else [f"C{wrong + 6}"])
 
 
+def test_the_only_row_that_is_no_game_and_the_only_column_that_is_out_cross_in_the_wrong_cell() -> None:
+    # Anna got 4 and Bernd 5; by the total row Bernd had 4 as well. As the checks see it.
+    rows = ("2,2,,", ",3,3,", "4,5,,", "6,,,", ",1,,1")
+    text = points(*rows) + "Summe,12,10,3,1\n"
+    (one,) = checked(text, preset="tcg", layout="points", notation="plus-only").sheets
+    ruleset = registry.load("doppelkopf")
+    layout = next(kept for kept in ruleset.layouts if kept.notation == "plus-only")
+    (finding,) = run_checks(one.sheet, entries(one.sheet, layout), ruleset.checks).findings
+    assert (finding.rule, finding.cell and finding.cell.a1) == ("doppelkopf/pattern", "C4")
+    assert [cell.a1 for cell in finding.related] == ["B4", "D4", "E4"]
+
+
+def test_nothing_is_in_doubt_before_the_first_row_of_totals() -> None:
+    # 5 against 1, 2 and 2 is no game; the next one is.
+    text = points("5,-1,-2,-2", "6,0,-3,-3", "7,1,-4,-4")
+    assert found(checked(text, preset="tcg", layout="totals")) == [("doppelkopf/pattern", "B2", "error")]
+
+
+def test_a_total_that_is_not_there_says_nothing_of_the_others() -> None:
+    # Bernd has 1 - 2 + 1.
+    text = points("1,1,-1,-1", "2,-2,2,-2", "1,1,-1,-1") + "Summe,,1,0,-4\n"
+    sheet = sheet_of(text)
+    (one,) = run_checks(sheet, entries(sheet, layout_of(sheet)), [total_mismatch]).findings
+    assert (one.cell and one.cell.a1, one.params["total"], one.params["sum"]) == ("C5", 1, 0)
+    # Without a game above it there is nothing that it could be the total of.
+    outcome = run_checks(sheet, (), [total_mismatch])
+    assert (outcome.findings, outcome.crashes) == ((), [])
+
+
 def test_a_control_that_is_wrong_is_told_at_the_control() -> None:
     # As the check sees it: which cell it was shows the repair.
     rows = ("2,2,-2,-2,0", "1,-1,1,-1,2", "3,-1,-1,-1,0", "1,1,-1,-1,0")
