@@ -87,12 +87,18 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
+    wordless = _wordless()
     for start in range(heading + 2, len(rows)):
         at = start
         row = rows[at]
         # Long sheets are walked through here, and repeat their rows but for the game number.
-        words = _words_in(tuple(row[1:]))
-        if not words or words + sum(map(_begins_with_a_letter, row[:1])) < 2:
+        tail = tuple(row[1:])
+        if tail in wordless:
+            continue
+        words = sum(map(_begins_with_a_letter, tail))
+        if not words and len(wordless) < _MOST_REMEMBERED:
+            wordless.add(tail)
+        if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
         if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
             continue
@@ -107,10 +113,10 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     return None
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _words_in(values: tuple[Value, ...]) -> int:
-    """How many of some cells begin with a letter."""
-    return sum(map(_begins_with_a_letter, values))
+@lru_cache(maxsize=1)
+def _wordless() -> set[tuple[Value, ...]]:
+    """Rows, without their first cells, in which nothing begins with a letter; sheets share them."""
+    return set()
 
 
 def _begins_with_a_letter(value: Value) -> bool:
