@@ -85,13 +85,7 @@ def chance_of(
     apart_from: frozenset[Place] = frozenset(),
 ) -> float:
     """The chance that a slip makes the one sheet of the other; by other cells than those of another slip."""
-    changed = frozenset(
-        ((row, column), text)
-        for row, line in enumerate(observed.rows)
-        if line != original.rows[row]
-        for column, text in enumerate(line)
-        if text != original.rows[row][column]
-    )
+    changed = changed_cells(original, observed)
     if not changed:
         return 0.0
     first = min(row for (row, _), _ in changed)
@@ -110,6 +104,17 @@ def chance_of(
             )
             chance += share_of[kind] / room * made / count
     return chance
+
+
+def changed_cells(original: Sheet, observed: Sheet) -> frozenset[tuple[Place, str]]:
+    """The cells that say something else on the observed sheet, and what."""
+    return frozenset(
+        ((row, column), text)
+        for row, line in enumerate(observed.rows)
+        if line != original.rows[row]
+        for column, text in enumerate(line)
+        if text != original.rows[row][column]
+    )
 
 
 def effect_of(original: Sheet, cells: Cells) -> frozenset[tuple[tuple[int, int], str]]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks.slips.bound import chance_of, counts_of, effect_of, originals, undone_rows
+from benchmarks.slips.bound import chance_of, changed_cells, counts_of, effect_of, originals, undone_rows
 from benchmarks.slips.doppelkopf import LAYOUTS, log_sum
 from benchmarks.slips.settings import NEVER, settings
 from benchmarks.slips.sheets import number
@@ -188,13 +188,7 @@ def _with_gap(generator: Doppelkopf, sheet: Sheet, gap: int | None) -> float:
 
 def _chance_of_two(original: Sheet, observed: Sheet, share_of: Mapping[str, float]) -> float:
     """The chance that two slips make the one sheet of the other, each of which would be found alone."""
-    changed = frozenset(
-        ((row, column), text)
-        for row, line in enumerate(observed.rows)
-        if line != original.rows[row]
-        for column, text in enumerate(line)
-        if text != original.rows[row][column]
-    )
+    changed = changed_cells(original, observed)
     counts = counts_of(original)
     room = sum(share_of[kind] for kind, count in counts.items() if count)
     firsts: dict[tuple[frozenset[tuple[Place, str]], frozenset[Place]], float] = {}

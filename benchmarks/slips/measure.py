@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips import checking, slips
-from benchmarks.slips.judging import Truth, Verdict, judged
+from benchmarks.slips.judging import Truth, judged
 from benchmarks.slips.layouts import LAYOUTS
 from benchmarks.slips.sheets import ref
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 CHUNK = 50
 """Sheets that one task makes. Seeds belong to chunks, so that the number of jobs changes nothing."""
 _MOST_EXAMPLES = 3
+_TWO = "two slips"
 
 
 class Task(NamedTuple):
@@ -149,29 +150,15 @@ def _one_slip(
 ) -> None:
     slip = drawn_slip(task.model, original, share_of, rng)
     observed = slips.applied(original, slip.change)
-    tally = counted.tally(slip.kind)
-    tally.made += 1
-    try:
-        findings = checking.findings_on(observed, recognise=task.recognise)
-    except checking.Crashed as fault:
-        counted.crashes.append(str(fault))
-        return
     truth = Truth(original, observed, (slip.change,))
-    verdict = judged(truth, findings)
-    if not verdict.detected:
-        tally.undetectable += 1
-        tally.silent += isinf(generator.log_prior(observed))
-        return
-    if task.bound and task.model == "first":
+    tally = _judged(generator, truth, slip.kind, slip.kind, task, counted)
+    if tally is not None and task.bound and task.model == "first":
         from benchmarks.slips.bound import best_posteriors
 
         best = best_posteriors(generator, observed, share_of)
         tally.bound += best[0]
         tally.bound_three += sum(best)
         tally.bounded += 1
-    _count(tally, verdict, counted)
-    if not verdict.top:
-        counted.remember(slip.kind, lambda: _shown(truth, findings))
 
 
 def _two_slips(
@@ -183,33 +170,47 @@ def _two_slips(
     counted: Counted,
 ) -> None:
     made = two_slips(task.model, original, share_of, rng)
-    tally = counted.tally("two slips")
-    tally.made += 1
     if made.truth is None:
+        tally = counted.tally(_TWO)
+        tally.made += 1
         tally.undetectable += 1
         return
-    truth = made.truth
+    # Each would be found without the other; where nothing is, both together make a valid sheet.
+    tally = _judged(generator, made.truth, _TWO, f"{_TWO}: {made.kinds}", task, counted)
+    if tally is not None and task.bound and task.model == "first":
+        from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
+
+        if generator.name in BOUNDED:
+            posteriors = posteriors_of_two(BOUNDED[generator.name], made.truth.observed, share_of)
+            tally.bound += max(posteriors.values(), default=0.0)
+            tally.bounded += 1
+
+
+def _judged(
+    generator: Generator, truth: Truth, kind: str, made_of: str, task: Task, counted: Counted
+) -> Tally | None:
+    """Asks scorecheck, and counts what it says under a kind; ``None`` where it finds nothing, or crashes."""
+    tally = counted.tally(kind)
+    tally.made += 1
     try:
         findings = checking.findings_on(truth.observed, recognise=task.recognise)
     except checking.Crashed as fault:
         counted.crashes.append(str(fault))
-        return
+        return None
     verdict = judged(truth, findings)
     if not verdict.detected:
-        # Each would be found without the other, and both together make a valid sheet.
         tally.undetectable += 1
         tally.silent += isinf(generator.log_prior(truth.observed))
-        return
-    if task.bound and task.model == "first":
-        from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
-
-        if generator.name in BOUNDED:
-            posteriors = posteriors_of_two(BOUNDED[generator.name], truth.observed, share_of)
-            tally.bound += max(posteriors.values(), default=0.0)
-            tally.bounded += 1
-    _count(tally, verdict, counted)
+        return None
+    tally.detected += verdict.detected
+    tally.cell += verdict.cell
+    tally.top += verdict.top
+    tally.both += verdict.cell and verdict.top
+    tally.three += verdict.three
+    counted.sure += verdict.sure
     if not verdict.top:
-        counted.remember("two slips", lambda: f"{made.kinds}\n{_shown(truth, findings)}")
+        counted.remember(kind, lambda: f"{made_of}\n{_shown(truth, findings)}")
+    return tally
 
 
 class TwoSlips(NamedTuple):
@@ -277,15 +278,6 @@ def _moved(first: Change, second: Change) -> Change:
         twice = second.twice
         return first._replace(cells=tuple(((r + (r > twice), c), t) for (r, c), t in first.cells))
     return first
-
-
-def _count(tally: Tally, verdict: Verdict, counted: Counted) -> None:
-    tally.detected += verdict.detected
-    tally.cell += verdict.cell
-    tally.top += verdict.top
-    tally.both += verdict.cell and verdict.top
-    tally.three += verdict.three
-    counted.sure += verdict.sure
 
 
 def _shown(truth: Truth, findings: Sequence[Finding]) -> str:
