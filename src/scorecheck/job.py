@@ -12,7 +12,7 @@ from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.pipeline import Source
 from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
-from scorecheck.readers.own import own_files
+from scorecheck.readers.own import OWN_FILE, own_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -218,7 +218,7 @@ def _sheets_of(
         return discover([str(event.folder)], cwd)
     ours = own_files(wanted, event.folder)
     found = discover([str(file) for file in wanted if file not in ours], cwd)
-    return found._replace(skipped=tuple((shown_path(file, cwd), "own-file") for file in sorted(ours)))
+    return found._replace(skipped=tuple((shown_path(file, cwd), OWN_FILE) for file in sorted(ours)))
 
 
 def _is_argument(event: Path, arguments: Sequence[str], cwd: Path) -> bool:

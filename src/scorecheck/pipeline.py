@@ -16,7 +16,8 @@ from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.runs import Run
-from scorecheck.readers.read import OWN_FILE, Refused, workbooks_in, workbooks_of
+from scorecheck.readers.own import OWN_FILE
+from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None
     for done, (path, shown, settings, unseen) in enumerate(sources, 1):
         for workbook in workbooks_of(path, shown, unless_ours=unseen):
             if isinstance(workbook, Refused) and workbook.problem.reason == OWN_FILE:
-                notes.append(Note("skipped-own-file", {"path": shown}))
+                notes.append(Note(f"skipped-{OWN_FILE}", {"path": shown}))
                 continue
             file, crashed = _checked(workbook, settings, keep, alone)
             files.append(file if keep.rows else _without_rows(file))

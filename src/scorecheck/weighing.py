@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.entries import entries, final_totals
-from scorecheck.layouts.plain import LONGEST, Met, plain_rows
+from scorecheck.layouts.plain import SAMPLE, Met, plain_rows
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.sheet import Entry
 
-SAMPLE = LONGEST
-"""So many entries decide how a long sheet is read."""
 CLOSE = 2
 """A reading wins only if it fits more rows than this over its rival."""
 SHORT = 6

@@ -57,6 +57,16 @@ def test_text(made: list[Made], preset: str) -> None:
 
 
 @given(st.lists(long_sheets(), min_size=2, max_size=3))
+# A truth value equals a number, also as the number of a game.
+@example(
+    [
+        Made(4, "Spiel", (), rows, None)
+        for rows in (
+            [[at, 1, 1, -1, -1] for at in range(6)],
+            [["TRUE" if at == 1 else at, 1, 1, -1, -1] for at in range(6)],
+        )
+    ]
+)
 @example([Made(4, "Spiel", (), rows, None) for rows in (ONES * 2, [[1, True, 1, -1, -1], *ONES[1:]], ONES)])
 @settings(max_examples=40, deadline=None)
 def test_workbooks(made: list[Made]) -> None:

@@ -63,9 +63,9 @@ class Place(NamedTuple):
 
 def test_a_record_takes_no_more_and_no_less_than_its_fields() -> None:
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'x'"):
-        Point()  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+        Point()
     with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
-        Point(1, z=2)  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+        Point(1, z=2)
     first, second = Point(1), Point(2)
     assert first.names is not second.names
 
@@ -80,7 +80,7 @@ def test_a_named_tuple_is_what_the_library_makes_of_it() -> None:
     assert Place.__doc__ == "Where somebody stands."
     assert repr(first) == "Place(name='Anna', rank=1, shared=())"
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'name'"):
-        Place()  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+        Place()
 
 
 def test_records_and_named_tuples_go_to_other_processes() -> None:

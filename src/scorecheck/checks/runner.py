@@ -364,10 +364,13 @@ def _explained(rows: list[_Told], back: list[_Told], total: _Told) -> list[_Told
     if len(odd) != 1 or not rows[odd[0]].hit.variant.endswith("-only"):
         return rows + back
     at = odd[0]
-    hit = rows[at].hit
-    related = tuple(dict.fromkeys(c for c in (hit.column, *hit.related) if c is not None))
-    rows[at] = rows[at]._replace(hit=hit._replace(column=total.hit.column, related=related))
+    rows[at] = rows[at]._replace(hit=_moved(rows[at].hit, total))
     return rows + [one for one in back if one is not total]
+
+
+def _moved(hit: Hit, total: _Told) -> Hit:
+    related = tuple(dict.fromkeys(c for c in (hit.column, *hit.related) if c is not None))
+    return hit._replace(column=total.hit.column, related=related)
 
 
 def _is_only(total: _Told, columns: Sequence[_Told]) -> bool:
@@ -390,11 +393,6 @@ def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -
 
 def _pinned(row: _Told, total: _Told) -> _Told:
     """A fault of a row, with the cell in which the column crosses it."""
-    related = tuple(dict.fromkeys(c for c in (row.hit.column, *row.hit.related) if c is not None))
-    hit = row.hit._replace(
-        column=total.hit.column,
-        params={**row.hit.params, "player": total.hit.params["player"]},
-        variant="crossed",
-        related=related,
-    )
+    params = {**row.hit.params, "player": total.hit.params["player"]}
+    hit = _moved(row.hit, total)._replace(params=params, variant="crossed")
     return row._replace(hit=hit)

@@ -9,6 +9,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
+from scorecheck.layouts.plain import stands_by_itself
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.runs import KnownRows
+    from scorecheck.model.runs import KnownRows, Tail
     from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
@@ -76,19 +77,16 @@ def label_of(table: Table, row: int, column: int | None) -> str:
 
 
 def known_rows(
-    sheet: Sheet, layout: Layout, shared: dict[tuple[Value, ...], tuple[Number, ...]] | None = None
+    sheet: Sheet, layout: Layout, shared: dict[Tail, tuple[Number, ...]] | None = None
 ) -> KnownRows | None:
     """Where to remember the clean rows of a sheet; ``None`` where none can be left out.
 
     That is so on a short sheet that does not share them with others, and where more than what stands in a
     row decides what it says.
     """
-    table = sheet.table
     of_games = not layout.required and not layout.row_names and layout.list_of is None
-    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
-    by_itself = not sheet.running and not sheet.left_out and not total_above
-    as_read = not table.turned and not table.first_column and not table.formats
-    if (sheet.stop < runs.SHORTEST and shared is None) or not (of_games and by_itself and as_read):
+    short = sheet.stop < runs.SHORTEST and shared is None
+    if short or not of_games or not stands_by_itself(sheet):
         return None
     return runs.KnownRows(sheet, shared) if sheet.column("number") in (None, 0) else None
 

@@ -11,48 +11,48 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import has_truth_value
+from scorecheck.model.runs import can_be_followed, numbers_from
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.model.cells import Value
+    from scorecheck.model.runs import Tail
     from scorecheck.model.sheet import Sheet
 
-    Tail = tuple[Value, ...]
-
-LONGEST = 300
-"""On longer sheets the first rows decide how it is read."""
+SAMPLE = 300
+"""So many entries decide how a long sheet is read."""
 _MOST_REMEMBERED = 50_000
 _KINDS_REMEMBERED = 32
-_MOST_DIGITS = 15
+
+
+def stands_by_itself(sheet: Sheet) -> bool:
+    """Whether what a row says hangs on the row alone: on no row above it, on nothing beside the table."""
+    table = sheet.table
+    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
+    as_read = not table.turned and not table.first_column and not table.formats
+    return as_read and not sheet.running and not sheet.left_out and not total_above
 
 
 def plain_rows(sheet: Sheet, layout: Layout) -> list[Tail] | None:
     """What the rows of a sheet say behind their game numbers; ``None`` where they may say more than points,
     or the numbers do not go up one by one."""
-    table, seats = sheet.table, len(sheet.points_columns)
-    if not layout.by_points or sheet.running or not 0 < sheet.stop < LONGEST:
+    seats = len(sheet.points_columns)
+    if not layout.by_points or not 0 < sheet.stop < SAMPLE or not stands_by_itself(sheet):
         return None
     if sheet.column("number") != 0 or sheet.points_columns != tuple(range(1, seats + 1)):
         return None
-    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
-    elsewhere = table.turned or table.first_column or table.formats
-    if len(sheet.columns) != seats + 1 or sheet.left_out or total_above or elsewhere:
+    rows = sheet.table.rows[: sheet.stop]
+    if len(sheet.columns) != seats + 1 or not all(len(row) == seats + 1 for row in rows):
         return None
-    rows = table.rows[: sheet.stop]
-    if not all(len(row) == seats + 1 for row in rows) or not _counts_up([row[0] for row in rows]):
-        return None
-    return [tuple(row[1:]) for row in rows]
+    return [tuple(row[1:]) for row in rows] if _counts_up([row[0] for row in rows]) else None
 
 
 def _counts_up(numbers: list[Value]) -> bool:
-    first = numbers[0]
-    if first.__class__ is int:
-        return numbers == list(range(int(first), int(first) + len(numbers)))  # type: ignore[call-overload]
-    text = str(first)
-    if first.__class__ is not str or not (text.isascii() and text.isdecimal()) or len(text) > _MOST_DIGITS:
-        return False
-    return numbers == list(map(str, range(int(text), int(text) + len(numbers))))
+    label = str(numbers[0])
+    return can_be_followed(label) and numbers == numbers_from(int(label), numbers)
 
 
 @lru_cache(maxsize=_KINDS_REMEMBERED)
@@ -79,13 +79,12 @@ class Met:
         games = self._games
         if not all(map(games.__contains__, self._rows)):
             return None
-        # A truth value equals a number and says something else.
-        if bool in set(map(type, chain.from_iterable(self._rows))):
+        if has_truth_value(chain.from_iterable(self._rows)):
             return None
         return sum(map(games.__getitem__, self._rows))
 
     def learn(self, row: int, *, typical: bool) -> None:
         """Takes in a row that is a game."""
         tail = self._rows[row]
-        if len(self._games) < _MOST_REMEMBERED and bool not in set(map(type, tail)):
+        if len(self._games) < _MOST_REMEMBERED and not has_truth_value(tail):
             self._games[tail] = typical

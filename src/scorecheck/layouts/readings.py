@@ -12,6 +12,7 @@ from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import mostly_numbers
+from scorecheck.layouts.plain import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
@@ -297,7 +298,7 @@ def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], fee
     points = tuple(c.at for c in columns if c.role == "player")
     if not layout.min_players <= len(points) <= layout.max_players:
         return True
-    rows = sample.table.rows[: min(feet.of(layout, points, _numbers(columns)).stop, _SIGNS_SEEN)]
+    rows = sample.table.rows[: min(feet.of(layout, points, _numbers(columns)).stop, SAMPLE)]
     strange = seen = 0
     for row in rows:
         width = len(row)
@@ -311,7 +312,6 @@ def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], fee
     return 10 * strange < seen
 
 
-_SIGNS_SEEN = 300
 _ENOUGH_STRANGE = 5
 
 

@@ -154,12 +154,14 @@ def may_be_records(
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
     furthest = min(len(grid.rows), _FURTHEST)
+    rows = grid.rows[:_FURTHEST]
+    wordy = list(map(columns_of_words, rows))
     at = 0
     while at < furthest and waiting:
-        row = grid.rows[at]
+        row, beside = grid.rows[at], wordy[at] if at < len(wordy) else None
         at += 1
         # Rows of a game say hardly a word that is any heading.
-        if not counts_are_words and len(columns_of_words(row)) + 1 < fewest:
+        if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
             continue
         words = _words(row)
         may_be = sum(any(word in known for known in headings) for word in words.values()) >= fewest
@@ -170,13 +172,12 @@ def may_be_records(
             if not missing:
                 waiting.remove(sketch)
                 furthest = len(grid.rows)
-    rows = grid.rows[:_FURTHEST]
     widest = min(max(map(len, rows), default=0), _WIDEST_CARD)
-    beside = Counter(chain.from_iterable(map(columns_of_words, rows)))
+    filled = Counter(chain.from_iterable(wordy))
     columns = [
         column
         for column in range(widest)
-        if (column == 0 or beside[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
+        if (column == 0 or filled[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
     ]
     for sketch in sketches:
         names = sketch.row_names

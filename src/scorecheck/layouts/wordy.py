@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable, has_truth_value, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,7 @@ _ROWS_REMEMBERED = 50_000
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
     """Which columns of a row but the first may hold a word."""
     values = tuple(row[1:])
-    # A truth value equals a number, and must not be taken for one that is remembered.
-    return _no_counts.__wrapped__(values) if bool in map(type, values) else _no_counts(values)
+    return _no_counts.__wrapped__(values) if has_truth_value(values) else _no_counts(values)
 
 
 @lru_cache(maxsize=_ROWS_REMEMBERED)

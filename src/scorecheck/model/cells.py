@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date, datetime, time, timedelta
     from fractions import Fraction
 
@@ -28,6 +29,12 @@ Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelt
 
 Number: TypeAlias = "int | Fraction"
 """An exact number of points."""
+
+
+def has_truth_value(values: Iterable[object]) -> bool:
+    """Whether a truth value is among some values: it equals a number, says something else, and must not be
+    taken for one that is remembered."""
+    return bool in map(type, values)
 
 
 class Unreadable(NamedTuple):

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import has_truth_value
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class KnownRows:
         """
         if not self.open or self._tail(self._rows[row]) not in self._known:
             return None
-        if self._numbered and not _can_be_followed(label):
+        if self._numbered and not can_be_followed(label):
             return None
         seen: Counter[Tail] = Counter()
         at, size = row, _FIRST_BLOCK
@@ -103,9 +104,7 @@ class KnownRows:
         else:
             tails = [tuple(values[1:]) for values in block]
             heads = [values[0] if values else "" for values in block]
-            due: list[Value] = list(range(number, number + len(block)))
-            if heads[0].__class__ is str:
-                due = list(map(str, due))
+            due = numbers_from(number, heads)
             if heads != due:
                 fitting = next(
                     at for at, (head, one) in enumerate(zip(heads, due, strict=True)) if head != one
@@ -113,13 +112,18 @@ class KnownRows:
                 del tails[fitting:]
         strange = next((at for at, tail in enumerate(tails) if tail not in known), len(tails))
         del tails[strange:]
-        # A truth value equals a number and says something else.
-        if not self._all_text and bool in set(map(type, chain.from_iterable(tails))):
-            strange = next(at for at, tail in enumerate(tails) if bool in set(map(type, tail)))
+        if not self._all_text and has_truth_value(chain.from_iterable(tails)):
+            strange = next(at for at, tail in enumerate(tails) if has_truth_value(tail))
             del tails[strange:]
         return tails
 
 
-def _can_be_followed(label: str) -> bool:
+def numbers_from(number: int, heads: Sequence[Value]) -> list[Value]:
+    """The numbers of so many games from one on: numbers, or text where the first that is there is text."""
+    numbers = range(number, number + len(heads))
+    return list(map(str, numbers)) if heads[0].__class__ is str else list(numbers)
+
+
+def can_be_followed(label: str) -> bool:
     """Whether a game number is one that others go on from; 0 may be no game, and 1 equals a truth value."""
     return len(label) <= _MOST_DIGITS and label.isascii() and label.isdecimal() and int(label) > 0

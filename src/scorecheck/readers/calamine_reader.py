@@ -7,7 +7,7 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
-from scorecheck.model.cells import CellError, CellRef
+from scorecheck.model.cells import CellError, CellRef, has_truth_value
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
@@ -88,8 +88,7 @@ class Engine:
             # content come as empty ones.
             for row in islice(sheet.iter_rows(), first_row, None):
                 found = tuple(map(known, row))
-                # A truth value equals a number: it must not be taken for one that is known.
-                if None in found or bool in map(type, row):
+                if None in found or has_truth_value(row):
                     pairs = zip(found, row, strict=True)
                     found = tuple([keep(v) if k is None or v.__class__ is bool else k for k, v in pairs])
                 rows.append(left + cast("tuple[Value, ...]", found))

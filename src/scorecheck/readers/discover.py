@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.readers.own import is_ours, listed, status_of
+from scorecheck.readers.own import OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def looked_at(found: Found) -> Found:
     ours = [file for file in found.files if file in found.unseen and is_ours(file.path)]
     return found._replace(
         files=tuple(file for file in found.files if file not in ours),
-        skipped=(*found.skipped, *((file.shown, "own-file") for file in ours)),
+        skipped=(*found.skipped, *((file.shown, OWN_FILE) for file in ours)),
         unseen=frozenset(),
     )
 
@@ -201,7 +201,7 @@ class _Search:
             elif something and self._later and path.suffix.lower() == ".xlsx":
                 self._file(path, status, unseen=True)
             elif is_ours(path):
-                self._skipped.append((self._shown(path), "own-file"))
+                self._skipped.append((self._shown(path), OWN_FILE))
             else:
                 something = True
                 self._file(path, status)

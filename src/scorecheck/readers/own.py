@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
 """How lists of standings and of findings begin that scorecheck has written."""
+OWN_FILE = "own-file"
+"""The reason for which a file that scorecheck has written is left alone."""
 MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
 _MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
 _MANIFEST_BYTES = 16 * 1024 * 1024

@@ -15,7 +15,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.own import is_own_output
+from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import Source
 
@@ -32,8 +32,6 @@ READERS: Mapping[str, str] = {
 }
 """The module of each format; its ``read`` makes grids of a Source. Imported when one is met."""
 
-OWN_FILE = "own-file"
-"""The reason that is given for a file that scorecheck has written: nothing is wrong with it."""
 _TEXT_SUFFIXES = {"", ".csv", ".tsv", ".txt", ".tab", ".text"}
 
 
