@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
+from typing import TYPE_CHECKING
 
 import pytest
 
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @record
@@ -34,9 +39,17 @@ def test_records_are_equal_by_their_values() -> None:
     assert len({Other(1), Other(1), Other(2)}) == 2
 
 
-def test_records_are_changed_by_replacing() -> None:
-    assert replace(Point(1, 2), y=3) == Point(1, 3)
+@pytest.mark.parametrize("replaced", [replace, dataclasses.replace])
+def test_records_are_changed_by_replacing(replaced: Callable[..., Point]) -> None:
+    first = Point(1, 2)
+    assert replaced(first, y=3) == Point(1, 3)
+    assert first == Point(1, 2)
     assert [one.name for one in fields(Point)] == ["x", "y", "names"]
+
+
+def test_what_a_record_does_not_have_cannot_be_replaced() -> None:
+    with pytest.raises(AttributeError, match="z"):
+        replace(Point(1), z=3)
 
 
 def test_a_record_shows_its_values() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.model.cells import CellError, CellRef, has_truth_value
@@ -23,6 +23,7 @@ NOT_FINITE = CellError("#NUM!")
 """What a spreadsheet shows for a number that is none."""
 _EXACT = 2**53
 _REMEMBERED = 100_000
+_BLOCK = 256
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
 DATE_FORMATS = {
@@ -86,12 +87,15 @@ class Engine:
             keep, known = self._keep, self._known.get
             # The engine's rows begin at the first column with content; rows before the first with
             # content come as empty ones.
-            for row in islice(sheet.iter_rows(), first_row, None):
-                found = tuple(map(known, row))
-                if None in found or has_truth_value(row):
-                    pairs = zip(found, row, strict=True)
-                    found = tuple([keep(v) if k is None or v.__class__ is bool else k for k, v in pairs])
-                rows.append(left + cast("tuple[Value, ...]", found))
+            content = islice(sheet.iter_rows(), first_row, None)
+            while block := list(islice(content, _BLOCK)):
+                cells = list(chain.from_iterable(block))
+                found = list(map(known, cells))
+                if None in found or has_truth_value(cells):
+                    pairs = zip(found, cells, strict=True)
+                    found = [keep(v) if k is None or v.__class__ is bool else k for k, v in pairs]
+                values = iter(cast("list[Value]", found))
+                rows += [left + tuple(islice(values, len(row))) for row in block]
         return rows
 
     def _keep(self, value: Any) -> Value:

@@ -282,15 +282,16 @@ def _delimiter(lines: list[str]) -> tuple[str, bool]:
         if length > _SAMPLE and sample:
             break
         sample.append(line)
-    scores = {delimiter: _fit(sample, delimiter) for delimiter in _DELIMITERS}
-    best = max(_DELIMITERS, key=lambda delimiter: scores[delimiter])
+    there = [delimiter for delimiter in _DELIMITERS if any(delimiter in line for line in sample)]
+    if there in ([], [","]):
+        return ",", False
+    scores = {delimiter: _fit(sample, delimiter) for delimiter in there}
+    best = max(there, key=lambda delimiter: scores[delimiter])
     return (best if scores[best] > 0 else ","), False
 
 
 def _fit(lines: list[str], delimiter: str) -> float:
     """How well a delimiter cuts the lines into a table: the share of the commonest width above one."""
-    if not any(delimiter in line for line in lines):
-        return 0.0
     widths: dict[int, int] = {}
     filled = 0
     rows = _plain_rows(lines, delimiter)

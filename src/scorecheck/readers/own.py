@@ -8,11 +8,13 @@ import stat
 from typing import TYPE_CHECKING, cast
 
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import Source
+from scorecheck.readers.source import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from scorecheck.readers.source import Source
 
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
 """How lists of standings and of findings begin that scorecheck has written."""
@@ -85,7 +87,7 @@ def is_ours(path: Path) -> bool:
         return False
     try:
         with path.open("rb") as stream:
-            return is_own_output(Source(stream, os.fstat(stream.fileno()).st_size, suffix))
+            return is_own_output(source_of(stream, os.fstat(stream.fileno()).st_size, suffix))
     except OSError:
         # The reader will say what is wrong with it.
         return False

@@ -5,19 +5,18 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
-from scorecheck.readers.source import Source
+from scorecheck.readers.source import Source, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -92,7 +91,7 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
         with path.open("rb") as stream:
             status = path.stat()
             if stat.S_ISREG(status.st_mode):
-                source = Source(stream, status.st_size, path.suffix.lower())
+                source = source_of(stream, status.st_size, path.suffix.lower())
                 if unless_ours and is_own_output(source):
                     raise CannotRead(OWN_FILE)
                 workbook = _read(source, shown)

@@ -58,11 +58,16 @@ class Source:
         from scorecheck.readers.archive import Archive
 
         refuse_size(self.size, limits.PACKAGE_BYTES)
-        if self.size > _SMALL:
-            return Archive(self.stream, self.size, self._budget)
-        # A zip is read here and there, which is quicker in memory.
-        data = self.all(_SMALL)
-        return Archive(BytesIO(data), len(data), self._budget)
+        return Archive(self.stream, self.size, self._budget)
+
+
+def source_of(stream: BinaryIO, size: int, suffix: str) -> Source:
+    """An open file of ``size`` bytes. Files are read here and there; a small one is taken whole before."""
+    data = stream.read(size + 1) if size <= _SMALL else None
+    if data is None or len(data) > size:
+        # It is large, or has grown meanwhile.
+        return Source(stream, size, suffix)
+    return Source(BytesIO(data), len(data), suffix)
 
 
 def refuse_size(size: int, limit: int) -> None:

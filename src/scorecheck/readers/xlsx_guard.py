@@ -8,7 +8,7 @@ a cell at the other end of the sheet.
 from __future__ import annotations
 
 import re
-from operator import itemgetter
+from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
-_PLAIN_CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: [a-qs-z]+="[^"<>]*")*>(?!</c>)')
-_LETTERS, _DIGITS = itemgetter(0), itemgetter(1)
+_PLAIN_CELL = re.compile(
+    # Most cells say that they hold a number, or nothing.
+    rb'<c r="([A-Z]{1,3}[1-9][0-9]{0,6})"(?: t="n"|(?: [a-qs-z]+="[^"<>]*")*)>(?!</c>)'
+)
+_LETTERS, _DIGITS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"0123456789"
 _PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)')
 _TOKEN = re.compile(rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>")
 _ANY_CELL = re.compile(rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])")
@@ -144,8 +147,8 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
             cut = data.rfind(b"<c ", at + 1, stop)
             stop = cut if cut > 0 else stop
         places = _PLAIN_CELL.findall(data, at, stop)
-        columns.update(map(_LETTERS, places))
-        rows.update(map(_DIGITS, places))
+        columns.update(b" ".join(places).translate(None, _DIGITS).split())
+        rows.update(map(bytes.lstrip, places, repeat(_LETTERS)))
         cells += len(places)
         at = stop
     if cells != tags and cells + sum(1 for _ in _PLAIN_EMPTY.finditer(data, start, end)) != tags:
