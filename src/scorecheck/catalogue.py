@@ -42,6 +42,8 @@ class Selection:
 
     def __contains__(self, rule: str) -> bool:
         """Whether a rule is asked for."""
+        if not (self.select or self.ignore):
+            return True
         if self.select and not any(fnmatchcase(rule, pattern) for pattern in self.select):
             return False
         return not any(fnmatchcase(rule, pattern) for pattern in self.ignore)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
@@ -14,7 +14,7 @@ from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_row
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of

@@ -8,19 +8,23 @@ from top to bottom, and so it stands in one module, longer than most.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
+from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import partitions
+from scorecheck.layouts.plain import form_of, is_all_points, is_plain, ways_to_read
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import CellRef
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Evidence
 from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, weigh
 
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.layouts.plain import Ways
     from scorecheck.layouts.records import Nearly
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet, Table
@@ -74,12 +79,18 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     if grid.said.get("game") in registry.GAMES:
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
+    ways = _ways_to_read(grid, wanted)
+    again = _read_again(ways, grid, path, wanted) if ways is not None and ways.readings else None
+    if again is not None:
+        return [again]
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
         grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings
     )
     if not tables:
         outcomes = _by_rows(grid, path, wanted)
+        if ways is not None and not rulesets:
+            _learn(ways, outcomes, path, wanted)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
             nearly = nearly_records(grid, rulesets, layout=wanted.layout, own_headings=wanted.headings)
             if nearly is not None:
@@ -88,6 +99,51 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Dou
     records = [_likeliest(found, wanted) for found in tables]
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted)
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *records])
+
+
+def _ways_to_read(grid: Grid, wanted: Wanted) -> Ways | None:
+    """Where the ways to read a plain sheet are remembered; ``None`` where they hang on more than its form."""
+    if wanted.headings or wanted.weigh_all or not is_plain(grid):
+        return None
+    ruleset = next(iter(_rulesets(map(shown_name, grid.rows[0]), wanted)), None)
+    if ruleset is None:
+        return None
+    form = form_of(grid.rows[0], _telling_words(str(ruleset.game)))
+    return ways_to_read((form, wanted.game, wanted.preset, wanted.layout, wanted.notation))
+
+
+@cache
+def _telling_words(game: str) -> frozenset[str]:
+    """All words that a heading may be if it is no mere name."""
+    ruleset = registry.load(game)
+    of_records = (words for sketch in registry.SKETCHES for words in (sketch.headings, sketch.row_names))
+    mine = (ruleset.headings, ruleset.weak_headings)
+    return frozenset(chain(common_headings(), row_words(), words_below_names(), *mine, *of_records))
+
+
+def _read_again(ways: Ways, grid: Grid, path: str, wanted: Wanted) -> Reading | None:
+    """The reading of a sheet like one met before; ``None`` where it takes more to choose one."""
+    fits: list[Fit] = []
+    _weigh(ways.of(grid, path), fits, wanted)
+    if not _is_beyond_doubt(fits):
+        return None
+    outcome = _chosen(fits, fits[0].reading.sheet.table, path, wanted)
+    return outcome if isinstance(outcome, Reading) and _is_settled(outcome) else None
+
+
+def _learn(ways: Ways, outcomes: Sequence[Reading | Doubt], path: str, wanted: Wanted) -> None:
+    """Keeps the ways to read a sheet of the strictest game that it may be of, if it is of that game.
+
+    Nothing but game numbers and points must stand under its headings.
+    """
+    outcome = outcomes[0] if ways.met and len(outcomes) == 1 else None
+    ways.met = True
+    if not isinstance(outcome, Reading) or not _is_settled(outcome):
+        return
+    table = outcome.sheet.table
+    if outcome.ruleset is next(iter(_rulesets(table.headings, wanted))):
+        found = tuple(_wanted(table, path, outcome.ruleset, wanted))
+        ways.readings = found if all(map(is_all_points, found)) else ()
 
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
@@ -187,7 +243,10 @@ def _is_settled(outcome: Reading | Doubt) -> bool:
 
 def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     """The reading of a table as a scoresheet of a game, or why none was chosen."""
-    fits = _weighed(table, path, wanted)
+    return _chosen(_weighed(table, path, wanted), table, path, wanted)
+
+
+def _chosen(fits: list[Fit], table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
     telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
     weighed = fits
     if len(telling) == 1:
@@ -228,16 +287,21 @@ def _weighed(table: Table, path: str, wanted: Wanted) -> list[Fit]:
     """The readings of a table, weighed; no other games' where the first one's is beyond doubt."""
     fewest = FEWEST_TURNED if table.turned else 1
     fits: list[Fit] = []
-    for ruleset in _rulesets(table, wanted):
+    for ruleset in _rulesets(table.headings[table.first_column :], wanted):
         is_first = not fits
-        for reading in _wanted(table, path, ruleset, wanted):
-            flawless = not wanted.weigh_all and any(fit.is_flawless for fit in fits)
-            fit = weigh(reading, enough=CLOSE + 1 if flawless else None)
-            if fit.rows >= fewest:
-                fits.append(fit)
+        _weigh(_wanted(table, path, ruleset, wanted), fits, wanted, fewest)
         if fits and is_first and not wanted.weigh_all and _is_beyond_doubt(fits):
             break
     return fits
+
+
+def _weigh(offered: Iterable[Reading], fits: list[Fit], wanted: Wanted, fewest: int = 1) -> None:
+    """Weighs readings beside those that were; those of too few rows are left out."""
+    for reading in offered:
+        flawless = not wanted.weigh_all and any(fit.is_flawless for fit in fits)
+        fit = weigh(reading, enough=CLOSE + 1 if flawless else None)
+        if fit.rows >= fewest:
+            fits.append(fit)
 
 
 def _is_beyond_doubt(fits: Sequence[Fit]) -> bool:
@@ -302,9 +366,9 @@ def _evidence(chosen: Reading | None, weighed: Iterable[Fit]) -> tuple[Evidence,
     )
 
 
-def _rulesets(table: Table, wanted: Wanted) -> Iterable[Ruleset]:
+def _rulesets(headings: Iterable[str], wanted: Wanted) -> Iterable[Ruleset]:
     """The games that a table of points has columns enough for."""
-    columns = sum(1 for heading in table.headings[table.first_column :] if heading)
+    columns = sum(1 for heading in headings if heading)
     for game, fewest in registry.FEWEST_PLAYERS.items():
         if wanted.game in (None, game) and columns >= fewest:
             yield registry.load(game)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
-from property.test_runs import Made, as_csv, as_workbook, counted, long_sheets
-from scorecheck import pipeline, weighing
+from property.test_runs import Line, Made, as_csv, as_workbook, counted, long_sheets
+from scorecheck import pipeline, recognition, weighing
 from scorecheck.checks import runner
 from scorecheck.layouts import plain
 from support import check
@@ -26,12 +26,14 @@ def forget() -> None:
     """As if no sheet had been read."""
     runner.clean_rows.cache_clear()
     plain.games_met.cache_clear()
+    plain.ways_to_read.cache_clear()
 
 
 def each_by_itself(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> list[Checked]:
     """What comes of sheets where every row of each is read, weighed and checked."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(weighing, "plain_rows", lambda *_: None)
+        patch.setattr(recognition, "is_plain", lambda *_: False)
         patch.setattr(pipeline, "shared_rows", lambda *_: None)
         found: list[Checked] = []
         for data, name in sheets:
@@ -41,13 +43,18 @@ def each_by_itself(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> list[C
 
 
 def law(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> None:
+    event("rows left out" if hold(sheets, **wanted) else "no row left out")
+
+
+def hold(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> bool:
+    """The law; whether rows were left out."""
     alone = each_by_itself(sheets, **wanted)
     forget()
     for _ in range(2):
         with pytest.MonkeyPatch.context() as patch:
             left_out = counted(patch)
             assert [check(data, name, **wanted) for data, name in sheets] == alone
-    event("rows left out" if left_out else "no row left out")
+    return bool(left_out)
 
 
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
@@ -71,6 +78,112 @@ def test_text(made: list[Made], preset: str) -> None:
 @settings(max_examples=40, deadline=None)
 def test_workbooks(made: list[Made]) -> None:
     law([(as_workbook(one), f"{at}.xlsx") for at, one in enumerate(made)])
+
+
+NAMES = ["Anna", "Bernd", "Chris", "Dora", "Emil", "Anna Maria", "D'Arcy", "Ø", "Nan", "Mai", "x", "XX", " "]
+WORDS = ["Mark", "Art", "No", "Geber", "Wert", "Bock", "Kontrolle", "Summe", "Anna Summe", "Übertrag", "Re"]
+OTHERS = ["Einser", "Chance", "Sieger", "who", "move", "Datum", "", "7", "1.", "#", "+", "Player", "Box"]
+HEADINGS = st.sampled_from(NAMES) | st.sampled_from(WORDS) | st.sampled_from(OTHERS)
+TYPICAL: list[Line] = [[1, 1, -1, -1], [-2, 2, 2, -2], [1, -1, 1, -1], [3, -1, -1, -1], [0, 0, 0, 0]]
+ODD: list[Line] = [
+    [1, 1, 1, -1],
+    [5, -5, 0, 0],
+    [1, 2, 3, 4],
+    [-1, -1, -1, -1],
+    ["-0", 1, 0, -1],
+    ["", 2, -2],
+]
+
+
+@st.composite
+def alike(draw: st.DrawFn) -> list[list[Line]]:
+    """Sheets of which some are of the same form: the headings of each are much the same."""
+    seats = draw(st.sampled_from([3, 4, 4, 4, 5]))
+    first = draw(st.sampled_from(["Spiel", "Spiel", "Nr", "", "#", "Anna", "Datum"]))
+    usual = draw(st.lists(HEADINGS, min_size=seats, max_size=seats))
+    sheets: list[list[Line]] = []
+    for _ in range(draw(st.integers(3, 5))):
+        kinds = draw(st.lists(st.sampled_from(TYPICAL), min_size=1, max_size=3))
+        kinds += draw(st.lists(st.sampled_from(ODD), max_size=1))
+        words = list(draw(st.permutations(usual)))
+        if draw(st.integers(0, 3)) == 0:
+            words[draw(st.integers(0, seats - 1))] = draw(HEADINGS)
+        turning = draw(st.booleans())
+        sheet: list[Line] = [[first, *words]]
+        for at in range(draw(st.integers(9, 13))):
+            points = [*draw(st.sampled_from(kinds)), 0, 0][:seats]
+            shift = at % seats if turning else 0
+            sheet.append([at + draw(st.sampled_from([1] * 60 + [0, 2])), *points[shift:], *points[:shift]])
+        if draw(st.integers(0, 4)) == 0:
+            columns = list(zip(*sheet[1:], strict=True))[1:]
+            sheet.append(["Summe", *(sum(int(cell or 0) for cell in column) for column in columns)])
+        sheets.append(sheet)
+    return sheets
+
+
+@given(alike(), st.sampled_from([None, "doppelkopf", "chouette", "acey-deucey"]))
+@settings(max_examples=60, deadline=None)
+def test_sheets_of_one_form(sheets: list[list[Line]], game: str | None) -> None:
+    law(
+        [(text_of(sheet), f"{at}.csv") for at, sheet in enumerate(sheets)],
+        **({} if game is None else {"game": game}),
+    )
+
+
+def numbered(rows: Sequence[Sequence[object]], seats: int = 4) -> list[Line]:
+    return [["Spiel", *NAMES[:seats]], *([at, *row] for at, row in enumerate(rows, 1))]
+
+
+GAMES = [[5, 5, -5, -5], [1, -1, 1, -1], [-5, -5, 5, 5], [1, -1, 1, -1]]
+GAMES += [[3, 3, -3, -3], [1, -1, 1, -1], [-3, -3, 3, 3], [1, -1, 1, -1]]
+USUAL = numbered(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("usual", "odd"),
+    [
+        pytest.param(
+            numbered([[*row[: at % 5], 0, *row[at % 5 :]] for at, row in enumerate(GAMES)], 5),
+            numbered([[*row, 0] for row in GAMES], 5),
+            id="nobody plays in the last column",
+        ),
+        pytest.param(USUAL, [*USUAL, ["", 4, -4, 4, -4]], id="the last row has no number and says the sums"),
+        pytest.param(
+            numbered([[5, -5, 0, 0], [0, 0, 3, -3], [-2, 0, 2, 0], [0, 7, 0, -7]] * 3),
+            numbered([[5, -5, 0, 0], [0, 0, 3, -3], [-2, 0, 2, 0], [0, 7, 0, -7]] * 3),
+            id="another game than the strictest",
+        ),
+        pytest.param(USUAL, [["Spiel", "Summe", *NAMES[1:4]], *USUAL[1:]], id="a heading that is no name"),
+        pytest.param(USUAL, [["Spiel", "Art", *NAMES[1:4]], *USUAL[1:]], id="a heading that may be a name"),
+    ],
+)
+def test_what_the_form_does_not_say(usual: list[Line], odd: list[Line]) -> None:
+    hold([(text_of(sheet), f"{at}.csv") for at, sheet in enumerate((usual, usual, usual, odd, usual))])
+
+
+def text_of(sheet: list[Line]) -> bytes:
+    return "".join(",".join(map(str, line)) + "\n" for line in sheet).encode()
+
+
+def test_the_ways_to_read_a_form_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the law would say nothing."""
+    found = 0
+    plainly = recognition.readings
+
+    def counted_readings(*given: object, **named: object) -> object:
+        nonlocal found
+        found += 1
+        return plainly(*given, **named)
+
+    monkeypatch.setattr(recognition, "readings", counted_readings)
+    forget()
+    each: list[int] = []
+    for names in ("Anna,Bernd,Chris,Dora", "Emil,Fritz,Gerd,Hans", "Ina,Jan,Kai,Lea", "Ina,Jan,Art,Lea"):
+        rows = "".join(f"{at},{'1,1,-1,-1' if at % 3 else '3,-1,-1,-1'}\n" for at in range(1, 13))
+        check(f"Spiel,{names}\n{rows}".encode())
+        each.append(found)
+        found = 0
+    assert each == [1, 2, 0, 1]
 
 
 def test_rows_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from scorecheck.layouts.plain import stands_by_itself
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
-from scorecheck.model.sheet import Entry, Ignored
+from scorecheck.model.sheet import Entry, Ignored, PlainRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -115,7 +115,10 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     totals: tuple[Number, ...] = (0,) * len(columns)
     lost = nothing_lost = [False] * len(columns)
     is_record = bool(layout.required or layout.row_names)
-    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
+    if isinstance(table.rows, PlainRows):
+        rows = _plain_rows(sheet, known)
+    else:
+        rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
     count = 0
     for one in rows:
         if isinstance(one, Run):
@@ -273,6 +276,22 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             yield row, raw, cells, label
         elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
             waiting.append((row, raw, cells, label))
+
+
+def _plain_rows(sheet: Sheet, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
+    """The same of a table of which it is known that each row is a game and nothing else."""
+    rows = sheet.table.rows
+    label = ""
+    following = 0
+    while following < sheet.stop:
+        run = known.run(following, label) if known is not None and following else None
+        if run is not None:
+            yield run
+            following += run.length
+        number, *raw = rows[following]
+        label = str(number)
+        yield following, raw, list(map(written, raw)), label
+        following += 1
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
@@ -15,7 +14,7 @@ from scorecheck.layouts.locate import mostly_numbers
 from scorecheck.layouts.plain import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -19,7 +18,7 @@ from scorecheck.layouts.readings import Reading, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Table
 
 if TYPE_CHECKING:
