@@ -24,6 +24,7 @@ NOT_FINITE = CellError("#NUM!")
 _EXACT = 2**53
 _REMEMBERED = 100_000
 _BLOCK = 256
+_USUAL_POINTS = {float(points): points for points in range(-100, 101)}
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
 DATE_FORMATS = {
@@ -57,7 +58,7 @@ class Engine:
         with _failures():
             self._workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         self._texts = Texts()
-        self._known: dict[object, Value] = {}
+        self._known: dict[object, Value] = {**_USUAL_POINTS}
         self._room = _REMEMBERED
         self.dated = False
         """Some cell that was read holds a date or a time."""
@@ -88,7 +89,10 @@ class Engine:
             # The engine's rows begin at the first column with content; rows before the first with
             # content come as empty ones.
             content = islice(sheet.iter_rows(), first_row, None)
-            while block := list(islice(content, _BLOCK)):
+            # The headings come alone: below them hardly a cell has to be looked at.
+            size = 1
+            while block := list(islice(content, size)):
+                size = _BLOCK
                 cells = list(chain.from_iterable(block))
                 found = list(map(known, cells))
                 if None in found or has_truth_value(cells):

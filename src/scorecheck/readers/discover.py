@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.readers.own import OWN_FILE, is_ours, listed, status_of
+from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def discover(arguments: Sequence[str], cwd: Path, *, later: bool = False) -> Fou
 
     Files come in the order of the arguments; within a folder as a person would sort them
     (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met. With ``later`` whether
-    a workbook in a folder is ours is left to whoever reads it, where the folder holds something else.
+    a file in a folder is ours is left to whoever reads it, where the folder holds something else.
     """
     search = _Search(Path(os.path.normpath(Path(cwd).absolute())), later=later)
     for argument in arguments:
@@ -198,7 +198,7 @@ class _Search:
                 self._skipped.append((self._shown(path), "vanished"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
-            elif something and self._later and path.suffix.lower() == ".xlsx":
+            elif something and self._later and path.suffix.lower() in MARKED:
                 self._file(path, status, unseen=True)
             elif is_ours(path):
                 self._skipped.append((self._shown(path), OWN_FILE))

@@ -8,16 +8,16 @@ import stat
 from typing import TYPE_CHECKING, cast
 
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import source_of
+from scorecheck.readers.source import Source, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from scorecheck.readers.source import Source
-
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
 """How lists of standings and of findings begin that scorecheck has written."""
+MARKED = (".csv", ".xlsx")
+"""The files that bear a mark if scorecheck has written them."""
 OWN_FILE = "own-file"
 """The reason for which a file that scorecheck has written is left alone."""
 MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
@@ -83,11 +83,12 @@ def _names_in(path: Path) -> list[str] | None:
 def is_ours(path: Path) -> bool:
     """A list or a workbook that scorecheck has written, by the mark in it."""
     suffix = path.suffix.lower()
-    if suffix not in (".csv", ".xlsx"):
+    if suffix not in MARKED:
         return False
+    source = source_of if suffix == ".xlsx" else Source
     try:
         with path.open("rb") as stream:
-            return is_own_output(source_of(stream, os.fstat(stream.fileno()).st_size, suffix))
+            return is_own_output(source(stream, os.fstat(stream.fileno()).st_size, suffix))
     except OSError:
         # The reader will say what is wrong with it.
         return False

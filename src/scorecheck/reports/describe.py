@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
@@ -54,18 +55,34 @@ def _leads_away(path: str) -> bool:
 def recognised(checked: CheckedSheet, messages: Messages) -> str:
     """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
     sheet = checked.sheet
+    games = checked.entries if checked.result is None else checked.result.games
+    counted = "rows" if sheet.noun == "row" and checked.result is None else "games"
+    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation
+    return _recognised(messages, *kept, len(sheet.players), counted, games)
+
+
+@lru_cache(maxsize=256)
+def _recognised(
+    messages: Messages,
+    game: str | None,
+    preset: str | None,
+    layout: str,
+    notation: str,
+    players: int,
+    counted: str,
+    games: int,
+) -> str:
+    """An archive is much the same sheet again and again."""
     parts: list[str] = []
-    if sheet.game is not None:
-        game = messages.label(f"game.{sheet.game}")
-        parts.append(f"{game} ({sheet.preset})" if sheet.preset else game)
-    parts.append(messages.label(f"layout.{sheet.layout}"))
-    if sheet.notation != "plus-minus":
-        parts.append(messages.label(f"layout.{sheet.notation}"))
-    parts.append(messages.label("report.players", players=len(sheet.players)))
+    if game is not None:
+        name = messages.label(f"game.{game}")
+        parts.append(f"{name} ({preset})" if preset else name)
+    parts.append(messages.label(f"layout.{layout}"))
+    if notation != "plus-minus":
+        parts.append(messages.label(f"layout.{notation}"))
+    parts.append(messages.label("report.players", players=players))
     # A published list holds one row a player: to count its rows would say the same again.
-    if sheet.layout != "standings":
-        games = checked.entries if checked.result is None else checked.result.games
-        counted = "rows" if sheet.noun == "row" and checked.result is None else "games"
+    if layout != "standings":
         parts.append(messages.label(f"report.{counted}", **{counted: games}))
     return ", ".join(parts)
 

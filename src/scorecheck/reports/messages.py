@@ -141,7 +141,8 @@ class Messages:
         Raises:
             KeyError: there is none.
         """
-        return self.formatted(_text_at(self._all_labels(), key), params)
+        text = _text_at(self._all_labels(), key)
+        return self.formatted(text, params) if "{" in text else text
 
     @cached_property
     def decimal(self) -> str:

@@ -292,20 +292,20 @@ def test_the_natural_order() -> None:
     assert sorted(names, key=natural_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
 
 
-def test_who_wrote_a_workbook_is_seen_later_where_others_stand_before_it(tmp_path: Path) -> None:
+def test_who_wrote_a_file_is_seen_later_where_others_stand_before_it(tmp_path: Path) -> None:
     make(tmp_path / "in", "a.csv", "d.xlsx")
     (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     (tmp_path / "in" / "c.csv").write_text("rank,player,score,exact\n1,Anna,1,1\n")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     found = discover(["in", "out"], tmp_path, later=True)
-    assert shown(found) == ["in/a.csv", "in/b.xlsx", "in/d.xlsx"]
-    assert {file.shown for file in found.unseen} == {"in/b.xlsx", "in/d.xlsx"}
-    assert found.skipped == (("in/c.csv", "own-file"), ("out/b.xlsx", "own-file"))
+    assert shown(found) == ["in/a.csv", "in/b.xlsx", "in/c.csv", "in/d.xlsx"]
+    assert {file.shown for file in found.unseen} == {"in/b.xlsx", "in/c.csv", "in/d.xlsx"}
+    assert found.skipped == (("out/b.xlsx", "own-file"),)
     assert found.empty_folders == ("out",)
     seen = looked_at(found)
     assert shown(seen) == ["in/a.csv", "in/d.xlsx"]
-    assert seen.skipped == (*found.skipped, ("in/b.xlsx", "own-file"))
+    assert seen.skipped == (*found.skipped, ("in/b.xlsx", "own-file"), ("in/c.csv", "own-file"))
     assert not seen.unseen
 
 
