@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from operator import sub
+from typing import TYPE_CHECKING, cast
 
 from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.layouts.plain import SAMPLE, Met, plain_rows
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, PlainRows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
-    from scorecheck.model.sheet import Entry
+    from scorecheck.model.sheet import Sheet
 
+_MOST_REMEMBERED = 50_000
+_KINDS_REMEMBERED = 32
 CLOSE = 2
 """A reading wins only if it fits more rows than this over its rival."""
 SHORT = 6
@@ -77,33 +83,87 @@ def weigh(reading: Reading, *, enough: int | None = None) -> Fit:
     met = Met(sheet, plain) if plain else None
     if plain and met is not None and (of_them := met.typical) is not None:
         return Fit(reading._replace(met=True), len(plain), len(plain), of_them, 0, 0)
-    past: deque[Entry] = deque(maxlen=1)
+    if layout.by_points and sheet.running and isinstance(sheet.table.rows, PlainRows):
+        fit, _ = _counted(reading, _steps(sheet, layout), enough)
+        return fit
+    kept: list[Entry] = []
+    fit, complete = _counted(reading, _verdicts(sheet, layout, kept, met), enough)
+    if complete and fit.rows < SAMPLE:
+        fit = fit._replace(reading=reading._replace(entries=tuple(kept)))
+    return fit
+
+
+class _Verdict(NamedTuple):
+    """What a row says of a reading."""
+
+    fits: bool
+    typical: bool = False
+    spoilt: bool = False
+    excused: bool = False
+
+
+def _counted(reading: Reading, verdicts: Iterable[_Verdict], enough: int | None) -> tuple[Fit, bool]:
+    """The verdicts of the rows together, and whether they are those of all rows."""
+    running = reading.layout.running
     rows = fits = typical = excused = following = 0
     missed = False
-    kept: list[Entry] = []
-    for entry in islice(entries(sheet, layout), SAMPLE):
+    for fitting, is_typical, spoilt, is_excused in verdicts:
         rows += 1
-        kept.append(entry)
-        if layout.coherent(entry, past, sheet):
-            is_typical = layout.typical(entry, sheet)
+        if fitting:
             fits += 1
             typical += is_typical
             missed = False
+            continue
+        excused += is_excused
+        follows = spoilt or (missed and running)
+        following += follows
+        missed = spoilt or not follows
+        if enough is not None and rows - fits - excused >= enough:
+            return Fit(reading, rows, fits, typical, excused, following), False
+    return Fit(reading, rows, fits, typical, excused, following), True
+
+
+def _verdicts(sheet: Sheet, layout: Layout, kept: list[Entry], met: Met | None) -> Iterator[_Verdict]:
+    """What each of the first rows says; their entries are kept, and what is a game is learnt."""
+    past: deque[Entry] = deque(maxlen=1)
+    for entry in islice(entries(sheet, layout), SAMPLE):
+        kept.append(entry)
+        if layout.coherent(entry, past, sheet):
+            said = _Verdict(fits=True, typical=layout.typical(entry, sheet))
             if met is not None:
-                met.learn(entry.row, typical=is_typical)
+                met.learn(entry.row, typical=said.typical)
         else:
             spoilt = _is_spoilt(entry)
-            excused += spoilt or (layout.running and _only_follows(entry, past))
-            follows = spoilt or (missed and layout.running)
-            following += follows
-            missed = spoilt or not follows
-            if enough is not None and rows - fits - excused >= enough:
-                break
+            only_follows = layout.running and _only_follows(entry, past)
+            said = _Verdict(fits=False, spoilt=spoilt, excused=spoilt or only_follows)
+        yield said
         past.append(entry)
-    else:
-        if rows < SAMPLE:
-            reading = reading._replace(entries=tuple(kept))
-    return Fit(reading, rows, fits, typical, excused, following)
+
+
+def _steps(sheet: Sheet, layout: Layout) -> Iterator[_Verdict]:
+    """The same of running totals in rows that are known to be plain, where the steps alone decide."""
+    known = steps_met(sheet.game, sheet.preset, layout.name, layout.notation)
+    before = (0,) * len(sheet.points_columns)
+    for row, (number, *cells) in enumerate(sheet.table.rows):
+        totals = tuple(map(int, cast("list[int]", cells)))
+        step = tuple(map(sub, totals, before))
+        said = known.get(step)
+        if said is None:
+            entry = Entry(row, str(number), totals, step, totals, {}, {}, readable=True)
+            fits = layout.coherent(entry, (), sheet)
+            said = _Verdict(fits, typical=fits and layout.typical(entry, sheet))
+            if len(known) < _MOST_REMEMBERED:
+                known[step] = said
+        yield said if said.fits or sum(totals) or not sum(before) else said._replace(excused=True)
+        before = totals
+
+
+@lru_cache(maxsize=_KINDS_REMEMBERED)
+def steps_met(
+    _game: str | None, _preset: str | None, _layout: str, _notation: str
+) -> dict[tuple[int, ...], _Verdict]:
+    """What steps between running totals say of sheets that are kept in one way."""
+    return {}
 
 
 def _is_spoilt(entry: Entry) -> bool:

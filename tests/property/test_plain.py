@@ -27,6 +27,7 @@ def forget() -> None:
     runner.clean_rows.cache_clear()
     plain.games_met.cache_clear()
     plain.ways_to_read.cache_clear()
+    weighing.steps_met.cache_clear()
 
 
 def each_by_itself(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> list[Checked]:

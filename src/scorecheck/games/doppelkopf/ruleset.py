@@ -88,7 +88,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         dues=dues,
         meant=games_in(notation),
         default=name == "points",
-        by_points=name == "points",
+        by_points=True,
     )
 
 
