@@ -28,6 +28,13 @@ class Breaches(NamedTuple):
     rules: frozenset[str]
     off: Number | None
     severity: Severity
+    of_change: bool = False
+    """Whether what it changed is no game, wherever it started from."""
+
+    def only_carries(self, above: Breaches) -> bool:
+        """Whether a row of running totals is wrong only because the one above it is: it is out by as
+        much, and what it changed is a game."""
+        return self.off is not None and self.off == above.off and not self.of_change
 
 
 KEPT = Breaches(frozenset(), None, Severity.INFO)
@@ -62,6 +69,7 @@ class Judge:
             frozenset(check.rule.name for check, _ in hits),
             next((hit.off for _, hit in hits if hit.off is not None), None),
             max(check.rule.weight(doubtful=hit.doubtful) for check, hit in hits),
+            any(check.of_change for check, _ in hits),
         )
 
     def keeps_all(self, entry: Entry, past: Sequence[Entry], *, step: bool = True) -> bool:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.judge import Breaches
 
 _SHAPES = 6
 """So many shapes a game may have; only what is kept back for unseen ones depends on it."""
@@ -149,12 +148,12 @@ class Style:
     """How the sheet writes that nothing changed: on running totals the total once more, on points a 0;
     or a mark, or nothing."""
 
-    def __init__(self, entries: Sequence[Entry], broken: Sequence[Breaches]) -> None:
-        """Learns from the rows that keep the rules."""
+    def __init__(self, entries: Sequence[Entry], doubted: Sequence[bool]) -> None:
+        """Learns from the rows that are not in doubt."""
         unchanged = [
             cell is not None
-            for entry, breaches in zip(entries, broken, strict=True)
-            if not (breaches.rules or entry.opening)
+            for entry, in_doubt in zip(entries, doubted, strict=True)
+            if not (in_doubt or entry.opening)
             for cell, change in zip(entry.written, entry.points, strict=True)
             if not change
         ]

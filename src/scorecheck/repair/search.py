@@ -60,12 +60,17 @@ class Search:
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
         ]
         seats = len(sheet.points_columns)
+        # On running totals a total that is carried on spoils all rows below, but not what they changed.
+        doubted = [
+            bool(one.rules) and not (sheet.running and at > 0 and one.only_carries(self.broken[at - 1]))
+            for at, one in enumerate(self.broken)
+        ]
         sound = [
             (at, entry.points)
             for at, entry in enumerate(entries)
-            if not self.broken[at].rules
+            if not doubted[at]
             and not entry.opening
-            and not (sheet.running and any(one.rules for one in self.broken[max(0, at - 1) : at + 3]))
+            and not (sheet.running and any(doubted[max(0, at - 1) : at + 3]))
         ]
         self.prior = Prior(sound, seats, layout.at_table, doubled=layout.doubled)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
@@ -73,7 +78,7 @@ class Search:
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
             sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
-        self.style = Style(entries, self.broken)
+        self.style = Style(entries, doubted)
         self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats

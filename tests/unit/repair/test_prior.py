@@ -8,7 +8,6 @@ import pytest
 
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Entry
-from scorecheck.repair.judge import KEPT
 from scorecheck.repair.prior import Prior, Style
 from scorecheck.repair.two_games import TwoGames
 
@@ -46,7 +45,7 @@ def entry(written: tuple[int | None, ...], points: tuple[Number, ...]) -> Entry:
 
 
 def test_two_games_are_those_of_the_sheet_put_together() -> None:
-    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [KEPT] * 8)
+    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [False] * 8)
     two = TwoGames(prior(USUAL * 4), USUAL * 4, 4, style)
 
     def chance(*points: int) -> float:
@@ -63,7 +62,7 @@ def test_two_games_are_those_of_the_sheet_put_together() -> None:
 def test_a_game_that_changes_nothing_may_be_one_of_the_two() -> None:
     nothing = (0, 0, 0, 0)
     games = [*USUAL, nothing] * 4
-    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [KEPT] * 8)
+    style = Style([entry((2, 2, -2, -2), (2, 2, -2, -2))] * 8, [False] * 8)
     two, without = (TwoGames(prior(rows), rows, 4, style) for rows in (games, USUAL * 4))
     # 6 -2 -2 -2 is a solo; only beside a game of nothing it is what two of the games come to.
     row = entry((6, -2, -2, -2), (6, -2, -2, -2))
@@ -72,7 +71,7 @@ def test_a_game_that_changes_nothing_may_be_one_of_the_two() -> None:
 
 def test_of_the_second_game_a_mark_says_that_a_total_did_not_change() -> None:
     sixes = [(2, -2, 0), (-2, 2, 0), (0, 2, -2), (2, 0, -2)] * 5
-    style = Style([entry((2, None, -2), (2, 0, -2)) for _ in range(20)], [KEPT] * 20)
+    style = Style([entry((2, None, -2), (2, 0, -2)) for _ in range(20)], [False] * 20)
     two = TwoGames(Prior(enumerate(sixes), 3, None), sixes, 3, style)
     written = entry((2, 2, -4), (2, 2, -4))
     marked = entry((2, None, -4), (2, 2, -4))
@@ -105,7 +104,7 @@ def test_who_settles_with_the_others_is_no_amount_of_the_sheet() -> None:
 
 def test_a_total_that_is_written_again_is_odd_where_others_are_marks() -> None:
     usual = [entry((5, None, -5), (5, 0, -5)) for _ in range(20)]
-    style = Style(usual, [KEPT] * 20)
+    style = Style(usual, [False] * 20)
     marked, again = entry((7, None, -7), (2, 0, -2)), entry((7, 0, -7), (2, 0, -2))
     assert style(marked, marked) > -0.1
     assert style(again, again) < -3

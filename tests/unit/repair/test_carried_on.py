@@ -1,0 +1,37 @@
+"""A total that was worked out wrongly and carried on: what the rows below it still tell. By hand."""
+
+from __future__ import annotations
+
+from support import check, only
+
+TRIPLED = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,3,1,-1,-3
+3,-1,5,3,-7
+4,1,3,5,-13
+5,0,4,4,-12
+6,3,7,1,-15
+7,1,9,-1,-13
+8,5,5,-5,-9
+9,6,4,-6,-8
+10,4,2,-4,-6
+"""
+
+
+def test_the_rows_below_a_total_that_is_carried_on_tell_how_people_play() -> None:
+    # Game 4 gives 2, -2, 2 and -6: Dora's 2 were tripled, or Bernd's 2 subtracted in a solo that she lost.
+    # All other games are two against two, and most of them stand below.
+    file = only(check(TRIPLED, game="doppelkopf", layout="totals"))
+    (finding,) = file.findings
+    best, other = finding.fixes[0], finding.fixes[1]
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [
+        ("E5", "-9"),
+        ("E6", "-8"),
+        ("E7", "-11"),
+        ("E8", "-9"),
+        ("E9", "-5"),
+        ("E10", "-4"),
+        ("E11", "-2"),
+    ]
+    assert (other.kind, other.edits[0].cell.a1, other.edits[0].after) == ("wrong-way", "C5", "7")
+    assert best.confidence > 4 * other.confidence
