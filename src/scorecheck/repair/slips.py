@@ -13,7 +13,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.resources import package_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from scorecheck.model.cells import Number
 
@@ -80,60 +80,72 @@ def slip_of(seen: Number | None, true: Number, where: Where) -> Slip:
 
     ``None`` is a cell that says nothing.
     """
-    rarity = where.rarity
-    ways = [
-        slip._replace(chance=slip.chance * rarity[slip.kind]) if slip.kind in rarity else slip
-        for slip in _ways(seen, true, where)
-    ]
+    ways = list(_ways(seen, true, where))
     best = max(ways, key=lambda slip: slip.chance)
     return Slip(best.kind, sum(slip.chance for slip in ways))
 
 
 def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
-    cell, model = weights().cell, weights().model
+    cell, model, rarity = weights().cell, weights().model, where.rarity
+
+    def usual(kind: str, share: float = 1.0) -> Slip:
+        return Slip(kind, cell[kind] * share * rarity.get(kind, 1.0))
+
     if seen is None:
-        yield Slip("left-out", cell["left-out"] * (_MARKED if where.running else 1.0))
+        yield usual("left-out", _MARKED if where.running else 1.0)
         if where.running:
-            yield Slip("old-total", cell["old-total"] * _MARKED)
+            yield usual("old-total", _MARKED)
         return
     if not where.running and true == 0:
-        yield Slip("left-in", cell["left-in"] / model["spread"])
-    yield Slip("other", cell["other"] / model["spread"])
+        yield usual("left-in", 1 / model["spread"])
+    yield usual("other", 1 / model["spread"])
     if not isinstance(seen, int) or not isinstance(true, int):
         return
     if seen == -true:
-        yield Slip("sign", cell["sign"])
+        yield usual("sign")
     if abs(seen - true) == 1:
-        yield Slip("off-by-one", cell["off-by-one"] / 2)
+        yield usual("off-by-one", 1 / 2)
     if (seen < 0) == (true < 0) or seen == 0 or true == 0:
         for kind, chance in _digit_slips(abs(seen), abs(true)):
-            yield Slip(kind, cell[kind] * chance)
-        if seen in (2 * true, true / 2) and true:
-            yield Slip("doubling", cell["doubling"] / 2)
-        if 3 * seen == true != 0:
-            yield Slip("tripling", cell["tripling"])
-        elif seen == 3 * true != 0:
-            yield Slip("other", cell["tripling"] * _TRIPLED)
+            yield usual(kind, chance)
+        if not where.running and true:
+            yield from _miscounted(seen, true, usual)
     if where.running:
         change = true - where.total
         if seen == change:
-            yield Slip("change-for-total", cell["change-for-total"])
+            yield usual("change-for-total")
         if seen == where.total:
-            yield Slip("old-total", cell["old-total"])
+            yield usual("old-total")
         elif seen == where.total - change:
-            yield Slip("wrong-way", cell["wrong-way"])
+            yield usual("wrong-way", _PUT_RIGHT)
         elif change and change == 2 * (seen - where.total):
-            yield Slip("doubling", cell["doubling"] * _FORGOTTEN)
+            yield usual("doubling", _PUT_RIGHT * _FORGOTTEN)
         elif change and seen - where.total == 2 * change:
-            yield Slip("doubling", cell["doubling"] * (1 - _FORGOTTEN))
+            yield usual("doubling", _PUT_RIGHT * (1 - _FORGOTTEN))
         elif change and change == 3 * (seen - where.total):
-            yield Slip("tripling", cell["tripling"])
+            yield usual("tripling", _PUT_RIGHT)
         elif change and seen - where.total == 3 * change:
-            yield Slip("tripling", cell["tripling"] * _TRIPLED)
+            # There is room for it in all cells, however few hold a soloist's points.
+            tripled = usual("tripling", _PUT_RIGHT * _TRIPLED)
+            yield tripled._replace(chance=tripled.chance / max(1.0, rarity.get("tripling", 1.0)))
     elif seen == where.total:
-        yield Slip("total-for-change", cell["total-for-change"])
+        yield usual("total-for-change")
 
 
+def _miscounted(seen: int, true: int, usual: Callable[..., Slip]) -> Iterator[Slip]:
+    """The points of a game doubled, halved or tripled. Of totals nobody does that: what is doubled there
+    is what the game gave."""
+    if seen in (2 * true, true / 2):
+        yield usual("doubling", 1 / 2)
+    if 3 * seen == true:
+        yield usual("tripling")
+    elif seen == 3 * true:
+        yield Slip("other", weights().cell["tripling"] * _TRIPLED)
+
+
+_PUT_RIGHT = 0.3
+"""A total that is worked out wrongly is mostly carried on; so much less likely is one that the next row
+does not build on than points that are wrong by themselves."""
 _FORGOTTEN = 0.6
 """Of the doublings that went wrong, so many were forgotten; the others were done twice."""
 _TRIPLED = 0.2

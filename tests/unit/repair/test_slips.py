@@ -40,6 +40,32 @@ def test_a_total_may_stand_for_what_the_game_changed() -> None:
     assert slip_of(76, 58, before).kind == "doubling"
 
 
+def test_of_totals_only_what_the_game_gave_is_doubled_or_tripled() -> None:
+    before = Where(running=True, total=40)
+    # From 40 to 58 the game gave 18. Half of the total, twice and three times it, are as good as 27.
+    assert len({slip_of(seen, 58, before) for seen in (27, 29, 116, 174)}) == 1
+    assert slip_of(29, 58, before).kind == "other"
+    assert slip_of(49, 58, before).kind == "doubling"
+    # In the first row the total is what the game gave.
+    assert slip_of(3, 9, Where(running=True, total=0)).kind == "tripling"
+
+
+def test_however_few_are_soloists_anybodys_points_may_be_tripled() -> None:
+    # The game gave 6, or -6, and 18 was added.
+    few = Where(running=True, total=40, rarity={"tripling": 10.0})
+    usual = slip_of(58, 46, Where(running=True, total=40))
+    assert slip_of(58, 46, few) == (usual.kind, pytest.approx(usual.chance))
+    assert slip_of(46, 58, few).chance > 5 * slip_of(46, 58, Where(running=True, total=40)).chance
+
+
+def test_a_total_that_is_worked_out_wrongly_is_mostly_carried_on() -> None:
+    carried = weights().model["carried"]
+    # The game took 6 away and half of it was written down; and it gave a soloist 18 and 6 was added.
+    for seen, true in ((37, 34), (46, 58)):
+        put_right = (1 - carried) * slip_of(seen, true, Where(running=True, total=40)).chance
+        assert carried * carried_slip(seen, true, 40).chance > put_right
+
+
 def test_a_slip_that_is_carried_on() -> None:
     assert carried_slip(35, 34, 40, {}).kind == "off-by-one"
     assert carried_slip(44, 34, 40, {}).kind == "digit-wrong"
