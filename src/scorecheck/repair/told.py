@@ -29,6 +29,8 @@ _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
 _OF_ROWS = frozenset({LEFT_OUT, "row-twice"})
 _SUREST = 0.999
 _MOST_UNFORESEEN = 5.0
+_SEVERAL_UNFORESEEN = log(0.15)
+"""So likely at least is something that nobody thought of, beside several slips for one finding."""
 _AS_LIKELY = 0.9
 """Repairs whose chances differ by less are as likely as each other: the model is no finer than that."""
 
@@ -89,6 +91,11 @@ class Told:
         places = {(unit.at, unit.edits[:1] if unit.at == end else ()) for unit in group.ways[0].units}
         faults = max(1, len(places) if group.joined else rows)
         unforeseen = log(weights().model["unforeseen"]) - group.ways[0].slips / faults
+        more = (len(group.ways[0].units) - faults) / faults
+        if more > 0:
+            # Whatever else it was gave just the number that each further slip explains: one of many.
+            less = unforeseen - more * log(weights().model["spread"])
+            unforeseen = min(unforeseen, max(less, _SEVERAL_UNFORESEEN))
         whole = sum(chances) + exp(min(unforeseen, _MOST_UNFORESEEN))
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
         for way, chance in zip(group.ways, chances, strict=True):

@@ -135,3 +135,23 @@ def test_a_row_left_out_of_running_totals_is_told_with_a_total_that_is_carried_o
         ("D8", "-8"),
     ]
     assert fix_text(best, Messages(lang)).endswith(said)
+
+
+TWO_IN_A_ROW = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,3,1,-1,-3
+3,13,-9,-11,7
+4,76,-6,-19,4
+5,12,-2,-18,8
+6,13,-1,-19,7
+7,11,-3,-17,9
+"""
+
+
+def test_two_wrong_totals_of_a_row_are_told_but_never_sure() -> None:
+    # From 13, -9, -11, 7 to 12, -2, -18, 8 by way of 16, -6, -14, 4: games of 3 and of 4.
+    file = only(check(TWO_IN_A_ROW, game="doppelkopf", layout="totals"))
+    (finding,) = file.findings
+    best = finding.fixes[0]
+    assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("B5", "16"), ("D5", "-14")]
+    assert 0.3 < best.confidence < 0.9
