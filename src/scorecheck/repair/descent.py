@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.carried import some_carried_on
 from scorecheck.repair.slips import weights
 from scorecheck.repair.two_rows import MOST_APART, edits_to, two_rows
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged, seen_in
@@ -131,10 +132,18 @@ class Descent:
         if broken.severity < Severity.ERROR:
             weight = belief.weight + self.search.odd_but_right + self.search.prior(entry.points, at)
             yield self._on(belief, entry, weight, units, self.search.odd_but_right)
-        for option in self.search.rows.options(entry, seen_in(entry), belief.past, at, broken):
+        seen, below = seen_in(entry), self._out_below(belief, at)
+        for option in self.search.rows.options(entry, seen, belief.past, at, broken):
             yield self._taken(belief, entry, units, option, at)
+            for carried in some_carried_on(self.search.rows, option, entry, seen, below):
+                yield self._taken(belief, entry, units, carried, at)
         yield from self._two_rows(belief, at)
         yield from self._twice(belief, at)
+
+    def _out_below(self, belief: _Belief, at: int) -> Number:
+        """By how much the next row is out under a belief."""
+        below = self.search.broken[at + 1 : at + 2]
+        return (below[0].off or 0) + sum(belief.off) if below else 0
 
     def _taken(
         self, belief: _Belief, entry: Entry, units: tuple[Unit, ...], option: Option, at: int

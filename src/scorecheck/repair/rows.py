@@ -127,7 +127,7 @@ class RowSearch:
         """A slip of one cell: a slip of the pen, and on running totals one that is carried on."""
         said, before = seen[position], entry.totals[position] - entry.points[position]
         spoilt = isinstance(entry.written[position], Unreadable) and said is None
-        where = self._where(said, true, before, changed)
+        where = self.where(said, true, before, changed)
         slip = slip_of(said, true, where)
         kind = "unreadable" if spoilt else slip.kind
         edit = (entry.row, self.columns[position], self.new(true))
@@ -140,7 +140,8 @@ class RowSearch:
             chance = self.single + self.carried + log(slip.chance)
             yield Option(chance + cost, (unit, *more), changed, carried=(position,))
 
-    def _where(self, said: Number | None, true: Number, before: Number, meant: Entry) -> Where:
+    def where(self, said: Number | None, true: Number, before: Number, meant: Entry) -> Where:
+        """What a slip in a cell of a row may have to do with."""
         rarity, total = self.rarity, before if self.running else before + true
         if said is not None and (true == 3 * said or (self.running and true - before == 3 * (said - before))):
             # Only a soloist's points are tripled, as far as the others' tell.
@@ -288,7 +289,7 @@ class RowSearch:
             if pair is not None and position != pair[0]:
                 continue
             said, before = seen[position], entry.totals[position] - entry.points[position]
-            slip = slip_of(said, true, self._where(said, true, before, changed))
+            slip = slip_of(said, true, self.where(said, true, before, changed))
             units.append(Unit(slip.kind, (edit,), at, changed.points))
             cost += self.single + self.copied + log(slip.chance)
         yield Option(cost, (*units, *more), changed)
