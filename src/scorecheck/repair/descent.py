@@ -134,11 +134,23 @@ class Descent:
             yield self._on(belief, entry, weight, units, self.search.odd_but_right)
         seen, below = seen_in(entry), self._out_below(belief, at)
         for option in self.search.rows.options(entry, seen, belief.past, at, broken):
+            if any(belief.off) and self._stands_there(option, at):
+                # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
+                continue
             yield self._taken(belief, entry, units, option, at)
             for carried in some_carried_on(self.search.rows, option, entry, seen, below):
                 yield self._taken(belief, entry, units, carried, at)
         yield from self._two_rows(belief, at)
         yield from self._twice(belief, at)
+
+    def _stands_there(self, option: Option, at: int) -> bool:
+        """Whether an option writes what the sheet says already."""
+        said = self.search.entries[at]
+        told = {
+            (said.row, column): cell
+            for column, cell in zip(self.search.sheet.points_columns, said.written, strict=True)
+        }
+        return any(told.get(edit[:2]) == edit[2] for unit in option.units for edit in unit.edits)
 
     def _out_below(self, belief: _Belief, at: int) -> Number:
         """By how much the next row is out under a belief."""
