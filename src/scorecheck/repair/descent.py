@@ -226,6 +226,8 @@ class Descent:
         before = belief.past[-1].totals if belief.past else self.search.none
         if entry is said and not any(belief.off) and _starts_from(entry, before):
             return entry, units
+        # What is written twice is taken away, and not mended.
+        twice = self.search.is_twice(at) and self.search.numbered(at, 0) > 0
         totals = list(before)
         written = list(entry.written)
         for position, cell in enumerate(entry.written):
@@ -234,6 +236,8 @@ class Descent:
             totals[position] = cell + belief.off[position]
             if belief.off[position]:
                 written[position] = totals[position]
+                if twice:
+                    continue
                 which = belief.carriers[position]
                 edit = (entry.row, self.search.sheet.points_columns[position], totals[position])
                 units = (*units[:which], units[which].extended(edit, at), *units[which + 1 :])

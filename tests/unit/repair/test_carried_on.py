@@ -94,3 +94,24 @@ def test_a_total_that_the_next_row_does_not_build_on_is_not_carried_on_further_d
     told = [edit for finding in findings for edit in finding.fixes[0].edits]
     assert {edit.cell.a1: edit.after for edit in told} == {"C4": "20", "C6": "27", "C7": "31", "C8": "29"}
     assert not [e for finding in findings for fix in finding.fixes for e in fix.edits if e.before == e.after]
+
+
+CARRIED_AND_TWICE = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,-2,6,-6,2
+3,2,20,-20,-12
+4,3,21,-21,-13
+4,3,21,-21,-13
+5,-3,27,-15,-19
+6,1,31,-19,-23
+"""
+
+
+def test_of_a_row_that_is_there_twice_the_second_is_taken_away_and_not_mended() -> None:
+    # Game 3 gave 14, 14, -14 and -14: Anna lost ten, and game 4 stands there twice.
+    findings = only(check(CARRIED_AND_TWICE, game="doppelkopf", layout="totals")).findings
+    told = {finding.rule: finding.fixes[0].edits for finding in findings}
+    assert {rule: [(edit.cell.a1, edit.after) for edit in edits] for rule, edits in told.items()} == {
+        "doppelkopf/zero-sum": [("B4", "12"), ("B5", "13"), ("B7", "7"), ("B8", "11")],
+        "sheet/duplicate-game": [("A6", ""), ("B6", ""), ("C6", ""), ("D6", ""), ("E6", "")],
+    }
