@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.carried import some_carried_on
+from scorecheck.repair.carried import beside_a_gap, some_carried_on
 from scorecheck.repair.slips import weights
 from scorecheck.repair.two_rows import MOST_APART, edits_to, two_rows
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged, seen_in
@@ -140,6 +140,9 @@ class Descent:
             yield self._taken(belief, entry, units, option, at)
             for carried in some_carried_on(self.search.rows, option, entry, seen, below):
                 yield self._taken(belief, entry, units, carried, at)
+        if broken.off and entry.readable and not entry.opening and self.search.numbered(at, 2) > 0:
+            for option in beside_a_gap(self.search.rows, entry, belief.past, at, broken.off, below):
+                yield self._taken(belief, entry, units, option, at)
         yield from self._two_rows(belief, at)
         yield from self._twice(belief, at)
 

@@ -141,7 +141,13 @@ class Told:
                     if at == end and self._column(self.findings[which]) in columns
                 ]
             else:
-                owners = [i for i, (at, _) in enumerate(mine) if at >= unit.at and at < end][:1]
+                owners = [
+                    i
+                    for i, (at, which) in enumerate(mine)
+                    if end > at >= unit.at
+                    # A number out of order is of no cell in its row.
+                    and (unit.kind in _OF_ROWS or self.findings[which].rule not in _OF_NUMBERS)
+                ][:1]
                 owners = owners or [i for i, (at, _) in enumerate(mine) if at <= unit.at and at < end][-1:]
             if not owners:
                 loose.append(unit)

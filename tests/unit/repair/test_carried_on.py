@@ -115,3 +115,32 @@ def test_of_a_row_that_is_there_twice_the_second_is_taken_away_and_not_mended() 
         "doppelkopf/zero-sum": [("B4", "12"), ("B5", "13"), ("B7", "7"), ("B8", "11")],
         "sheet/duplicate-game": [("A6", ""), ("B6", ""), ("C6", ""), ("D6", ""), ("E6", "")],
     }
+
+
+GAP_AND_ONE_MORE = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,-2,6,-6,2
+3,1,9,-9,-1
+5,-1,3,-3,2
+6,0,4,-4,{}
+7,4,0,-8,{}
+8,2,2,-10,{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("below", "edits"),
+    [
+        pytest.param((0, 4, 6), [("E5", "1")], id="put right"),
+        pytest.param((1, 5, 7), [("E5", "1"), ("E6", "0"), ("E7", "4"), ("E8", "6")], id="carried on"),
+    ],
+)
+def test_a_wrong_total_in_the_row_after_one_that_is_left_out(
+    below: tuple[int, ...], edits: list[tuple[str, str]]
+) -> None:
+    # From game 3 to 5 it is -2, -6, 6, 3. Dora's 2 for 1 leaves two games: 2, -2, 2, -2 and -4, -4, 4, 4.
+    findings = only(check(GAP_AND_ONE_MORE.format(*below), game="doppelkopf", layout="totals")).findings
+    told = {finding.rule: finding.fixes[0] for finding in findings if finding.rule != "sheet/missing-game"}
+    assert [(edit.cell.a1, edit.after) for fix in told.values() for edit in fix.edits] == edits
+    gap = next(finding for finding in findings if finding.rule == "sheet/missing-game")
+    assert (gap.fixes[0].kind, gap.fixes[0].edits) == ("row-left-out", ())
