@@ -113,7 +113,24 @@ class Descent:
         for belief, entry, units in waiting:
             if belief.weight + self.search.rows.single < best - _TOO_UNLIKELY:
                 continue
-            yield from self._mended(belief, entry, units, at)
+            for after in self._mended(belief, entry, units, at):
+                if after.weight > best:
+                    best = after.weight
+                yield after
+        for belief, entry, units in waiting:
+            yield from self._of_two(belief, entry, units, at, best)
+
+    def _of_two(
+        self, belief: _Belief, entry: Entry, units: tuple[Unit, ...], at: int, best: float
+    ) -> Iterator[_Belief]:
+        """Two slips in one row, where nothing else is likelier than they could be."""
+        two = self.search.rows.two
+        if two is None or not entry.readable or belief.weight + two.most < best:
+            return
+        broken = self.search.judge.breaches(entry, belief.past)
+        if broken.off:
+            for option in two.options(entry, seen_in(entry), belief.past, at, broken.off):
+                yield self._taken(belief, entry, units, option, at)
 
     def _soon_breaks(self, belief: _Belief, at: int) -> bool:
         """Whether under a belief one of the next entries breaks rules: the slip may be above it."""

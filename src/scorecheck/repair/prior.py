@@ -56,6 +56,7 @@ class Prior:
             self._shapes[_shape(points)] += 1
             if seats - 1 == at_table and points.count(0) == 1:
                 sitters.append((count, points.index(0)))
+        self._seen = tuple(seen)
         self._rows = sum(self._shapes.values())
         self._amounts: Counter[Number] = Counter()
         self._alike, self._unlike = 0, 0
@@ -63,6 +64,18 @@ class Prior:
         # Who settles with the others is clear in most rows; in the others, once the amounts are known.
         self._learn(seen, {points: self._settled(points) for points in seen})
         self._rotation = _rotation(sitters, seats)
+
+    @property
+    def most(self) -> float:
+        """The logarithm of the chance of the likeliest row of those seen."""
+        return max((self.of_any_turn(points) for points in self._seen), default=0.0)
+
+    @property
+    def amounts(self) -> list[Number]:
+        """The amounts that the rows show, those that most rows do first; then twice and half of them."""
+        seen = [amount for amount, _ in self._amounts.most_common()]
+        halves = [amount // 2 for amount in seen if amount % 2 == 0]
+        return list(dict.fromkeys((*seen, *(2 * amount for amount in seen), *halves)))
 
     def _learn(
         self, seen: Counter[tuple[Number, ...]], settled: Mapping[tuple[Number, ...], Amounts]

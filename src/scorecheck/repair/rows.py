@@ -10,6 +10,7 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.prior import has_soloist
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
+from scorecheck.repair.two_cells import TwoCells
 from scorecheck.repair.two_rows import concerned
 from scorecheck.repair.unit import Option, Unit
 
@@ -45,6 +46,8 @@ class RowSearch:
         self.carried = log(model["carried"])
         self.fields = Fields(sheet, layout, judge)
         """The columns beside the players'."""
+        self.two = TwoCells(self) if self.running and layout.meant is None else None
+        """Two slips in one row, where the game does not know what its rows may be."""
         self.rarity: dict[str, float] = {}
         self.blanks = False
         """Whether the sheet writes nothing for 0."""
