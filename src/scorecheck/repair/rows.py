@@ -82,11 +82,12 @@ class RowSearch:
     def hidden(
         self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int
     ) -> Iterator[Option]:
-        """Ways in which a row may be wrong that keeps all rules: values in each other's columns."""
+        """Ways in which a row may be wrong that keeps all rules: values in columns that are not theirs."""
         for one, other in combinations(concerned(entry), 2):
             values = self._swapped(entry, seen, one, other)
             if values is not None:
                 yield from self.several(entry, seen, past, at, values)
+        yield from self._beside(entry, seen, past, at, 0)
 
     # One cell, with the number that the sum of the row asks for.
 
