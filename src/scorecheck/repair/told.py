@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
+from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME, NOT_A_NUMBER
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
@@ -92,7 +92,8 @@ class Told:
         faults = max(1, len(places) if group.joined else rows)
         unforeseen = log(weights().model["unforeseen"]) - group.ways[0].slips / faults
         more = (len(group.ways[0].units) - faults) / faults
-        if more > 0:
+        unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
+        if more > 0 and self.sheet.running and not unreadable:
             # Whatever else it was gave just the number that each further slip explains: one of many.
             less = unforeseen - more * log(weights().model["spread"])
             unforeseen = min(unforeseen, max(less, _SEVERAL_UNFORESEEN))
