@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations, product
 from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.repair.slips import Where, slip_of, weights
-from scorecheck.repair.two_rows import concerned
 from scorecheck.repair.unit import Unit, Way, added, merged
 
 if TYPE_CHECKING:
@@ -27,16 +24,9 @@ _MOST_WAYS = 64
 _MOST_CELLS = 3
 _MOST_DOUBTED = 3
 """For so many likeliest ways a wrong total is tried together with a wrong row."""
-_MOST_PAIRS = 64
-"""So many pairs of rows that keep the rules are tried together."""
-_MOST_ROWS = 100
-"""On longer sheets there are too many such pairs to tell them apart."""
 _NOTHING = Way(0.0, 0.0, ())
 _OF_A_TOTAL = Where(running=False, total=0, rarity={"total-for-change": 0.0})
 """Where a total stands nobody writes it by mistake."""
-
-_Change = tuple[str, "dict[int, Number]", float]
-"""A slip in a row that keeps the rules: its kind, what was meant, and its share among those of rows."""
 
 
 class TotalRow:
@@ -81,8 +71,6 @@ class TotalRow:
             found += self._explained(way, rest)
             if place < _MOST_DOUBTED:
                 found += self._two_slips(way, rest)
-        if not found and together[0] == _NOTHING:
-            found += self._two_hidden()
         return merged(found, _MOST_WAYS)
 
     def _by_rest(self, parts: Sequence[Part]) -> list[Part]:
@@ -187,8 +175,17 @@ class TotalRow:
             if len(columns) == 2 and not unknown:
                 one, other = columns
                 if points[other] - points[one] == rest[one] == -rest[other]:
-                    yield from self._changed(at, *self._swap(entry, one, other))
-            for kind, meant in _whole_rows(points):
+                    beside = entry.written[one] is None or entry.written[other] is None
+                    kind = "wrong-column" if beside else "values-swapped"
+                    share = row_weights[kind] / (seats * (seats - 1) / 2)
+                    yield from self._changed(at, kind, {one: points[other], other: points[one]}, share)
+            for kind, meant in (
+                ("wrong-party", [-n for n in points]),
+                ("doubling", [2 * n for n in points]),
+                ("doubling", [n // 2 if n % 2 == 0 else n for n in points]),
+                ("columns-shifted", [points[p - 1] for p in range(seats)]),
+                ("columns-shifted", [points[(p + 1) % seats] for p in range(seats)]),
+            ):
                 if any(points) and self._makes(points, meant, rest):
                     values = {p: n for p, n in enumerate(meant) if n != points[p]}
                     yield from self._changed(at, kind, values, row_weights[kind])
@@ -199,46 +196,6 @@ class TotalRow:
                 yield Unit("row-twice", edits, at), slip - self.search.prior(points, at)
         if not unknown:
             yield from self._left_out(rest)
-
-    def _swap(self, entry: Entry, one: int, other: int) -> _Change:
-        """The values of two players in each other's place."""
-        seats, points = len(entry.points), entry.points
-        beside = entry.written[one] is None or entry.written[other] is None
-        kind = "wrong-column" if beside else "values-swapped"
-        share = weights().row[kind] / (seats * (seats - 1) / 2)
-        return kind, {one: points[other], other: points[one]}, share
-
-    def _two_hidden(self) -> Iterator[Way]:
-        """Two rows that keep the rules and are wrong all the same, where no one row explains the totals."""
-        if self.search.sheet.running or None in self.foot or sum(self.out) or len(self.entries) > _MOST_ROWS:
-            return
-        changes: dict[tuple[Number, ...], list[tuple[int, _Change]]] = {}
-        for at, entry in enumerate(self.entries):
-            if entry.readable and any(entry.points):
-                for change in self._all_changes(entry):
-                    moved = tuple(change[1].get(p, points) - points for p, points in enumerate(entry.points))
-                    if any(moved):
-                        changes.setdefault(moved, []).append((at, change))
-        tried = 0
-        for moved, ones in changes.items():
-            left = tuple(out - by for out, by in zip(self.out, moved, strict=True))
-            for (at, one), (below, other) in product(ones, changes.get(left, ())):
-                if at >= below:
-                    continue
-                tried += 1
-                if tried > _MOST_PAIRS:
-                    return
-                for first, weight in self._changed(at, *one):
-                    for second, more in self._changed(below, *other):
-                        yield _more(_NOTHING, weight + more, (first, second))
-
-    def _all_changes(self, entry: Entry) -> Iterator[_Change]:
-        points, row_weights = entry.points, weights().row
-        for one, other in combinations(concerned(entry), 2):
-            if points[one] != points[other]:
-                yield self._swap(entry, one, other)
-        for kind, meant in _whole_rows(points):
-            yield kind, {p: n for p, n in enumerate(meant) if n != points[p]}, row_weights[kind]
 
     def _makes(self, points: Sequence[Number], meant: Sequence[Number], rest: Sequence[Number]) -> bool:
         return all(
@@ -272,18 +229,6 @@ class TotalRow:
             places = range(len(self.entries) + 1)
             weight += log(sum(exp(search.numbered(at, 2)) for at in places))
             yield Unit("row-left-out", (), len(self.entries), rest), weight
-
-
-@lru_cache(maxsize=1024)
-def _whole_rows(points: tuple[Number, ...]) -> tuple[tuple[str, Sequence[Number]], ...]:
-    """What a row may have been meant to say if all of it is wrong in one way."""
-    return (
-        ("wrong-party", [-n for n in points]),
-        ("doubling", [2 * n for n in points]),
-        ("doubling", [n // 2 if n % 2 == 0 else n for n in points]),
-        ("columns-shifted", [*points[-1:], *points[:-1]]),
-        ("columns-shifted", [*points[1:], *points[:1]]),
-    )
 
 
 def _cells(units: Sequence[Unit]) -> frozenset[CellEdit]:
