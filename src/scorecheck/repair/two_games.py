@@ -47,7 +47,9 @@ class TwoGames:
             rough = self._roughly(meant.points) + self._style(meant, said)
             known = rough
             if self._seats <= _MOST_SEATS and len(self._known) < _MOST_ASKED:
-                known = log(_UNLIKE * exp(rough) + (1 - _UNLIKE) * self._of_pairs(meant.points, silent))
+                pairs = (1 - _UNLIKE) * self._of_pairs(meant.points, silent)
+                # A change of thousands is so unlikely that its chance is 0, but its logarithm is known.
+                known = log(_UNLIKE * exp(rough) + pairs) if pairs else log(_UNLIKE) + rough
             self._known[key] = known
         return known
 
