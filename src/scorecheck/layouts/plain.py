@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
+COLUMN_SAMPLE = 60
+"""So many rows show what a column holds."""
 _MOST_REMEMBERED = 50_000
 _KINDS_REMEMBERED = 32
 _FORMS_REMEMBERED = 1000
@@ -190,13 +192,11 @@ def is_plain(grid: Grid) -> bool:
             if len(known) >= _MOST_REMEMBERED or not _holds_whole_points(tail):
                 return False
             known.add(tail)
-    return not any(map(_ZEROS.issuperset, zip(*tails[:_SEEN], strict=True)))
+    return not any(map(_ZEROS.issuperset, zip(*tails[:COLUMN_SAMPLE], strict=True)))
 
 
 _FIRST = frozenset((1, "1"))
 _ZEROS = frozenset((0, "0"))
-_SEEN = 60
-"""So many rows show what a column holds."""
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import mostly_numbers
-from scorecheck.layouts.plain import SAMPLE
+from scorecheck.layouts.plain import COLUMN_SAMPLE, SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Written
     from scorecheck.model.sheet import Entry, Table
 
-_SAMPLE = 60
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""
 
@@ -79,7 +78,7 @@ class _Sample:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.rows = table.rows[:_SAMPLE]
+        self.rows = table.rows[:COLUMN_SAMPLE]
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
 

@@ -85,7 +85,8 @@ def is_ours(path: Path) -> bool:
     suffix = path.suffix.lower()
     if suffix not in MARKED:
         return False
-    source = source_of if suffix == ".xlsx" else Source
+    # Of a list only the beginning is looked at.
+    source = Source if suffix == ".csv" else source_of
     try:
         with path.open("rb") as stream:
             return is_own_output(source(stream, os.fstat(stream.fileno()).st_size, suffix))

@@ -54,7 +54,7 @@ def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterat
             return
         try:
             with path.open("rb") as stream:
-                yield from _unpacked(Source(stream, path.stat().st_size, path.suffix.lower()), shown)
+                yield from _unpacked(source_of(stream, path.stat().st_size, path.suffix.lower()), shown)
         except OSError as error:
             yield Refused(shown, _cannot_open(error))
 

@@ -147,7 +147,7 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
             cut = data.rfind(b"<c ", at + 1, stop)
             stop = cut if cut > 0 else stop
         places = _PLAIN_CELL.findall(data, at, stop)
-        columns.update(b" ".join(places).translate(None, _DIGITS).split())
+        columns.update(map(bytes.rstrip, places, repeat(_DIGITS)))
         rows.update(map(bytes.lstrip, places, repeat(_LETTERS)))
         cells += len(places)
         at = stop
