@@ -4,6 +4,10 @@ The figures keep the whole process under about 200 MB and 10 s whatever the file
 set by measuring hostile files (``tests/slow/test_hostile_files.py``).
 """
 
+from __future__ import annotations
+
+from scorecheck.readers.errors import CannotRead
+
 MIB = 1024 * 1024
 
 TEXT_BYTES = 128 * MIB
@@ -27,6 +31,8 @@ ZIP_BYTES = 48 * MIB
 """All of them unpacked, with what the workbooks among them unpack to."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
+PIECE_BYTES = MIB
+"""A piece of the XML of a sheet so long that it is read in pieces, at least."""
 UNPACKED_BYTES = 128 * MIB
 """All parts that hold cells, unpacked."""
 SMALL_PART_BYTES = 8 * MIB
@@ -53,3 +59,29 @@ CELL_CHARACTERS = 100_000
 """One text: Excel itself allows 32,767."""
 MARKED_CELLS = 100_000
 """Cells with an error, formulas without a result, merged ranges: of each, in one sheet."""
+
+
+def extent(top: int, bottom: int, left: int, right: int) -> int:
+    """The cells of a rectangle that lies on a sheet.
+
+    Raises:
+        CannotRead: it does not, or is too large.
+    """
+    if bottom > ROWS:
+        raise CannotRead("too-many-rows", rows=bottom, limit=ROWS)
+    if right > COLUMNS:
+        raise CannotRead("too-many-columns", columns=right, limit=COLUMNS)
+    area = (bottom - top + 1) * (right - left + 1)
+    if area > AREA:
+        raise CannotRead("too-many-cells", cells=area, limit=AREA)
+    return area
+
+
+def too_many_cells(cells: int, limit: int | None = None) -> CannotRead:
+    """The refusal of too many cells with content."""
+    return CannotRead("too-many-cells", cells=cells, limit=CELLS if limit is None else limit)
+
+
+def too_many_marked() -> CannotRead:
+    """The refusal of too many cells that are merged, hold errors or lack their result."""
+    return CannotRead("too-many-marked", limit=MARKED_CELLS)

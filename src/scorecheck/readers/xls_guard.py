@@ -14,7 +14,7 @@ from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xlsx_guard import HiddenColumns, extent, too_many_cells, too_many_marked
+from scorecheck.readers.xlsx_guard import HiddenColumns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -267,12 +267,12 @@ def _walk_sheet(
                 merged += _merged(stream, at, length)
             pack_into("<H", stream, at - 4, _NOTHING)
         if cells > limits.XLS_CELLS:
-            raise too_many_cells(cells, limits.XLS_CELLS)
+            raise limits.too_many_cells(cells, limits.XLS_CELLS)
         if marked > limits.MARKED_CELLS or len(merged) > limits.MARKED_CELLS:
-            raise too_many_marked()
+            raise limits.too_many_marked()
         if end > stop:
             raise CannotRead("damaged")
-    area = extent(top, bottom, left, right) if cells else 0
+    area = limits.extent(top, bottom, left, right) if cells else 0
     return SheetFacts(
         cells,
         area,

@@ -13,7 +13,6 @@ from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import Bound, Globals, SheetFacts, numeric_styles, walk_globals, walk_sheet
-from scorecheck.readers.xlsx_guard import too_many_cells
 
 if TYPE_CHECKING:
     from scorecheck.readers.source import Source
@@ -71,7 +70,7 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[Sh
         facts.append(found)
         cells, area, characters = cells + found.cells, area + found.area, characters + found.characters
         if cells > limits.XLS_CELLS:
-            raise too_many_cells(cells, limits.XLS_CELLS)
+            raise limits.too_many_cells(cells, limits.XLS_CELLS)
         if area > limits.AREA:
             raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
         if characters > limits.TEXT_CHARACTERS:

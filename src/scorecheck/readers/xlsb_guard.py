@@ -16,7 +16,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import ERRORS
-from scorecheck.readers.xlsx_guard import HiddenColumns, extent, too_many_cells, too_many_marked
+from scorecheck.readers.xlsx_guard import HiddenColumns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -235,7 +235,7 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
     for number, (kind, at, end) in enumerate(records(data)):
         if number > 2 * limits.CELLS:
-            raise too_many_cells(number)
+            raise limits.too_many_cells(number)
         length = end - at
         if kind == _ROW and length >= 4:
             row = unpack_from("<L", data, at)[0] + 1
@@ -281,11 +281,11 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
                     characters += strings[index]
                 part += record(plain, data[at : at + size])
         if cells > limits.CELLS:
-            raise too_many_cells(cells)
+            raise limits.too_many_cells(cells)
         if marked > limits.MARKED_CELLS:
-            raise too_many_marked()
+            raise limits.too_many_marked()
     part += record(_CELLS_END)
-    area = extent(top, bottom, left, right) if cells else 0
+    area = limits.extent(top, bottom, left, right) if cells else 0
     hidden = frozenset(row for row in hidden_rows if row <= bottom)
     return SheetFacts(cells, area, characters, overlay, hidden, hidden_columns.columns(), tuple(merged), part)
 

@@ -23,7 +23,6 @@ from scorecheck.readers.xlsb_guard import (
     rewrite_styles,
     write_workbook,
 )
-from scorecheck.readers.xlsx_guard import too_many_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,7 +76,7 @@ def _guard(
         cells, area = cells + facts.cells, area + facts.area
         characters, size = characters + facts.characters, size + len(facts.part)
         if cells > limits.CELLS or len(sheets) > limits.SHEETS:
-            raise too_many_cells(cells)
+            raise limits.too_many_cells(cells)
         if area > limits.AREA:
             raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
         if characters > limits.TEXT_CHARACTERS:

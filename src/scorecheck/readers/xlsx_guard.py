@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.record import NamedTuple
@@ -19,6 +19,8 @@ from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from scorecheck.readers.xlsx_numbers import NumberRows
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(
@@ -68,6 +70,9 @@ class SheetFacts(NamedTuple):
     merged: tuple[tuple[int, int, int, int], ...] = ()
     foreign_errors: bool = False
     """Some cell shows an error that the engine does not know."""
+    cuts: tuple[int, ...] = ()
+    """Places in the XML where it can be cut, since a row begins there whose cells all name their places:
+    the first row, then one in each further piece. None in a sheet that is better read whole."""
 
 
 def refuse_document_type(data: bytes) -> None:
@@ -86,6 +91,18 @@ def scan_sheet(data: bytes) -> SheetFacts:
     Raises:
         CannotRead: there is too much in it, or it is not what spreadsheets write.
     """
+    if len(data) >= limits.PIECE_BYTES:
+        from scorecheck.readers.xlsx_numbers import number_rows
+
+        numbers = number_rows(data)
+        facts = None if numbers is None else _scan(numbers.left, numbers)
+        if facts is not None:
+            return facts
+    return cast("SheetFacts", _scan(data))
+
+
+def _scan(data: bytes, numbers: NumberRows | None = None) -> SheetFacts | None:
+    """The facts of a sheet of which some rows were taken out; ``None`` where it has to be looked at whole."""
     refuse_document_type(data)
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
@@ -93,18 +110,28 @@ def scan_sheet(data: bytes) -> SheetFacts:
     end = end if end > start else len(data)
     tags = data.count(b"<c", start, end)
     prefixed = b":c" in data
+    if numbers is not None and (
+        prefixed
+        or tags + numbers.tags > 2 * limits.CELLS
+        # A row within these is none.
+        or b"<!--" in data
+        or b"<![CDATA[" in data
+    ):
+        return None
     if prefixed:
         tags = sum(1 for _ in _ANY_CELL.finditer(data, start, end))
     if tags > 2 * limits.CELLS:
-        raise too_many_cells(tags)
+        raise limits.too_many_cells(tags)
     prefix = prefix_of(data, b"sheetData")
-    rows = data.count(b"<" + prefix + b"row", start, end)
+    rows = data.count(b"<" + prefix + b"row", start, end) + (0 if numbers is None else numbers.taken)
     if rows > limits.ROWS:
         raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
     cell = b"<" + prefix + b"c"
     refuse_long_texts(data, start, end, cell + b" ", cell + b">", cell + b"/", b"<" + prefix + b"row")
     # Nearly all sheets are written the way Excel does.
-    facts = None if prefixed else _scan_plain(data, start, end, tags)
+    facts = None if prefixed else _scan_plain(data, start, end, tags, numbers)
+    if facts is None and numbers is not None:
+        return None
     if facts is None:
         facts = _scan_tokens(data, start, end)
     return facts._replace(
@@ -135,7 +162,9 @@ def prefix_of(data: bytes, name: bytes) -> bytes:
     return (found[1] or b"") if found else b""
 
 
-def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | None:
+def _scan_plain(
+    data: bytes, start: int, end: int, tags: int, numbers: NumberRows | None
+) -> SheetFacts | None:
     """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
     columns: set[bytes] = set()
     rows: set[bytes] = set()
@@ -153,11 +182,15 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
         at = stop
     if cells != tags and cells + sum(1 for _ in _PLAIN_EMPTY.finditer(data, start, end)) != tags:
         return None
-    if not cells:
-        return SheetFacts()
     across = [column_number(letters) for letters in columns]
     down = [int(digits) for digits in rows]
-    area = extent(min(down), max(down), min(across), max(across))
+    if numbers is not None:
+        cells += numbers.cells
+        across += numbers.columns
+        down += numbers.rows
+    if not cells:
+        return SheetFacts()
+    area = limits.extent(min(down), max(down), min(across), max(across))
     hidden: set[int] = set()
     for match in _PLAIN_HIDDEN.finditer(data, start, end) if b'hidden="' in data else ():
         number = _PLAIN_ROW.search(b" " + match[1])
@@ -171,7 +204,8 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> SheetFacts | No
         marks.error(int(match[2]), column_number(match[1]), _RESULT.match(data, match.end()))
     last = max(down)
     inside = frozenset(row for row in hidden if row <= last)
-    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
+    cuts = () if numbers is None else numbers.cuts
+    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
 
 
 class _Marks:
@@ -192,7 +226,7 @@ class _Marks:
     def _put(self, row: int, column: int, value: CellError | Uncalculated) -> None:
         self._count += 1
         if self._count > limits.MARKED_CELLS:
-            raise too_many_marked()
+            raise limits.too_many_marked()
         self.overlay.setdefault(row, []).append((column, value))
 
 
@@ -231,7 +265,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         left, right = min(left, column), max(right, column)
     if seen != sum(1 for _ in _ANY_CELL.finditer(data, start, end)):
         raise CannotRead("damaged")
-    area = extent(top, bottom, left, right) if cells else 0
+    area = limits.extent(top, bottom, left, right) if cells else 0
     inside = frozenset(row for row in hidden if row <= bottom)
     return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
 
@@ -256,32 +290,6 @@ def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
                 yield CellRef(row, column), int(style)
 
 
-def extent(top: int, bottom: int, left: int, right: int) -> int:
-    """The cells of a rectangle that lies on a sheet.
-
-    Raises:
-        CannotRead: it does not, or is too large.
-    """
-    if bottom > limits.ROWS:
-        raise CannotRead("too-many-rows", rows=bottom, limit=limits.ROWS)
-    if right > limits.COLUMNS:
-        raise CannotRead("too-many-columns", columns=right, limit=limits.COLUMNS)
-    area = (bottom - top + 1) * (right - left + 1)
-    if area > limits.AREA:
-        raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
-    return area
-
-
-def too_many_cells(cells: int, limit: int | None = None) -> CannotRead:
-    """The refusal of too many cells with content."""
-    return CannotRead("too-many-cells", cells=cells, limit=limits.CELLS if limit is None else limit)
-
-
-def too_many_marked() -> CannotRead:
-    """The refusal of too many cells that are merged, hold errors or lack their result."""
-    return CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
-
-
 class HiddenColumns:
     """The columns that a sheet does not show, as its parts name them: one span after the other."""
 
@@ -298,7 +306,7 @@ class HiddenColumns:
         """
         self._spans += 1
         if self._spans > limits.COLUMNS:
-            raise too_many_marked()
+            raise limits.too_many_marked()
         first, last = max(first, 1), min(last, limits.COLUMNS)
         if first <= last:
             self._mask[first : last + 1] = b"\1" * (last + 1 - first)
@@ -367,7 +375,7 @@ def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:
     if data.count(b"mergeCell", start) > limits.MARKED_CELLS:
-        raise too_many_marked()
+        raise limits.too_many_marked()
     return tuple(
         (int(top), column_number(left), int(bottom), column_number(right))
         for left, top, right, bottom in _MERGE.findall(data, start)

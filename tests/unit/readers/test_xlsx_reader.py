@@ -17,6 +17,12 @@ from unit.readers.builders import cells, letters, read, sheet_data, xlsx, zipped
 NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
 
+@pytest.fixture(autouse=True, params=[limits.PIECE_BYTES, 1], ids=["whole", "in pieces"])
+def pieces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything holds for a sheet that is so long that it is read in pieces, too."""
+    monkeypatch.setattr(limits, "PIECE_BYTES", request.param)
+
+
 def saved(book: openpyxl.Workbook) -> bytes:
     buffer = io.BytesIO()
     book.save(buffer)
@@ -226,6 +232,42 @@ def test_cells_too_far_apart() -> None:
     assert refused(far("A1048577")) == ("too-many-rows", {"rows": 1048577, "limit": 1048576})
     assert refused(far("XFE1")) == ("too-many-columns", {"columns": 16385, "limit": 16384})
     assert refused(far("AAAA1")) == ("damaged", {})
+
+
+def test_rows_of_numbers_too_far_apart() -> None:
+    """Where they are taken out they count as before."""
+    rows = [(1, "A"), (2, "C"), (3, "A"), (limits.ROWS, "C")]
+    body = "".join(f'<row r="{row}"><c r="{column}{row}"><v>1</v></c></row>' for row, column in rows)
+    assert refused(xlsx(f"<sheetData>{body}</sheetData>")) == (
+        "too-many-cells",
+        {"cells": 3 * limits.ROWS, "limit": limits.AREA},
+    )
+    body = body.replace(str(limits.ROWS), str(limits.ROWS + 1))
+    assert refused(xlsx(f"<sheetData>{body}</sheetData>"))[0] == "too-many-rows"
+
+
+def test_rows_of_numbers_within_something_else() -> None:
+    row = '<row r="1"><c r="A1"><v>1</v></c></row>'
+    for text in (f"<!--{row}-->", f"<x y='{row}'/>", f"<?x {row}?>"):
+        data = xlsx(f"<sheetData>{row}{text}</sheetData>")
+        try:
+            assert cells(read(data)) == {(1, 1): 1}
+        except CannotRead as error:
+            assert error.reason == "damaged"
+    long = f"<is><t><![CDATA[{row * 4000}]]></t></is>"
+    data = xlsx(f'<sheetData>{row}<row r="2"><c r="A2" t="inlineStr">{long}</c></row></sheetData>')
+    assert refused(data) == ("damaged", {})
+
+
+def test_much_that_every_piece_would_need() -> None:
+    """Then the sheet is read whole."""
+    body = "".join(f'<row r="{r}"><c r="A{r}"><v>{r}</v></c></row>' for r in range(1, 20))
+    texts = (
+        f"<sst><si><t>{'a' * 30_000}</t></si><si><t>{'b' * 30_000}</t></si><si><t>{'c' * 9000}</t></si></sst>"
+    )
+    body = f'{body}<row r="20"><c r="A20" t="s"><v>2</v></c></row>'
+    found = cells(read(xlsx(f"<sheetData>{body}</sheetData>", strings=texts)))
+    assert found == {**{(r, 1): r for r in range(1, 20)}, (20, 1): "c" * 9000}
 
 
 def test_a_long_column_is_no_large_area() -> None:
