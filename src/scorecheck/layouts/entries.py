@@ -106,7 +106,10 @@ def entries_of(reading: Reading, sheet: Sheet) -> Iterable[Entry]:
 
 
 def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[Entry | Run]:
-    """The entries of a sheet in order; those among the ``known`` rows that can be left out, as runs."""
+    """The entries of a sheet in order; those among the ``known`` rows that can be left out, as runs.
+
+    What comes last is always an entry, so that it is known where everybody stands.
+    """
     table, columns = sheet.table, sheet.points_columns
     no_facts = {"player"} if layout.list_of is None else {"player", "score"}
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
@@ -119,6 +122,8 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
         rows = _plain_rows(sheet, known)
     else:
         rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
+    if known is not None:
+        rows = _with_last(rows, sheet, known)
     count = 0
     for one in rows:
         if isinstance(one, Run):
@@ -250,6 +255,8 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             if run is not None:
                 yield run
                 following += run.length
+                label = label_of(table, following - 1, number)
+                continue
         row, following = following, following + 1
         word = word_of_row(table, row, beside)
         if row == sheet.total_row or row in sheet.left_out or word == "total" or (word and begun):
@@ -288,10 +295,30 @@ def _plain_rows(sheet: Sheet, known: KnownRows | None) -> Iterator[_EntryRow | R
         if run is not None:
             yield run
             following += run.length
+            label = str(rows[following - 1][0])
+            continue
         number, *raw = rows[following]
         label = str(number)
         yield following, raw, list(map(written, raw)), label
         following += 1
+
+
+def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
+    """The same, but where nothing comes after a run its last row is left to be read."""
+    run: Run | None = None
+    for one in rows:
+        if run is not None:
+            yield run
+        run = one if isinstance(one, Run) else None
+        if run is None:
+            yield one
+    if run is None:
+        return
+    row = run.row + run.length - 1
+    if run.length > 1:
+        yield run.without_last(known.points(row))
+    raw = [sheet.table.value(row, column) for column in sheet.points_columns]
+    yield row, raw, list(map(written, raw)), label_of(sheet.table, row, sheet.column("number"))
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:

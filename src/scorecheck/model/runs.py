@@ -38,6 +38,11 @@ class Run(NamedTuple):
     points: tuple[Number, ...]
     """What they change together, for each column of points."""
 
+    def without_last(self, points: Sequence[Number]) -> Run:
+        """The same but for the last row, which changes so much."""
+        left = tuple(all_of_it - last for all_of_it, last in zip(self.points, points, strict=True))
+        return Run(self.row, self.length - 1, left)
+
 
 class KnownRows:
     """What the rows found clean say, but for their game number.
@@ -62,38 +67,34 @@ class KnownRows:
             self._known[tail] = entry.points
             self._all_text = self._all_text and all(value.__class__ is str for value in tail)
 
+    def points(self, row: int) -> tuple[Number, ...]:
+        """What a known row changes."""
+        return self._known[self._tail(self._rows[row])]
+
     def _tail(self, values: Sequence[Value]) -> Tail:
         return tuple(values[1:] if self._numbered else values)
 
     def run(self, row: int, label: str) -> Run | None:
-        """The known rows from ``row`` on, after an entry with this game number.
-
-        The last one of them is left to be read like any other, so that what comes after them finds the
-        entry before it.
-        """
+        """The known rows from ``row`` on, after an entry with this game number; ``None``: there are none."""
         if not self.open or self._tail(self._rows[row]) not in self._known:
             return None
         if self._numbered and not can_be_followed(label):
             return None
         seen: Counter[Tail] = Counter()
         at, size = row, _FIRST_BLOCK
-        last: Tail = ()
         while at < self._stop:
             block = self._rows[at : min(at + size, self._stop)]
             alike = self._alike(block, int(label) + 1 + at - row if self._numbered else 0)
             seen.update(alike)
             at += len(alike)
-            if alike:
-                last = alike[-1]
             if len(alike) < len(block):
                 break
             size = min(2 * size, _LARGEST_BLOCK)
-        if at - row < 2:
+        if at == row:
             return None
-        seen[last] -= 1
         amounts = [(self._known[tail], count) for tail, count in seen.items()]
         sums = zip(*([number * count for number in points] for points, count in amounts), strict=True)
-        return Run(row, at - row - 1, tuple(map(sum, sums)))
+        return Run(row, at - row, tuple(map(sum, sums)))
 
     def _alike(self, block: Sequence[Sequence[Value]], number: int) -> list[Tail]:
         """The rows at the beginning of a block that are known and go on numbering with ``number``."""
