@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 import openpyxl
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -121,3 +122,17 @@ def test_any_cells_give_a_report(cells: list[list[str]]) -> None:
     head = "Spiel,Anna,Bernd,Chris,Dora,Kontrolle\n1,2,2,-2,-2,4/4\n"
     assume(all("\x00" not in cell for row in cells for cell in row))
     checked(head + "\n".join(",".join(row) for row in cells))
+
+
+@pytest.mark.parametrize(
+    ("rows", "order"),
+    [
+        # Two games that do not add up, and a total; the likeliest repair changes two other totals.
+        ([[0, 0, 2, 0], [1, 0, 0, 0], *[[0, 0, 0, 0]] * 5, [1, 1, 2, 0]], [0, 3, 2, 1]),
+        # Row and column cross at one cell; the likeliest repair changes another one as well.
+        ([[-12, 31, -10, -10], [11, 11, -11, -11], *[[0, 0, 0, 0]] * 5, [0, 42, -21, -21]], [1, 0, 2, 3]),
+    ],
+)
+def test_whoever_comes_first_the_same_of_several_wrong_cells_is_shown(rows: Rows, order: list[int]) -> None:
+    first = _as_players(NAMES[:4], rows)
+    assert first == _as_players([NAMES[p] for p in order], [[row[p] for p in order] for row in rows])

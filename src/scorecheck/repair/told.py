@@ -208,12 +208,15 @@ class Told:
         cells: dict[CellRef, float] = {}
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         for units, share in ordered:
-            edits = [edit for unit in units for edit in unit.edits]
+            edits = [self.sheet.table.cell(*edit[:2]) for unit in units for edit in unit.edits]
             # Of a slip in two rows the cell in the row that the finding is about.
-            wrong = next((edit for edit in edits if edit[0] == row), edits[0] if edits else None)
-            if wrong is not None:
-                cell = self.sheet.table.cell(wrong[0], wrong[1])
-                cells[cell] = cells.get(cell, 0.0) + share
+            mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
+            if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
+                # Of several cells that are wrong none is more so than the others.
+                mine = [finding.cell]
+            mine = mine or edits
+            if mine:
+                cells[mine[0]] = cells.get(mine[0], 0.0) + share
         cell = finding.cell
         most = max(cells.values(), default=0.0)
         if offered and most >= model["pinned"]:
@@ -232,6 +235,10 @@ class Told:
             row, column, _ = offered[0][0][0].edits[-1]
             carried = self.sheet.table.cell(row, column)
         return Diagnosis(finding, cell, fixes, carried)
+
+    def _knows_cell(self, finding: Finding, row: int) -> bool:
+        """Whether a finding is about its cell, and not about the whole row."""
+        return row == self.sheet.total_row or finding.variant == "crossed"
 
     def _fix(self, units: Sequence[Unit], share: float, decides: Mapping[str, Param], *, alone: bool) -> Fix:
         edits: dict[tuple[int, int], CellEdit] = {}
