@@ -9,7 +9,7 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.judge import MOST_LOOKS
+from scorecheck.repair.judge import MOST_LOOKS, Spent
 from scorecheck.repair.order import Order
 from scorecheck.repair.search import Search
 from scorecheck.repair.told import Diagnosis, Group, Told, edited, place
@@ -70,9 +70,13 @@ def repair(
     groups: list[Group] = []
     if has_total(entries, sheet.foot) and not sheet.running:
         parts = search.twice(parts)
-    if has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED:
-        groups.append(Group(0, len(entries), tuple(TotalRow(search).ways(parts)), joined=True))
-    else:
+    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
+    if joined:
+        try:
+            groups.append(Group(0, len(entries), tuple(TotalRow(search).ways(parts)), joined=True))
+        except Spent:
+            joined = False
+    if not joined:
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
     told = Told(sheet, entries, findings)

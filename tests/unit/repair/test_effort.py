@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 
+import pytest
+
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.pipeline import Settings, check_bytes
@@ -65,6 +67,16 @@ def test_a_small_budget_ends_the_search() -> None:
     assert not cut.complete
     assert [one.finding for one in cut.diagnoses] == list(findings)
     assert len(list(entries(checked.sheet, layout))) == 40
+
+
+@pytest.mark.parametrize("budget", [0, 8, 60, 200])
+def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> None:
+    file = only(check(sheet(40, 3, running=False, total=True)))
+    (checked,) = file.sheets
+    ruleset = registry.load("doppelkopf")
+    cut = repair(checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings, budget)
+    assert not cut.complete
+    assert [one.finding for one in cut.diagnoses] == list(file.findings)
 
 
 def test_clean_sheets_do_not_import_the_search() -> None:
