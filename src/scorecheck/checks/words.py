@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scorecheck.resources import data_of, package_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 def plain(value: object) -> str:
@@ -32,6 +32,18 @@ _BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 def names_in(value: object) -> tuple[str, ...]:
     """The names that a cell holds: ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
     return tuple(" ".join(name.split()) for name in re.split(_BETWEEN_NAMES, str(value)) if name.strip())
+
+
+def position_of(name: str, players: Sequence[str]) -> int | None:
+    """The position of the player of this name, or of the only one whose name begins with it."""
+    said = name.strip().casefold()
+    if not said:
+        return None
+    names = [player.casefold() for player in players]
+    if said in names:
+        return names.index(said)
+    begins = [position for position, player in enumerate(names) if player.startswith(said)]
+    return begins[0] if len(begins) == 1 else None
 
 
 _ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*)"

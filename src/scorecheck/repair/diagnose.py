@@ -79,7 +79,7 @@ def repair(
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
-    told = Told(sheet, entries, findings)
+    told = Told(sheet, entries, findings, search.broken if joined else ())
     diagnoses = list(unsearched)
     for group in groups:
         for which, diagnosis in told.of_group(group):

@@ -15,6 +15,7 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Edit, Severity
 from scorecheck.repair.slips import weights
 from scorecheck.repair.told import edited
+from scorecheck.repair.turn import turn_of
 from scorecheck.repair.two_rows import edits_to, two_rows
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
@@ -123,7 +124,8 @@ class Order:
             (table.cell(row, column), "" if new is None else str(new)) for row, column, new in unit.edits
         )
         mended = edited(self.sheet, (Edit(cell, "", after) for cell, after in edits))
-        found = run_checks(mended, entries_of(mended, self.layout), self.checks).findings
+        entries = list(entries_of(mended, self.layout))
+        found = run_checks(mended, entries, self.checks).findings
         left = Counter(one.rule for one in found)
         new = left - known
         if unit.kind == "row-twice":
@@ -135,7 +137,12 @@ class Order:
             and not near
             and left[finding.rule] < known[finding.rule]
             # Of a row that is taken away nothing is due any more.
-            and (unit.kind == "row-twice" or self._is_due(mended, finding))
+            and (
+                unit.kind == "row-twice"
+                or self._is_due(mended, finding)
+                # After a row that does not stand in its place the wrong one is due.
+                or turn_of(mended, entries, self.layout.at_table).is_kept(unit.at + 1)
+            )
         )
 
     def _is_due(self, mended: Sheet, finding: Finding) -> bool:

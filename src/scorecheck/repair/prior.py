@@ -13,6 +13,8 @@ from functools import lru_cache
 from math import factorial, log
 from typing import TYPE_CHECKING
 
+from scorecheck.repair.turn import Turn
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -29,8 +31,6 @@ _DOUBLED = 0.5
 where games can be doubled."""
 _MOST_MOVED = 8
 """With more players in one game only the one who moved most is taken for the one who settles."""
-_ROTATION = 0.97
-_SURE_ROTATION = 0.8
 
 
 class Prior:
@@ -45,7 +45,6 @@ class Prior:
         doubled: bool = True,
     ) -> None:
         """Learns from rows that are not in doubt, each with how-manieth it is."""
-        self._seats = seats
         self._near = _DOUBLED if doubled else 0.0
         self._shapes: Counter[tuple[int, int]] = Counter()
         self._known: dict[tuple[Number, ...], float] = {}
@@ -63,7 +62,8 @@ class Prior:
         self._learn(seen, {points: _ways_to_settle(points)[0] for points in seen})
         # Who settles with the others is clear in most rows; in the others, once the amounts are known.
         self._learn(seen, {points: self._settled(points) for points in seen})
-        self._rotation = _rotation(sitters, seats)
+        self.turn = Turn(sitters, seats, sits_out=True)
+        """Whose turn it was to sit out, where the rows show one."""
 
     @property
     def most(self) -> float:
@@ -94,13 +94,7 @@ class Prior:
 
     def __call__(self, points: tuple[Number, ...], count: int) -> float:
         """The logarithm of the chance of a row, the ``count``-th of its sheet."""
-        known = self.of_any_turn(points)
-        if self._rotation is None or not any(points):
-            return known
-        way, start = self._rotation
-        sits = points[(start + way * count) % self._seats] == 0
-        seats = self._seats
-        return known + (log(seats * _ROTATION) if sits else log(seats * (1 - _ROTATION) / (seats - 1)))
+        return self.of_any_turn(points) + self.turn.sits(points, self.turn.due(count))
 
     def of_any_turn(self, points: tuple[Number, ...]) -> float:
         """The same of a row that may stand anywhere, whoever's turn it is to sit out."""
@@ -225,15 +219,3 @@ def _ways_to_settle(points: tuple[Number, ...]) -> tuple[Amounts, ...]:
         rest = (*sizes[:at], *sizes[at + 1 :])
         ways.append((rest if len(set(rest)) > 1 else rest[:1], len(rest) > 1))
     return tuple(ways)
-
-
-def _rotation(sitters: Sequence[tuple[int, int]], seats: int) -> tuple[int, int] | None:
-    """The direction and start of the turn in which players sit out, where the rows show one."""
-    if len(sitters) < seats:
-        return None
-    for way in (1, -1):
-        starts = Counter((sitter - way * count) % seats for count, sitter in sitters)
-        start, times = starts.most_common(1)[0]
-        if times >= _SURE_ROTATION * len(sitters):
-            return way, start
-    return None

@@ -19,6 +19,7 @@ from scorecheck.repair.judge import Judge, Spent
 from scorecheck.repair.prior import Prior, Style, has_soloist
 from scorecheck.repair.rows import RowSearch
 from scorecheck.repair.slips import rarity_of, weights
+from scorecheck.repair.turn import turn_of
 from scorecheck.repair.two_games import TwoGames
 from scorecheck.repair.two_rows import edits_to, two_rows
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, added, merged, seen_in
@@ -73,6 +74,7 @@ class Search:
             and not (sheet.running and any(doubted[max(0, at - 1) : at + 3]))
         ]
         self.prior = Prior(sound, seats, layout.at_table, doubled=layout.doubled)
+        self.turn = turn_of(sheet, entries, layout.at_table)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
@@ -119,7 +121,7 @@ class Search:
             weight = option.weight + self.usual(option.entry, entry, at)
             ways.append(Way(weight, option.weight, option.units, moved if any(moved) else ()))
         if self.is_twice(at):
-            slip = self.rows.of_row + log(weights().row["row-twice"]) + self.numbered(at, 0)
+            slip = self.rows.of_row + log(weights().row["row-twice"]) + self.steps(at, 0)
             back = tuple(-number for number in base)
             ways.append(Way(slip, slip, (self.row_taken(at),), back if any(back) else ()))
         if broken.severity < Severity.ERROR:
@@ -170,13 +172,13 @@ class Search:
         return Part(at, at + 1, tuple(merged([*ways, *apart], MOST_WAYS)))
 
     def twice(self, parts: Sequence[Part]) -> tuple[Part, ...]:
-        """The parts, with one for each row beside them whose number says that it is there twice."""
+        """The parts, with one for each row beside them whose number or turn says that it is there twice."""
         doubted = {at for part in parts for at in range(part.first, part.last + 1)}
         found = list(parts)
         for at in range(1, len(self.entries)):
-            if at not in doubted and self.is_twice(at) and self.numbered(at, 0) > 0:
+            if at not in doubted and self.is_twice(at) and self.steps(at, 0) > 0:
                 points = self.entries[at].points
-                slip = self.rows.of_row + log(weights().row["row-twice"]) + self.numbered(at, 0)
+                slip = self.rows.of_row + log(weights().row["row-twice"]) + self.steps(at, 0)
                 back = tuple(-number for number in points)
                 taken = Way(slip - self.prior(points, at), slip, (self.row_taken(at),), back)
                 found.append(Part(at, at, (taken, Way(0.0, 0.0, ()))))
@@ -191,12 +193,19 @@ class Search:
         more than the one above: the logarithm of how much likelier it makes it. 0: a row written
         twice, 2: one left out before it. Printed numbers go on as if nothing had happened.
         """
-        if at >= len(self.entries) or self.sheet.column("number") is None:
+        if at >= len(self.entries):
+            # Below the last row no number can tell.
+            return 0.0
+        if self.sheet.column("number") is None:
             return _PRINTED
         here, above = self.entries[at].label, self.entries[at - 1].label if at else "0"
         if not (here.isdecimal() and above.isdecimal()):
             return 0.0
         return _NUMBERED if int(here) - int(above) == steps else _PRINTED
+
+    def steps(self, at: int, by: int) -> float:
+        """What the game numbers and the turn together say to such a slip."""
+        return self.numbered(at, by) + self.turn.steps(at, by)
 
     def is_twice(self, at: int) -> bool:
         """Whether a row says what the one above says, all but its number."""

@@ -7,11 +7,12 @@ from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME, NOT_A_NUMBER
+from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.assigned import Assigning
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
@@ -20,13 +21,11 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Sheet
     from scorecheck.repair.order import Order
     from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
-_OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
-_OF_ROWS = frozenset({LEFT_OUT, "row-twice"})
 _SUREST = 0.999
 _MOST_UNFORESEEN = 5.0
 _SEVERAL_UNFORESEEN = log(0.15)
@@ -57,26 +56,10 @@ class Group(NamedTuple):
     """A total row, or a card, holds them together, which bears out what is found."""
 
 
-class Told:
+class Told(Assigning):
     """Tells of ways as repairs of findings."""
 
-    def __init__(self, sheet: Sheet, entries: Sequence[Entry], findings: Sequence[Finding]) -> None:
-        """Tells of this sheet and the findings on it."""
-        self.sheet, self.entries, self.findings = sheet, entries, findings
-        self.at_row = {entry.row: at for at, entry in enumerate(entries)}
-        self.row_at = {at: row for row, at in self.at_row.items()}
-        if sheet.total_row is not None:
-            self.at_row[sheet.total_row] = len(entries)
-        self.where = [self._entry_of(finding) for finding in findings]
-        self._nothing: Value | None = None
-
-    def _entry_of(self, finding: Finding) -> int | None:
-        """The entry that a finding is about; the number after the last one for the total row."""
-        if finding.cell is None or finding.severity is Severity.INFO:
-            return None
-        table = self.sheet.table
-        row = finding.cell.column if table.turned else finding.cell.row
-        return self.at_row.get(row - table.first_row)
+    _nothing: Value | None = None
 
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
         """The findings of a group, by their place in the list, each with its repairs."""
@@ -128,70 +111,6 @@ class Told:
             finding, finding.cell, tuple(self._fix([unit], share, {}, alone=False) for unit, share in fixes)
         )
 
-    def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
-        """Which units of a way mend which finding."""
-        taken: list[list[Unit]] = [[] for _ in mine]
-        end = len(self.entries)
-        loose: list[Unit] = []
-        for unit in way.units:
-            if unit.at == end:
-                columns = {column for row, column, _ in unit.edits if row == self.sheet.total_row}
-                owners = [
-                    i
-                    for i, (at, which) in enumerate(mine)
-                    if at == end and self._column(self.findings[which]) in columns
-                ]
-            else:
-                owners = [
-                    i
-                    for i, (at, which) in enumerate(mine)
-                    if end > at >= unit.at
-                    # A number out of order is of no cell in its row.
-                    and (unit.kind in _OF_ROWS or self.findings[which].rule not in _OF_NUMBERS)
-                ][:1]
-                owners = owners or [i for i, (at, _) in enumerate(mine) if at <= unit.at and at < end][-1:]
-            if not owners:
-                loose.append(unit)
-                if unit.kind != LEFT_OUT and not any(at == end for at, _ in mine):
-                    # Nothing was said of the totals as long as a row could not be read.
-                    owners = [0]
-            for i in owners:
-                taken[i].append(unit)
-        for i, (at, which) in enumerate(mine):
-            if at == end and not taken[i]:
-                column = self._column(self.findings[which])
-                crossing = [u for u in way.units if any(c == column for _, c, _ in u.edits)]
-                taken[i] = loose or crossing
-            elif not taken[i] and at != end:
-                # What is found there only follows from a slip further up.
-                above = [unit for unit in way.units if unit.at < at]
-                taken[i] = [unit for unit in above if unit.at == above[-1].at]
-        missing = [
-            i
-            for i, (at, which) in enumerate(mine)
-            if at == end or self.findings[which].rule == MISSING_GAME.name
-        ]
-        for i, (at, which) in enumerate(mine):
-            if self.findings[which].rule in _OF_NUMBERS:
-                # A number that is out of order says nothing of slips in the cells around it.
-                taken[i] = [unit for unit in way.units if unit.kind in _OF_ROWS and unit.at == at]
-        for gap in way.units:
-            if gap.kind == LEFT_OUT and gap.at == end:
-                # A total that is wrong by itself has a repair of its own, if others tell of the gap.
-                others = [i for i in missing if not any(u.at == end and u.edits for u in taken[i])]
-                for i in others or missing:
-                    taken[i] = [gap]
-                # Where nothing else tells of it, a repair of cells says so too.
-                for i in range(0 if missing else len(mine)):
-                    taken[i].append(gap)
-        return [tuple(units) for units in taken]
-
-    def _column(self, finding: Finding) -> int:
-        return -1 if finding.cell is None else self._column_of(finding.cell)
-
-    def _column_of(self, cell: CellRef) -> int:
-        return (cell.row if self.sheet.table.turned else cell.column) - 1
-
     def _diagnosis(
         self,
         finding: Finding,
@@ -219,7 +138,9 @@ class Told:
                 cells[mine[0]] = cells.get(mine[0], 0.0) + share
         cell = finding.cell
         most = max(cells.values(), default=0.0)
-        if offered and most >= model["pinned"]:
+        # Where a row is missing no cell is wrong.
+        least = model["pinned"] if not offered or _edits_in(offered[0][0]) else offered[0][1]
+        if offered and most >= least:
             likely = sorted(c for c, share in cells.items() if share > most * _AS_LIKELY)
             cell = cell if cell in likely else likely[0]
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
@@ -326,9 +247,13 @@ class Told:
         return {"ask": "ended"}
 
 
+def _edits_in(units: Sequence[Unit]) -> bool:
+    return any(unit.edits for unit in units)
+
+
 def _is_whole(units: Sequence[Unit]) -> bool:
     """Whether some slips undone are a repair: edits, a row that is left out, or both."""
-    return any(unit.edits for unit in units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
+    return _edits_in(units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from functools import cached_property
+from itertools import combinations
+from math import comb, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.repair.slips import Where, slip_of, weights
-from scorecheck.repair.unit import Unit, Way, added, merged
+from scorecheck.repair.two_rows import concerned
+from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +27,12 @@ _MOST_WAYS = 64
 _MOST_CELLS = 3
 _MOST_DOUBTED = 3
 """For so many likeliest ways a wrong total is tried together with a wrong row."""
+_EVIDENT = 3.0
+"""So much likelier the numbers or the turn must make a gap to look for another slip beside it."""
+_UNUSUAL = 10.0
+"""A row so much less likely than the likeliest one is not taken for the missing one there."""
+_KNOWN = 0.8
+"""So sure it must be where a row is missing to say where."""
 _NOTHING = Way(0.0, 0.0, ())
 _OF_A_TOTAL = Where(running=False, total=0, rarity={"total-for-change": 0.0})
 """Where a total stands nobody writes it by mistake."""
@@ -71,6 +80,7 @@ class TotalRow:
             found += self._explained(way, rest)
             if place < _MOST_DOUBTED:
                 found += self._two_slips(way, rest)
+                found += self._beside_gap(way, rest)
         return merged(found, _MOST_WAYS)
 
     def _by_rest(self, parts: Sequence[Part]) -> list[Part]:
@@ -175,27 +185,42 @@ class TotalRow:
             if len(columns) == 2 and not unknown:
                 one, other = columns
                 if points[other] - points[one] == rest[one] == -rest[other]:
-                    beside = entry.written[one] is None or entry.written[other] is None
-                    kind = "wrong-column" if beside else "values-swapped"
-                    share = row_weights[kind] / (seats * (seats - 1) / 2)
+                    kind, share = _swap(entry, one, other)
                     yield from self._changed(at, kind, {one: points[other], other: points[one]}, share)
-            for kind, meant in (
-                ("wrong-party", [-n for n in points]),
-                ("doubling", [2 * n for n in points]),
-                ("doubling", [n // 2 if n % 2 == 0 else n for n in points]),
-                ("columns-shifted", [points[p - 1] for p in range(seats)]),
-                ("columns-shifted", [points[(p + 1) % seats] for p in range(seats)]),
-            ):
+            for kind, meant in _whole_row(points):
                 if any(points) and self._makes(points, meant, rest):
                     values = {p: n for p, n in enumerate(meant) if n != points[p]}
                     yield from self._changed(at, kind, values, row_weights[kind])
             twice = at and self.entries[at - 1].points == points and any(points)
             if twice and self._makes(points, [0] * seats, rest):
                 edits = tuple((entry.row, column.at, "") for column in self.search.sheet.columns)
-                slip = rows.of_row + log(row_weights["row-twice"]) + self.search.numbered(at, 0)
+                slip = rows.of_row + log(row_weights["row-twice"]) + self.search.steps(at, 0)
                 yield Unit("row-twice", edits, at), slip - self.search.prior(points, at)
         if not unknown:
             yield from self._left_out(rest)
+
+    def _beside_gap(self, way: Way, rest: tuple[Number, ...]) -> Iterator[Way]:
+        """A row is missing, as the numbers or the turn tell, and one that keeps the rules is wrong too."""
+        search = self.search
+        evident = any(weight > _EVIDENT for places in self._gaps.values() for weight, _ in places)
+        if not evident or None in self.foot or search.sheet.running or sum(rest):
+            return
+        taken = {unit.at for unit in way.units}
+        missing: dict[tuple[Number, ...], list[tuple[Unit, float]]] = {}
+        for at, entry in enumerate(self.entries):
+            if at in taken or not entry.readable or not any(entry.points):
+                continue
+            for kind, meant, share in _mixed_up(entry):
+                left = tuple(out - new + old for out, new, old in zip(rest, meant, entry.points, strict=True))
+                if left not in missing:
+                    usual = any(left) and search.prior.of_any_turn(left) > search.prior.most - _UNUSUAL
+                    missing[left] = list(self._left_out(left)) if usual else []
+                values = {p: n for p, n in enumerate(meant) if n != entry.points[p]}
+                for gap, chance in missing[left] if values else ():
+                    if gap.at == len(self.entries):
+                        continue
+                    for unit, weight in self._changed(at, kind, values, share):
+                        yield _more(way, weight + chance, (*way.units, unit, gap))
 
     def _makes(self, points: Sequence[Number], meant: Sequence[Number], rest: Sequence[Number]) -> bool:
         return all(
@@ -221,14 +246,68 @@ class TotalRow:
         """A game that is in the totals and in no row."""
         search = self.search
         last = self.entries[-1]
-        missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
+        # What stands beside the points of the last game is not said of the one that is missing.
+        missing = last._replace(
+            points=rest, totals=added(last.totals, rest), written=rest, fields={}, numbers={}, dates={}
+        )
         if search.judge.keeps_all(missing, self.entries[-search.reach :]):
             weight = search.rows.of_row + log(weights().row["row-left-out"])
-            # It may have been anywhere, so nobody knows whose turn it was to sit out.
             weight += search.prior.of_any_turn(rest)
-            places = range(len(self.entries) + 1)
-            weight += log(sum(exp(search.numbered(at, 2)) for at in places))
-            yield Unit("row-left-out", (), len(self.entries), rest), weight
+            gaps = [
+                (log_sum(weigh for weigh, _ in places) + search.turn.sits(rest, due), max(places))
+                for due, places in self._gaps.items()
+            ]
+            whole = log_sum(weigh for weigh, _ in gaps)
+            _, (likeliest, at) = max(gaps)
+            sure = likeliest + search.turn.sits(rest, self._due(at)) - whole > log(_KNOWN)
+            yield Unit(LEFT_OUT, (), at if sure else len(self.entries), rest), weight + whole
+
+    @cached_property
+    def _gaps(self) -> dict[tuple[int, ...], list[tuple[float, int]]]:
+        """The places where a row may be missing, by whose turn it was there; each with how much likelier
+        the numbers and the turn make it that one is missing just there."""
+        search = self.search
+        found: dict[tuple[int, ...], list[tuple[float, int]]] = {}
+        for at in range(len(self.entries) + 1):
+            weight = search.steps(at, 2)
+            found.setdefault(self._due(at), []).append((weight, at))
+        return found
+
+    def _due(self, at: int) -> tuple[int, ...]:
+        due = self.search.turn.of_missing(at)
+        return () if due is None else (due,)
+
+
+_Meant = tuple[str, list["Number"]]
+
+
+def _whole_row(points: Sequence[Number]) -> Iterator[_Meant]:
+    """What all of a row may have been meant to say, by the kind of slip."""
+    seats = range(len(points))
+    yield "wrong-party", [-n for n in points]
+    yield "doubling", [2 * n for n in points]
+    yield "doubling", [n // 2 if n % 2 == 0 else n for n in points]
+    yield "columns-shifted", [points[p - 1] for p in seats]
+    yield "columns-shifted", [points[(p + 1) % len(points)] for p in seats]
+
+
+def _swap(entry: Entry, one: int, other: int) -> tuple[str, float]:
+    """The kind of slip with which two values changed places, and its weight."""
+    beside = entry.written[one] is None or entry.written[other] is None
+    kind = "wrong-column" if beside else "values-swapped"
+    return kind, weights().row[kind] / comb(len(entry.written), 2)
+
+
+def _mixed_up(entry: Entry) -> Iterator[tuple[str, list[Number], float]]:
+    """All that a row which keeps the rules may have been meant to say: the kind of slip, its weight last."""
+    for kind, meant in _whole_row(entry.points):
+        yield kind, meant, weights().row[kind]
+    for one, other in combinations(concerned(entry), 2):
+        if entry.points[one] != entry.points[other]:
+            meant = list(entry.points)
+            meant[one], meant[other] = meant[other], meant[one]
+            kind, share = _swap(entry, one, other)
+            yield kind, meant, share
 
 
 def _cells(units: Sequence[Unit]) -> frozenset[CellEdit]:

@@ -101,3 +101,10 @@ def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
 def seen_in(entry: Entry) -> tuple[Number | None, ...]:
     """What the players' cells of a row say; nothing where they cannot be read."""
     return tuple(None if isinstance(cell, Unreadable) else cell for cell in entry.written)
+
+
+def log_sum(weights: Iterable[float]) -> float:
+    """The logarithm of the chance of any of several things, of each of which it is given."""
+    given = list(weights)
+    highest = max(given)
+    return highest + log(sum(exp(weight - highest) for weight in given))

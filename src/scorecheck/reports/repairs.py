@@ -75,7 +75,9 @@ def sureness(fix: Fix, messages: Messages) -> str:
 def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
     params, edits = fix.params, fix.edits
     if not edits:
-        key = "missing-points" if _tuple(params, "who") else "missing"
+        key = "missing"
+        if _tuple(params, "who"):
+            key = "missing-points-before" if params.get("game") else "missing-points"
         yield messages.repair(f"edit.{key}-{params.get('what', 'game')}", **params)
         return
     if fix.kind == "wrong-party" and params.get("game"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.doppelkopf.names import position_of, positions_in
+from scorecheck.checks.words import position_of
+from scorecheck.games.doppelkopf.names import positions_in
 from support import checked
 
 FOUR = ("Anna", "Bernd", "Chris", "Christa")

@@ -69,7 +69,7 @@ def test_a_game_that_is_only_odd_is_weighed_by_the_turn_as_well(layout: str) -> 
     assert best.confidence < 0.9
 
 
-def test_of_a_game_that_is_left_out_nobody_knows_whose_turn_it_was() -> None:
+def test_a_game_that_is_missing_where_the_turn_is_kept_was_the_first_or_the_last() -> None:
     def sure(out: int) -> float:
         """How sure it is that a game of 3 is missing in which one of the five sat out."""
         values = [3, 3, -3, -3]
@@ -80,4 +80,8 @@ def test_of_a_game_that_is_left_out_nobody_knows_whose_turn_it_was() -> None:
         assert finding.fixes[0].kind == "row-left-out"
         return finding.fixes[0].confidence
 
-    assert [sure(out) for out in range(5)] == [pytest.approx(sure(0), abs=0.01)] * 5
+    # Anna sat out in the first of the ten games and Emil in the last: before them Emil did, after them Anna.
+    anna, *others, emil = (sure(out) for out in range(5))
+    assert min(anna, emil) > 0.9
+    assert max(others) < 0.7
+    assert others == [pytest.approx(others[0], abs=0.01)] * 3

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
-from scorecheck.games.doppelkopf.names import position_of
 from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_marked, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of

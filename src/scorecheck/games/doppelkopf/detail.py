@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
     LONE_WEDDING,
@@ -23,7 +23,7 @@ from scorecheck.games.doppelkopf.facts import (
     Specials,
     other,
 )
-from scorecheck.games.doppelkopf.names import position_of, positions_in
+from scorecheck.games.doppelkopf.names import positions_in
 from scorecheck.games.doppelkopf.specials import too_many
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS

@@ -1,0 +1,144 @@
+"""Whose turn it is: where people deal, or sit out, one after the other, a missing row breaks the turn.
+
+It shows as a step of two seats with the turn kept above it and below. Nothing in it belongs to a game.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from itertools import pairwise
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import position_of
+from scorecheck.model.cells import value_text
+from scorecheck.repair.slips import weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+_IN_TURN = 0.97
+"""So often the one sits out whose turn it is."""
+_SURE = 0.75
+"""The turn must go one way in so many of the steps, or there is none."""
+_AROUND = 3
+"""So many rows above and below a place say whether the turn is kept there."""
+_STEPS = 50
+"""So many steps the usual chance to be out of turn weighs, beside what the sheet itself shows."""
+
+
+class Turn:
+    """The turn on one sheet, learnt from the steps between its rows."""
+
+    def __init__(self, seen: Iterable[tuple[int, int]], seats: int, *, sits_out: bool) -> None:
+        """``seen``: rows by how-manieth they are, each with the seat whose turn it was; ``sits_out``: who
+        has the turn takes no part."""
+        known = list(seen)
+        self._seats, self._sits_out = seats, sits_out
+        steps = Counter(
+            (one - before, (seat - other) % seats) for (before, other), (one, seat) in pairwise(known)
+        )
+        kept = {
+            way: sum(times for (rows, ahead), times in steps.items() if way * rows % seats == ahead)
+            for way in (1, -1)
+        }
+        self._way = max(kept, key=lambda way: kept[way])
+        times = kept[self._way]
+        self.shown = seats > 2 and times >= max(seats - 1, _SURE * steps.total())
+        """Whether the rows show a turn."""
+        self._rows = [row for row, _ in known]
+        # Each seat as if it were the first row's: the same all the way down while the turn is kept.
+        self._starts = [(seat - self._way * row) * self._way % seats for row, seat in known]
+        self._due: dict[int, tuple[int, ...]] = {}
+        if self.shown:
+            # One break is the one that is asked about.
+            breaks = max(0, steps.total() - kept[self._way] - 1)
+            out = (breaks + weights().model["out-of-turn"] * _STEPS) / (steps.total() + _STEPS)
+            self._strange = log((1 - out) * (seats - 1) / out)
+
+    def due(self, at: int) -> tuple[int, ...]:
+        """The seats whose turn it is at an entry, by the rows around it: mostly one; none without a turn."""
+        known = self._due.get(at)
+        if known is None:
+            known = self._due[at] = tuple(self._seat(at, start) for start in self._around(at))
+        return known
+
+    def _seat(self, at: int, start: int) -> int:
+        return self._way * (at + start) % self._seats
+
+    def _around(self, at: int) -> list[int]:
+        if not self.shown:
+            return []
+        above, below = self._beside(at, at + 1)
+        starts = [Counter(near).most_common(1)[0][0] for near in (above[::-1], below) if near]
+        return list(dict.fromkeys(starts))
+
+    def _beside(self, at: int, following: int) -> tuple[list[int], list[int]]:
+        """What the rows above an entry say, and those from another one on."""
+        end, begin = bisect_left(self._rows, at), bisect_left(self._rows, following)
+        return self._starts[max(0, end - _AROUND) : end], self._starts[begin : begin + _AROUND]
+
+    def steps(self, at: int, by: int) -> float:
+        """How much likelier the turn makes a slip with which it steps on by so many seats to an entry: a
+        logarithm. 0: a row written twice, 2: one left out before it."""
+        above, below = self._beside(at, at)
+        if not (self.shown and above and below):
+            return 0.0
+        in_turn = [(start + 1 - by) % self._seats for start in below]
+        return self._strange * (_breaks([*above, *below]) - _breaks([*above, *in_turn]))
+
+    def is_kept(self, at: int) -> bool:
+        """Whether the rows show a turn, and keep it around an entry."""
+        above, below = self._beside(at, at)
+        return self.shown and not _breaks([*above, *below])
+
+    def of_missing(self, at: int) -> int | None:
+        """Whose turn it was in a row that is missing before an entry, where the turn goes on behind it."""
+        above, below = self._beside(at, at)
+        if not self.shown:
+            return None
+        starts = {Counter(above[::-1]).most_common(1)[0][0]} if above else set[int]()
+        if below:
+            starts.add((Counter(below).most_common(1)[0][0] - 1) % self._seats)
+        return self._seat(at, starts.pop()) if len(starts) == 1 else None
+
+    def sits(self, points: Sequence[Number], due: Sequence[int]) -> float:
+        """How much likelier a row is than if anybody might sit out, where it is one of these who is due."""
+        if not (due and self._sits_out and any(points)):
+            return 0.0
+        seats = self._seats
+        if any(not points[seat] for seat in due):
+            return log(seats * _IN_TURN / len(due))
+        return log(seats * (1 - _IN_TURN) / (seats - len(due)))
+
+
+def _breaks(starts: Sequence[int]) -> int:
+    """In how few places the turn must have been broken: a row out of turn, or the turn going on elsewhere."""
+    least = dict.fromkeys(starts, 0)
+    for seen in starts:
+        goes_on = min(least.values()) + 1
+        least = {start: min(cost, goes_on) + (start != seen) for start, cost in least.items()}
+    return min(least.values(), default=0)
+
+
+def turn_of(sheet: Sheet, entries: Sequence[Entry], at_table: int | None) -> Turn:
+    """The turn of a sheet: whose it is to deal; where no column says so, to sit out."""
+    seats = len(sheet.points_columns)
+    sits_out = seats - 1 == at_table
+    if sheet.column("dealer") is not None:
+        seen = (
+            (at, position_of(value_text(entry.fields.get("dealer", "")), sheet.players))
+            for at, entry in enumerate(entries)
+            if not entry.opening
+        )
+        return Turn(((at, seat) for at, seat in seen if seat is not None), seats, sits_out=sits_out)
+    sitters = (
+        (at, entry.points.index(0))
+        for at, entry in enumerate(entries)
+        if sits_out and entry.readable and not entry.opening and entry.points.count(0) == 1
+    )
+    return Turn(sitters, seats, sits_out=sits_out)
