@@ -33,6 +33,11 @@ _AROUND = 2
 _UNTRIED = 0.1
 """The share of what else may have happened where a repair was found by trying: people may really
 have dealt out of turn."""
+_BOTH = 0.1
+"""Where the numbers and the turn tell of the same, so much of the doubt is left."""
+
+_STEPS = {LEFT_OUT: 2, "row-twice": 0}
+"""By how much the numbers go on where a row is missing, or there twice."""
 
 Likely = list[tuple[Unit, float]]
 """Repairs, each with how sure it is."""
@@ -46,6 +51,7 @@ class Order:
     ) -> None:
         """Looks at the entries of a sheet."""
         self.sheet, self.layout, self.checks, self.entries = sheet, layout, checks, entries
+        self.turn = turn_of(sheet, entries, layout.at_table)
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
 
@@ -54,7 +60,7 @@ class Order:
         if not 0 < at < len(self.entries):
             return []
         if finding.rule == MISSING_GAME.name:
-            return [(Unit(LEFT_OUT, (), at), weights().model["numbers"])]
+            return [(Unit(LEFT_OUT, (), at), self._sure(at, 2))]
         if finding.rule == DUPLICATE_GAME.name:
             return self._number_twice(at)
         rule, before, told = self._last
@@ -68,10 +74,16 @@ class Order:
         self._last = finding.rule, at, found
         return found
 
+    def _sure(self, at: int, by: int) -> float:
+        """How sure the numbers are of a game left out or there twice, which the turn may tell as well."""
+        doubt = 1 - weights().model["numbers"]
+        return 1 - (doubt * _BOTH if self.turn.steps(at, by) > 0 else doubt)
+
     def _number_twice(self, at: int) -> Likely:
         here, before = self.entries[at], self.entries[at - 1]
-        number, sure = self.sheet.column("number"), weights().model["numbers"]
+        number = self.sheet.column("number")
         same = here.written == before.written and here.label == before.label
+        sure = self._sure(at, 0) if same else weights().model["numbers"]
         found: Likely = [(self._taken(at), sure)] if same else []
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
         due = str(int(before.label) + 1) if before.label.isdecimal() else ""
@@ -87,8 +99,17 @@ class Order:
         if not found and known[finding.rule] == 1 and "due" in finding.params and self._may_be_left_out(at):
             # The turn goes on from a game that is not there.
             found = [(Unit(LEFT_OUT, (), at), 1.0)]
-        whole = sum(weight for _, weight in found) / (1 - _UNTRIED)
+        numbered = self._numbered(at)
+        both = numbered is not None and any(_STEPS.get(unit.kind) == numbered for unit, _ in found)
+        whole = sum(weight for _, weight in found) / (1 - _UNTRIED * (_BOTH if both else 1))
         return [(unit, weight / whole) for unit, weight in found]
+
+    def _numbered(self, at: int) -> int | None:
+        """By how much the number of an entry is more than that of the one above; ``None`` without numbers."""
+        if self.sheet.column("number") is None:
+            return None
+        here, before = self.entries[at].label, self.entries[at - 1].label
+        return int(here) - int(before) if here.isdecimal() and before.isdecimal() else None
 
     def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Unit, float]]:
         row = weights().row

@@ -110,6 +110,21 @@ def test_two_rows_that_changed_places_are_found_by_the_turn_at_the_top_and_the_f
         assert {edit.cell.row for edit in finding.fixes[0].edits} == {at + 2, at + 3}
 
 
+@pytest.mark.parametrize(
+    ("number", "sure"), [pytest.param(7, 0.99, id="not printed"), pytest.param(6, 0.9, id="printed")]
+)
+def test_a_gap_of_which_numbers_and_turn_tell_is_surer_than_one_of_which_only_one_tells(
+    number: int, sure: float
+) -> None:
+    # The sixth game is missing; without a total row its points are not known.
+    rows = [*enumerate(GAMES[:5], 1), *enumerate(GAMES[6:], number)]
+    lines = [f"{at},{NAMES[row.index(0)]},{','.join(str(n) if n else '' for n in row)}" for at, row in rows]
+    text = "\n".join([f"Spiel,Geber,{','.join(NAMES)}", *lines])
+    findings = only(check(text, game="doppelkopf", layout="points")).findings
+    told = [(fix.kind, fix.confidence) for finding in findings for fix in finding.fixes]
+    assert told == [("row-left-out", pytest.approx(sure))] * (2 if number == 7 else 1)
+
+
 def turn(*seats: int) -> Turn:
     return Turn(enumerate(seats), 5, sits_out=True)
 
