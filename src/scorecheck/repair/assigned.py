@@ -61,7 +61,7 @@ class Assigning:
         end = len(self.entries)
         loose: list[Unit] = []
         for unit in way.units:
-            if unit.at == end or _is_in_totals(unit):
+            if unit.at == end or is_in_totals(unit):
                 columns = {column for row, column, _ in unit.edits if row == self.sheet.total_row}
                 owners = [
                     i
@@ -105,7 +105,7 @@ class Assigning:
                 # A number that is out of order says nothing of slips in the cells around it.
                 taken[i] = [unit for unit in way.units if self._puts_in_order(unit, which, at)]
         for gap in way.units:
-            if _is_in_totals(gap):
+            if is_in_totals(gap):
                 missing = [i for i, (at, which) in enumerate(mine) if self._tells_of(gap, which, at)]
                 # A total that is wrong by itself has a repair of its own, if others tell of the gap.
                 others = [i for i in missing if not any(u.at == end and u.edits for u in taken[i])]
@@ -155,6 +155,6 @@ def _without_points(gap: Unit) -> Unit:
     return gap._replace(points=())
 
 
-def _is_in_totals(unit: Unit) -> bool:
+def is_in_totals(unit: Unit) -> bool:
     """Whether a row is missing that the totals hold."""
     return unit.kind == LEFT_OUT and bool(unit.points)

@@ -12,7 +12,7 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.assigned import Assigning
+from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
@@ -138,8 +138,9 @@ class Told(Assigning):
                 cells[mine[0]] = cells.get(mine[0], 0.0) + share
         cell = finding.cell
         most = max(cells.values(), default=0.0)
-        # Where a row is missing no cell is wrong.
-        least = model["pinned"] if not offered or _edits_in(offered[0][0]) else offered[0][1]
+        # Where the totals hold a row that is missing, no cell is wrong.
+        missing = bool(offered) and all(map(is_in_totals, offered[0][0]))
+        least = offered[0][1] if missing else model["pinned"]
         if offered and most >= least:
             likely = sorted(c for c, share in cells.items() if share > most * _AS_LIKELY)
             cell = cell if cell in likely else likely[0]
@@ -247,13 +248,9 @@ class Told(Assigning):
         return {"ask": "ended"}
 
 
-def _edits_in(units: Sequence[Unit]) -> bool:
-    return any(unit.edits for unit in units)
-
-
 def _is_whole(units: Sequence[Unit]) -> bool:
     """Whether some slips undone are a repair: edits, a row that is left out, or both."""
-    return _edits_in(units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
+    return any(unit.edits for unit in units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

@@ -246,10 +246,11 @@ class TotalRow:
         """A game that is in the totals and in no row."""
         search = self.search
         last = self.entries[-1]
-        # What stands beside the points of the last game is not said of the one that is missing.
-        missing = last._replace(
-            points=rest, totals=added(last.totals, rest), written=rest, fields={}, numbers={}, dates={}
-        )
+        missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
+        if search.layout.worked is None:
+            # What stands beside the points of the last game is not said of the one that is missing. Where
+            # that is all the facts, a game without any would explain whatever the totals lack.
+            missing = missing._replace(fields={}, numbers={}, dates={})
         if search.judge.keeps_all(missing, self.entries[-search.reach :]):
             weight = search.rows.of_row + log(weights().row["row-left-out"])
             weight += search.prior.of_any_turn(rest)
