@@ -59,6 +59,8 @@ class Layout:
     """How many take part in one game; where the sheet has more players, the others sit out."""
     doubled: bool = True
     """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
+    one_box: bool = False
+    """In each game one deals with all the others, with each by a doubling cube; for repairs."""
     opens_from_zero: bool = True
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None

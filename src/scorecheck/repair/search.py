@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.box import BoxPrior
 from scorecheck.repair.descent import LOOKED_BACK, Descent
 from scorecheck.repair.judge import Judge, Spent
 from scorecheck.repair.prior import Prior, Style, has_soloist
@@ -73,7 +74,11 @@ class Search:
             and not entry.opening
             and not (sheet.running and any(doubted[max(0, at - 1) : at + 3]))
         ]
-        self.prior = Prior(sound, seats, layout.at_table, doubled=layout.doubled)
+        self.prior = (
+            BoxPrior(sound, seats, layout.at_table)
+            if layout.one_box
+            else Prior(sound, seats, layout.at_table, doubled=layout.doubled)
+        )
         self.turn = turn_of(sheet, entries, layout.at_table)
         self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(

@@ -95,6 +95,7 @@ RULESET = Ruleset(
             telling=False,
             gaps="unchanged",
             min_players=3,
+            one_box=True,
             opens_from_zero=False,
             dues=dues,
             default=True,
