@@ -234,7 +234,7 @@ class Descent:
             )
             edits = (*edits_to(self.search.sheet, here, entry), *edits_to(self.search.sheet, there, carried))
             slip = self.search.rows.of_row + log(weights().row[pair.kind] * pair.share)
-            weight = belief.weight + slip + self.search.usual(entry, here, at)
+            weight = belief.weight + slip + self.search.usual(entry, entry, at)
             unit = Unit(pair.kind, edits, at, entry.points)
             after = self._on(belief, entry, weight, (*belief.units, unit), slip)
             yield after._replace(ahead={there.row: ahead})

@@ -18,7 +18,7 @@ from scorecheck.repair.turn import Turn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry
 
 _SHAPES = 6
@@ -155,8 +155,9 @@ class Style:
     """How the sheet writes that nothing changed: on running totals the total once more, on points a 0;
     or a mark, or nothing."""
 
-    def __init__(self, entries: Sequence[Entry], doubted: Sequence[bool]) -> None:
+    def __init__(self, entries: Sequence[Entry], doubted: Sequence[bool], *, running: bool = False) -> None:
         """Learns from the rows that are not in doubt."""
+        self._running = running
         unchanged = [
             cell is not None
             for entry, in_doubt in zip(entries, doubted, strict=True)
@@ -169,12 +170,17 @@ class Style:
 
     def __call__(self, meant: Entry, said: Entry) -> float:
         """The logarithm of the chance that cells without change are written as they are, where ``meant``
-        is right. Cells that are put right are not asked."""
+        is right. Of cells that are put right only those of running totals are asked where one number
+        stands for another: there the total was to be written once more."""
         chance = 0.0
         for change, cell, seen in zip(meant.points, meant.written, said.written, strict=True):
-            if not change and cell == seen:
+            if not change and (cell == seen or (self._running and _are_numbers(cell, seen))):
                 chance += self.marked if cell is None else self.repeated
         return chance
+
+
+def _are_numbers(*cells: Written) -> bool:
+    return all(isinstance(cell, (int, Fraction)) for cell in cells)
 
 
 def has_soloist(points: Sequence[Number]) -> bool:

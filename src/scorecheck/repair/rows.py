@@ -269,14 +269,15 @@ class RowSearch:
         kind: str = "",
     ) -> Iterator[Option]:
         """The row with other values in some cells: a slip of this kind, else each a slip of its own."""
-        changed = self.changed(entry, values)
-        kept = self.fields.kept(changed, past, at)
+        kept = self.fields.kept(self.changed(entry, values), past, at)
         if kept is None:
             return
         changed, more, cost = kept
         edits = tuple((entry.row, self.columns[p], self.new(value)) for p, value in values.items())
         if not kind:
             kind, chance = self._pair_kind(entry, seen, values)
+            if kind == "wrong-column":
+                changed = _unwritten(changed, values)
         else:
             chance = self.of_row + log(weights().row[kind])
         if kind:
@@ -392,6 +393,15 @@ class RowSearch:
 def _is_spoilt(cell: Written) -> bool:
     """Whether something stands in a cell that cannot be read; a hole is no such thing."""
     return isinstance(cell, Unreadable) and cell.kind != "missing"
+
+
+def _unwritten(entry: Entry, positions: Iterable[int]) -> Entry:
+    """A row where some cells were to stay without a number, if nothing changes there."""
+    cells = list(entry.written)
+    for position in positions:
+        if not entry.points[position]:
+            cells[position] = None
+    return entry._replace(written=tuple(cells))
 
 
 def _halves(points: Sequence[Number]) -> list[Number]:

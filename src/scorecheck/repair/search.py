@@ -85,7 +85,7 @@ class Search:
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
             sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
-        self.style = Style(entries, doubted)
+        self.style = Style(entries, doubted, running=sheet.running)
         self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats

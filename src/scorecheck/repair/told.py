@@ -209,7 +209,8 @@ class Told(Assigning):
                 value_text(self.sheet.table.value(entry.row, column))
                 for entry in self.entries[:200]
                 for column, cell in zip(self.sheet.points_columns, entry.written, strict=True)
-                if not cell and not isinstance(cell, tuple)
+                # A total of 0 is one like any other.
+                if (cell is None if self.sheet.running else not cell and not isinstance(cell, tuple))
             )
             self._nothing = marks.most_common(1)[0][0] if marks else ""
         return str(self._nothing)
