@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial, log
+from math import exp, factorial, log
 from typing import TYPE_CHECKING
 
 from scorecheck.repair.turn import Turn
@@ -149,6 +149,27 @@ class Prior:
         near = self._amounts[2 * amount] + self._amounts[half]
         share = near / (2 * self._all_amounts) if self._all_amounts else 0.0
         return self._near * share + (1 - self._near) * 3 / float((amount + 2) * (amount + 3))
+
+
+class Opening:
+    """Chances of what running totals begin with: a game like the others, or totals that were carried in."""
+
+    def __init__(self, prior: Prior, totals: Sequence[Sequence[Number]]) -> None:
+        """Learns from the totals of rows that are not in doubt how large totals are."""
+        self._prior = prior
+        sizes = [abs(total) for row in totals for total in row]
+        usual = float(sum(sizes) + 1) / (len(sizes) + 1)
+        self._falls = usual / (1 + usual)
+
+    def __call__(self, totals: tuple[Number, ...]) -> float:
+        """The logarithm of the chance of the totals of the first row."""
+        falls = self._falls
+        # The last player's follows.
+        sizes = sorted(abs(total) for total in totals)[:-1]
+        any_totals = sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
+        game = self._prior.of_any_turn(totals) if any(totals) else any_totals
+        most = max(any_totals, game)
+        return most + log((exp(any_totals - most) + exp(game - most)) / 2)
 
 
 class Style:

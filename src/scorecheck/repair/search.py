@@ -17,7 +17,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.box import BoxPrior
 from scorecheck.repair.descent import LOOKED_BACK, Descent
 from scorecheck.repair.judge import Judge, Spent
-from scorecheck.repair.prior import Prior, Style, has_soloist
+from scorecheck.repair.prior import Opening, Prior, Style, has_soloist
 from scorecheck.repair.rows import RowSearch
 from scorecheck.repair.slips import rarity_of, weights
 from scorecheck.repair.turn import turn_of
@@ -86,6 +86,7 @@ class Search:
             sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
         self.style = Style(entries, doubted, running=sheet.running)
+        self.opening = Opening(self.prior, [entry.totals for entry, one in zip(entries, doubted, strict=True) if not one])
         self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats
@@ -191,7 +192,9 @@ class Search:
 
     def usual(self, meant: Entry, said: Entry, at: int) -> float:
         """The logarithm of the chance of a row that says ``said``, where ``meant`` is right."""
-        return 0.0 if meant.opening else self.prior(meant.points, at) + self.style(meant, said)
+        if meant.opening:
+            return self.opening(meant.totals)
+        return self.prior(meant.points, at) + self.style(meant, said)
 
     def numbered(self, at: int, steps: int) -> float:
         """What the game numbers say to a slip with which the number of an entry should be so many
