@@ -8,6 +8,7 @@ not tell is filled in from how the game is played.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
 
+_PAID = frozenset(sign * factor * 2**turned for turned in range(12) for factor in (1, 2, 3) for sign in (1, -1)) | {0}
+_USUAL = 16
+_MOST_SEATS = 7
 _ROUNDS = 6
 """So often what the rows may have been is asked again, with what was learnt from them."""
 
@@ -94,6 +98,7 @@ class BoxPrior(Prior):
         sound = [(at, points) for at, points in rows if any(points)]
         super().__init__(sound, seats, at_table)
         self._habits = _BEFORE
+        self._largest = 2 * max((abs(amount) for _, points in sound for amount in points), default=_USUAL)
         seen = Counter(tuple(sorted(points)) for _, points in sound)
         for _ in range(_ROUNDS if seen else 0):
             self._habits = self._learnt(seen)
@@ -127,6 +132,30 @@ class BoxPrior(Prior):
         nobody = habits.idle.share ** (len(points) - 1)
         chance *= (1 - habits.other.share) / (1 - nobody)
         return log(chance + habits.other.share * exp(roughly))
+
+    def of_game(self, points: tuple[Number, ...]) -> float:
+        """The chance of a game that cubes pay; 0 where none do."""
+        if sum(1 for amount in points if amount not in _PAID) > 1 or not any(points):
+            return 0.0
+        return exp(self.of_any_turn(points))
+
+    def likely(self, most: int) -> Mapping[tuple[Number, ...], float]:
+        """The likeliest games in which the box deals with all others by one cube, or by some."""
+        seats = self._seats
+        found: dict[tuple[Number, ...], float] = {}
+        if seats > _MOST_SEATS:
+            return found
+        amounts = [cube for cube in sorted(_PAID) if 0 < cube <= self._largest]
+        for box, members in product(range(seats), product((0, 1), repeat=seats - 1)):
+            many = sum(members)
+            if many:
+                for amount in amounts:
+                    paid = [amount * one for one in members]
+                    points = (*paid[:box], -amount * many, *paid[box:])
+                    chance = exp(self.of_any_turn(points))
+                    found[points] = found[tuple(-n for n in points)] = chance
+        ordered = sorted(found.items(), key=lambda one: -one[1])
+        return dict(ordered[:most])
 
     def _readings(self, points: tuple[Number, ...]) -> Iterator[_Reading]:
         """The ways to read an entry: anybody may be the box."""

@@ -108,6 +108,16 @@ class Prior:
             self._known[points] = known
         return known
 
+    def of_game(self, points: tuple[Number, ...]) -> float:
+        """The chance of a game that is known to be one without having been seen: here of none."""
+        del points
+        return 0.0
+
+    def likely(self, most: int) -> Mapping[tuple[Number, ...], float]:
+        """The likeliest games with their chances, as far as they are known without having been seen."""
+        del most
+        return {}
+
     def instead(self, points: tuple[Number, ...], said: tuple[Number, ...], count: int) -> float:
         """How much likelier a row is than what it says, judged by the other rows alone."""
         turn = self(points, count) - self(said, count) - self._of(points) + self._of(said)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.repair.judge import Breaches, Judge
     from scorecheck.repair.prior import Prior
+    from scorecheck.repair.two_games import TwoGames
 
 _MOST_CELLS = 3
 """So many cells of one row are changed at once by slips of their own."""
@@ -33,9 +34,12 @@ _WRONG_VALUES = 16
 class RowSearch:
     """Looks for what rows of one sheet may have been meant to say."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, prior: Prior) -> None:
+    def __init__(
+        self, sheet: Sheet, layout: Layout, judge: Judge, prior: Prior, two_games: TwoGames
+    ) -> None:
         """Looks on this sheet; the judge counts the effort."""
         self.sheet, self.layout, self.judge, self.prior = sheet, layout, judge, prior
+        self.two_games = two_games
         self.columns = sheet.points_columns
         self.running = sheet.running
         model = weights().model
@@ -379,13 +383,10 @@ class RowSearch:
         unchanged total was changed in it."""
         unit = Unit("row-left-out", (), at)
         weight = self.of_row + log(weights().row["row-left-out"])
-        stale = [position for position, cell in enumerate(entry.written) if cell is None] if off else [-1]
-        for position in stale:
-            meant = entry
-            if off:
-                totals = tuple(n - off if p == position else n for p, n in enumerate(entry.totals))
-                points = tuple(n - off if p == position else n for p, n in enumerate(entry.points))
-                meant = entry._replace(points=points, totals=totals)
+        for unsaid in self.two_games.unsaid(entry, off):
+            totals = tuple(n + more for n, more in zip(entry.totals, unsaid, strict=True))
+            points = tuple(n + more for n, more in zip(entry.points, unsaid, strict=True))
+            meant = entry._replace(points=points, totals=totals)
             if self.judge.keeps_all(meant, past, step=False):
                 yield Option(weight, (unit,), meant, whole=True)
 

@@ -79,15 +79,15 @@ class Search:
             if layout.one_box
             else Prior(sound, seats, layout.at_table, doubled=layout.doubled)
         )
+        self.style = Style(entries, doubted, running=sheet.running)
+        self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
+        self.rows = RowSearch(sheet, layout, self.judge, self.prior, self.two_games)
         self.turn = turn_of(sheet, entries, layout.at_table)
-        self.rows = RowSearch(sheet, layout, self.judge, self.prior)
         self.rows.rarity = rarity_of(
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
             sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
-        self.style = Style(entries, doubted, running=sheet.running)
         self.opening = Opening(self.prior, [entry.totals for entry, one in zip(entries, doubted, strict=True) if not one])
-        self.two_games = TwoGames(self.prior, [points for _, points in sound], seats, self.style)
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats
         self.odd_but_right = log(weights().model["odd-but-right"])

@@ -8,7 +8,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOST_GAMES = 800
 """So many likeliest games are put together by twos."""
+_MOST_UNSAID = 12
 _MOST_SEATS = 7
 _MOST_ASKED = 120
 """So often that is done on one sheet; after that the rough way does."""
@@ -34,7 +35,8 @@ class TwoGames:
         moved = float(sum(abs(number) for points in rows for number in points))
         of_two = _MOVED_BY_TWO * (moved + seats) / ((len(rows) + 1) * seats)
         self._falls = of_two / (1 + of_two)
-        self._games: dict[tuple[Number, ...], float] | None = None
+        self._games: Mapping[tuple[Number, ...], float] | None = None
+        self._again = exp(style.repeated), exp(style.marked)
         self._known: dict[tuple[object, ...], float] = {}
 
     def __call__(self, meant: Entry, said: Entry) -> float:
@@ -60,23 +62,59 @@ class TwoGames:
         return sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
 
     def _of_pairs(self, points: tuple[Number, ...], silent: Sequence[bool]) -> float:
-        """The chance that two games come to this: of all pairs of games like those on the sheet."""
-        if self._games is None:
-            self._games = self._like_those_seen()
-        games, chance = self._games, 0.0
-        again, marked = exp(self._style.repeated), exp(self._style.marked)
-        for first, share in games.items():
-            second = tuple([both - one for both, one in zip(points, first, strict=True)])
-            found = games.get(second)
-            if found is None:
-                continue
-            for change, hushed in zip(second, silent, strict=True):
-                if change:
-                    found *= not hushed
-                else:
-                    found *= marked if hushed else again
-            chance += share * found
+        """The chance that two games come to this: of all pairs of games of which one is likely."""
+        games, chance = self.games, 0.0
+        still = [position for position, hushed in enumerate(silent) if hushed]
+        for one, share in games.items():
+            other = tuple([both - first for both, first in zip(points, one, strict=True)])
+            listed = games.get(other)
+            if not any(other[position] for position in still):
+                found = self._prior.of_game(other) if listed is None else listed
+                if found:
+                    chance += share * found * self._said(other, silent)
+            if listed is None and not any(one[position] for position in still):
+                # The other way round it is not met again.
+                found = self._prior.of_game(other)
+                if found:
+                    chance += share * found * self._said(one, silent)
         return chance
+
+    def _said(self, points: tuple[Number, ...], silent: Sequence[bool]) -> float:
+        """The chance that a game is written with marks for just these players."""
+        again, marked = self._again
+        chance = 1.0
+        for change, hushed in zip(points, silent, strict=True):
+            if not change:
+                chance *= marked if hushed else again
+        return chance
+
+    @property
+    def games(self) -> Mapping[tuple[Number, ...], float]:
+        """Likely games with their chances."""
+        if self._games is None:
+            self._games = self._prior.likely(_MOST_GAMES) or self._like_those_seen()
+        return self._games
+
+    def unsaid(self, entry: Entry, off: Number) -> Iterator[tuple[Number, ...]]:
+        """What the game that is missing may have changed for those who have marks in the row after it,
+        where that row is out by so much: likeliest first, 0 for all others."""
+        silent = [position for position, cell in enumerate(entry.written) if cell is None] if off else []
+        if not silent:
+            yield from () if off else [(0,) * self._seats]
+            return
+        found: dict[tuple[Number, ...], float] = {}
+        for position in range(len(silent)):
+            # Somebody alone, by whatever it is.
+            found[tuple([-off if at == position else 0 for at in range(len(silent))])] = 0.0
+        for game, share in self.games.items():
+            if sum([game[position] for position in silent]) == -off:
+                key = tuple([game[position] for position in silent])
+                found[key] = found.get(key, 0.0) + share
+        for changes in sorted(found, key=lambda key: -found[key])[:_MOST_UNSAID]:
+            unsaid: list[Number] = [0] * self._seats
+            for position, change in zip(silent, changes, strict=True):
+                unsaid[position] = change
+            yield tuple(unsaid)
 
     def _like_those_seen(self) -> dict[tuple[Number, ...], float]:
         """Games like those on the sheet, with anybody in each place and any amount that was seen."""
