@@ -8,7 +8,7 @@ not tell is filled in from how the game is played.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import combinations
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
 
-_PAID = frozenset(sign * factor * 2**turned for turned in range(12) for factor in (1, 2, 3) for sign in (1, -1)) | {0}
-_USUAL = 16
-_MOST_SEATS = 7
 _ROUNDS = 6
 """So often what the rows may have been is asked again, with what was learnt from them."""
+_MOST_SEATS = 7
+"""With more players no games are listed."""
+_USUAL = 16
+"""On a sheet without other rows a cube pays so much at most, or twice that."""
 
 
 class _Habit(NamedTuple):
@@ -35,9 +36,11 @@ class _Habit(NamedTuple):
 
     @property
     def share(self) -> float:
+        """How usual it is."""
         return self.yes / (self.yes + self.no)
 
     def seen(self, yes: float, no: float) -> _Habit:
+        """The same with more that was seen."""
         return _Habit(self.yes + yes, self.no + no)
 
 
@@ -51,7 +54,7 @@ class _Habits(NamedTuple):
     one_cube: _Habit
     """The cubes of all who play show the same."""
     cubes: Mapping[int, float]
-    """By how often they were turned."""
+    """By what they show."""
     factors: Mapping[int, float]
     """Single, gammon, backgammon."""
     other: _Habit
@@ -62,30 +65,36 @@ _BEFORE = _Habits(
     idle=_Habit(1.0, 4.0),
     mixed=_Habit(0.5, 4.5),
     one_cube=_Habit(2.0, 1.0),
-    cubes={turned: 2.0 / 2**turned for turned in range(12)},
+    cubes={2**turned: 2.0 / 2**turned for turned in range(12)},
     # One game in five is won as a gammon, of those one in ten as a backgammon.
     factors={1: 8.0, 2: 1.8, 3: 0.2},
     other=_Habit(0.2, 9.8),
 )
 """What is believed before a row is seen."""
 
+_PAID = frozenset(cube * factor for cube in _BEFORE.cubes for factor in _BEFORE.factors)
+"""What one member can pay."""
+
 
 class _Reading(NamedTuple):
     """One way to read an entry."""
 
     chance: float
-    idle: int
-    """Members who have nothing to do with it."""
-    turned: Mapping[int, int]
-    """How many of the members' cubes were turned so often."""
+    paid: tuple[Number, ...]
+    """What the members who had to do with it paid or got, without signs."""
     factor: int
     mixed: bool
     one_cube: bool
 
-    @property
-    def members(self) -> int:
-        """How many have to do with it."""
-        return sum(self.turned.values())
+
+class _Payments(NamedTuple):
+    """What members pay in games that are won in one of the three ways."""
+
+    factor: int
+    share: float
+    """How usual that way is."""
+    chances: Mapping[Number, float]
+    """By the amount."""
 
 
 class BoxPrior(Prior):
@@ -97,11 +106,13 @@ class BoxPrior(Prior):
         """Learns from rows that are not in doubt, each with how-manieth it is."""
         sound = [(at, points) for at, points in rows if any(points)]
         super().__init__(sound, seats, at_table)
-        self._habits = _BEFORE
         self._largest = 2 * max((abs(amount) for _, points in sound for amount in points), default=_USUAL)
+        self._as_game: dict[tuple[Number, ...], float] = {}
+        self._habits, self._payments = _BEFORE, _payments_of(_BEFORE)
         seen = Counter(tuple(sorted(points)) for _, points in sound)
         for _ in range(_ROUNDS if seen else 0):
             self._habits = self._learnt(seen)
+            self._payments = _payments_of(self._habits)
 
     def _learnt(self, seen: Mapping[tuple[Number, ...], int]) -> _Habits:
         """The habits by what the rows may have been, as far as that is known."""
@@ -113,94 +124,97 @@ class BoxPrior(Prior):
             other = other.seen(times * (not whole), times * bool(whole))
             for one in readings:
                 share = times * one.chance / whole if whole else 0.0
-                idle = idle.seen(share * one.idle, share * one.members)
+                members = len(one.paid)
+                idle = idle.seen(share * (len(points) - 1 - members), share * members)
                 factors[one.factor] += share
-                if one.members > 1:
+                if members > 1:
                     mixed = mixed.seen(share * one.mixed, share * (not one.mixed))
                     one_cube = one_cube.seen(share * one.one_cube, share * (not one.one_cube))
-                for turned, many in one.turned.items():
-                    # A cube that stands for all was turned once for all.
-                    cubes[turned] += share * (1 if one.one_cube else many)
+                # A cube that stands for all was turned once for all.
+                for amount in one.paid[:1] if one.one_cube else one.paid:
+                    cubes[int(amount) // one.factor] += share
         return _Habits(idle, mixed, one_cube, cubes, factors, other)
 
     def _of(self, points: tuple[Number, ...], without: tuple[Number, ...] | None = None) -> float:
         roughly = super()._of(points, without)
-        habits = self._habits
-        chance = sum(one.chance for one in self._readings(points)) if without is None else 0.0
-        if not chance:
-            return log(habits.other.share) + roughly if without is None else roughly
-        nobody = habits.idle.share ** (len(points) - 1)
-        chance *= (1 - habits.other.share) / (1 - nobody)
-        return log(chance + habits.other.share * exp(roughly))
+        if without is not None:
+            return roughly
+        other, chance = self._habits.other.share, self._of_box(points)
+        return log((1 - other) * chance + other * exp(roughly)) if chance else log(other) + roughly
+
+    def _of_box(self, points: tuple[Number, ...]) -> float:
+        """The chance of an entry with one box, given by its sorted points."""
+        chance = self._as_game.get(points)
+        if chance is None:
+            nobody = self._habits.idle.share ** (len(points) - 1)
+            chance = sum(one.chance for one in self._readings(points)) / (1 - nobody)
+            self._as_game[points] = chance
+        return chance
 
     def of_game(self, points: tuple[Number, ...]) -> float:
         """The chance of a game that cubes pay; 0 where none do."""
-        if sum(1 for amount in points if amount not in _PAID) > 1 or not any(points):
-            return 0.0
-        return exp(self.of_any_turn(points))
+        odd = [amount for amount in points if amount and abs(amount) not in _PAID]
+        return 0.0 if len(odd) > 1 else self._of_box(tuple(sorted(points)))
 
     def likely(self, most: int) -> Mapping[tuple[Number, ...], float]:
-        """The likeliest games in which the box deals with all others by one cube, or by some."""
-        seats = self._seats
+        """The likeliest games in which the box deals with all others by one cube, or with some."""
         found: dict[tuple[Number, ...], float] = {}
-        if seats > _MOST_SEATS:
+        members = self._seats - 1
+        if self._seats > _MOST_SEATS:
             return found
-        amounts = [cube for cube in sorted(_PAID) if 0 < cube <= self._largest]
-        for box, members in product(range(seats), product((0, 1), repeat=seats - 1)):
-            many = sum(members)
-            if many:
-                for amount in amounts:
-                    paid = [amount * one for one in members]
+        # How likely a game is does not depend on who is in which place.
+        alike = [
+            (self.of_game((*[amount] * many, -amount * many, *[0] * (members - many))), many, amount)
+            for amount in _PAID
+            if amount <= self._largest
+            for many in range(1, members + 1)
+        ]
+        for chance, many, amount in sorted(alike, reverse=True):
+            for playing in combinations(range(members), many):
+                paid = [amount if member in playing else 0 for member in range(members)]
+                for box in range(self._seats):
                     points = (*paid[:box], -amount * many, *paid[box:])
-                    chance = exp(self.of_any_turn(points))
-                    found[points] = found[tuple(-n for n in points)] = chance
-        ordered = sorted(found.items(), key=lambda one: -one[1])
-        return dict(ordered[:most])
+                    found[points] = found[tuple([-got for got in points])] = chance
+            if len(found) >= most:
+                break
+        return found
 
     def _readings(self, points: tuple[Number, ...]) -> Iterator[_Reading]:
         """The ways to read an entry: anybody may be the box."""
-        for box, seats in Counter(points).items():
-            paid = Counter(points)
-            paid[box] -= 1
-            idle = paid.pop(0, 0)
-            members = +paid
-            if members:
-                for one in self._of_members(members, idle):
-                    yield one._replace(chance=one.chance * seats / len(points))
-
-    def _of_members(self, paid: Mapping[Number, int], idle: int) -> Iterator[_Reading]:
         habits = self._habits
-        many = sum(paid.values())
-        mixed = min(paid) < 0 < max(paid)
-        signs = 1 / 2
-        if many > 1:
-            signs = habits.mixed.share / (2**many - 2) if mixed else (1 - habits.mixed.share) / 2
-        signs *= habits.idle.share**idle * (1 - habits.idle.share) ** many
-        all_cubes, all_factors = sum(habits.cubes.values()), sum(habits.factors.values())
-        for factor, times in habits.factors.items():
-            turned = _turned(paid, factor)
-            if turned is None:
+        for at, box in enumerate(points):
+            if at and box == points[at - 1]:
                 continue
-            chance = signs * times / all_factors
-            own = 1.0
-            for one, cubes in turned.items():
-                own *= (habits.cubes[one] / all_cubes) ** cubes
+            members = [amount for amount in (*points[:at], *points[at + 1 :]) if amount]
+            if not members:
+                continue
+            many = len(members)
+            mixed = min(members) < 0 < max(members)
+            chance = points.count(box) / len(points)
+            chance *= habits.idle.share ** (len(points) - 1 - many) * (1 - habits.idle.share) ** many
             if many == 1:
-                yield _Reading(chance * own, idle, turned, factor, mixed, one_cube=False)
-                continue
-            if len(turned) == 1:
-                same = chance * habits.one_cube.share * habits.cubes[min(turned)] / all_cubes
-                yield _Reading(same, idle, turned, factor, mixed, one_cube=True)
-            own *= chance * (1 - habits.one_cube.share)
-            yield _Reading(own, idle, turned, factor, mixed, one_cube=False)
+                chance /= 2
+            else:
+                chance *= habits.mixed.share / (2**many - 2) if mixed else (1 - habits.mixed.share) / 2
+            paid = tuple([abs(amount) for amount in members])
+            yield from self._by_cubes(paid, chance, mixed=mixed)
+
+    def _by_cubes(self, paid: tuple[Number, ...], chance: float, *, mixed: bool) -> Iterator[_Reading]:
+        """The ways in which cubes pay these amounts, where members pay with this chance."""
+        one_cube = self._habits.one_cube.share if len(paid) > 1 else 0.0
+        for factor, share, chances in self._payments:
+            own, each = chance * share, [chances.get(amount, 0.0) for amount in paid]
+            for one in each:
+                own *= one
+            if own and one_cube and len(set(paid)) == 1:
+                yield _Reading(chance * share * one_cube * each[0], paid, factor, mixed, one_cube=True)
+            if own:
+                yield _Reading(own * (1 - one_cube), paid, factor, mixed, one_cube=False)
 
 
-def _turned(paid: Mapping[Number, int], factor: int) -> Mapping[int, int] | None:
-    """How often the cubes were turned with which these amounts were won; ``None`` where no cubes pay them."""
-    found: Counter[int] = Counter()
-    for amount, members in paid.items():
-        cube, rest = divmod(abs(amount), factor)
-        if rest or not isinstance(cube, int) or cube & (cube - 1) or cube.bit_length() > len(_BEFORE.cubes):
-            return None
-        found[cube.bit_length() - 1] += members
-    return found
+def _payments_of(habits: _Habits) -> Sequence[_Payments]:
+    cubes, factors = sum(habits.cubes.values()), sum(habits.factors.values())
+    return [
+        _Payments(factor, share / factors, {cube * factor: n / cubes for cube, n in habits.cubes.items()})
+        for factor, share in habits.factors.items()
+    ]

@@ -6,8 +6,7 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
-from scorecheck.repair.slips import carried_slip, slip_of, weights
-from scorecheck.repair.unit import LEFT_OUT, Option, Unit
+from scorecheck.repair.slips import carried_slip, slip_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
     from scorecheck.repair.rows import RowSearch
+    from scorecheck.repair.unit import Option
 
 
 def some_carried_on(
@@ -53,27 +53,3 @@ def some_carried_on(
                     weight -= rows.copied + log(slip_of(said, true, where).chance)
                     units[units_of[position]] = units[units_of[position]]._replace(kind=slip.kind)
                 yield option._replace(weight=weight, units=tuple(units), carried=carried)
-
-
-def beside_a_gap(
-    rows: RowSearch, entry: Entry, past: Sequence[Entry], at: int, off: Number, below: Number
-) -> Iterator[Option]:
-    """The row before is left out, and one total of this one is wrong: carried on if the row below is out
-    by as much."""
-    weight = rows.of_row + log(weights().row[LEFT_OUT]) + rows.single
-    for position, said in enumerate(entry.totals):
-        if not isinstance(entry.written[position], int):
-            continue
-        meant = rows.changed(entry, {position: said - off})
-        if not rows.judge.keeps_all(meant, past, step=False):
-            continue
-        before = said - entry.points[position]
-        where = rows.where(said, said - off, before, meant)
-        if below == off:
-            slip = carried_slip(said, said - off, before, where.rarity)
-            cost, carried = rows.carried + log(slip.chance), (position,)
-        else:
-            slip = slip_of(said, said - off, where)
-            cost, carried = rows.copied + log(slip.chance), ()
-        unit = Unit(slip.kind, ((entry.row, rows.columns[position], said - off),), at)
-        yield Option(weight + cost, (unit, Unit(LEFT_OUT, (), at)), meant, carried, whole=True)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.carried import beside_a_gap, some_carried_on
+from scorecheck.repair.carried import some_carried_on
+from scorecheck.repair.gap import beside_a_gap
 from scorecheck.repair.slips import weights
 from scorecheck.repair.two_rows import MOST_APART, edits_to, two_rows
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged, seen_in

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.repair.fields import Fields
+from scorecheck.repair.gap import left_out
 from scorecheck.repair.prior import has_soloist
 from scorecheck.repair.slips import Where, carried_slip, slip_of, weights
 from scorecheck.repair.two_cells import TwoCells
@@ -34,9 +35,7 @@ _WRONG_VALUES = 16
 class RowSearch:
     """Looks for what rows of one sheet may have been meant to say."""
 
-    def __init__(
-        self, sheet: Sheet, layout: Layout, judge: Judge, prior: Prior, two_games: TwoGames
-    ) -> None:
+    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, prior: Prior, two_games: TwoGames) -> None:
         """Looks on this sheet; the judge counts the effort."""
         self.sheet, self.layout, self.judge, self.prior = sheet, layout, judge, prior
         self.two_games = two_games
@@ -81,7 +80,7 @@ class RowSearch:
             yield from self._two_cells(entry, seen, past, at, broken)
         yield from self._whole_row(entry, seen, past, at)
         if self.running and not entry.opening and entry.readable and not others and not self.fields.tells():
-            yield from self._left_out(entry, past, at, broken.off or 0)
+            yield from left_out(self, entry, past, at, broken.off or 0)
 
     def hidden(
         self, entry: Entry, seen: Sequence[Number | None], past: Sequence[Entry], at: int
@@ -377,18 +376,6 @@ class RowSearch:
             if len(values) > _MOST_CELLS:
                 for option in self.several(entry, seen, past, at, values, kind):
                     yield option._replace(carried=tuple(values) if self.running else ())
-
-    def _left_out(self, entry: Entry, past: Sequence[Entry], at: int, off: Number) -> Iterator[Option]:
-        """The totals are right, and the game before is missing. Where they do not add up, somebody's
-        unchanged total was changed in it."""
-        unit = Unit("row-left-out", (), at)
-        weight = self.of_row + log(weights().row["row-left-out"])
-        for unsaid in self.two_games.unsaid(entry, off):
-            totals = tuple(n + more for n, more in zip(entry.totals, unsaid, strict=True))
-            points = tuple(n + more for n, more in zip(entry.points, unsaid, strict=True))
-            meant = entry._replace(points=points, totals=totals)
-            if self.judge.keeps_all(meant, past, step=False):
-                yield Option(weight, (unit,), meant, whole=True)
 
 
 def _is_spoilt(cell: Written) -> bool:

@@ -87,7 +87,9 @@ class Search:
             (cell for entry in entries for cell in entry.written if isinstance(cell, int)),
             sum(1 for entry in entries if has_soloist(entry.points)) if layout.at_table else None,
         )
-        self.opening = Opening(self.prior, [entry.totals for entry, one in zip(entries, doubted, strict=True) if not one])
+        self.opening = Opening(
+            self.prior, [entry.totals for entry, one in zip(entries, doubted, strict=True) if not one]
+        )
         self.rows.blanks = any(cell is None for entry in entries for cell in entry.written)
         self.none: tuple[Number, ...] = (0,) * seats
         self.odd_but_right = log(weights().model["odd-but-right"])

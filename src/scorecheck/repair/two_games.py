@@ -36,6 +36,7 @@ class TwoGames:
         of_two = _MOVED_BY_TWO * (moved + seats) / ((len(rows) + 1) * seats)
         self._falls = of_two / (1 + of_two)
         self._games: Mapping[tuple[Number, ...], float] | None = None
+        self._unsaid: dict[tuple[Number, ...], tuple[tuple[Number, ...], ...]] = {}
         self._again = exp(style.repeated), exp(style.marked)
         self._known: dict[tuple[object, ...], float] = {}
 
@@ -63,20 +64,22 @@ class TwoGames:
 
     def _of_pairs(self, points: tuple[Number, ...], silent: Sequence[bool]) -> float:
         """The chance that two games come to this: of all pairs of games of which one is likely."""
-        games, chance = self.games, 0.0
+        games, of_game, chance = self.games, self._prior.of_game, 0.0
         still = [position for position, hushed in enumerate(silent) if hushed]
         for one, share in games.items():
-            other = tuple([both - first for both, first in zip(points, one, strict=True)])
+            # Who has a mark in the row took no part in the second of the two.
+            first = not still or not any(one[position] for position in still)
+            second = not still or all(one[position] == points[position] for position in still)
+            if not (first or second):
+                continue
+            other = tuple([both - mine for both, mine in zip(points, one, strict=True)])
             listed = games.get(other)
-            if not any(other[position] for position in still):
-                found = self._prior.of_game(other) if listed is None else listed
-                if found:
-                    chance += share * found * self._said(other, silent)
-            if listed is None and not any(one[position] for position in still):
-                # The other way round it is not met again.
-                found = self._prior.of_game(other)
-                if found:
-                    chance += share * found * self._said(one, silent)
+            found = of_game(other) if listed is None else listed
+            if found and second:
+                chance += share * found * self._said(other, silent)
+            if found and first and listed is None:
+                # The other way round these two are not met again.
+                chance += share * found * self._said(one, silent)
         return chance
 
     def _said(self, points: tuple[Number, ...], silent: Sequence[bool]) -> float:
@@ -102,14 +105,18 @@ class TwoGames:
         if not silent:
             yield from () if off else [(0,) * self._seats]
             return
-        found: dict[tuple[Number, ...], float] = {}
-        for position in range(len(silent)):
-            # Somebody alone, by whatever it is.
-            found[tuple([-off if at == position else 0 for at in range(len(silent))])] = 0.0
+        key = (*silent, off)
+        if key not in self._unsaid:
+            self._unsaid[key] = tuple(self._of_the_first(silent, off))
+        yield from self._unsaid[key]
+
+    def _of_the_first(self, silent: Sequence[int], off: Number) -> Iterator[tuple[Number, ...]]:
+        # Somebody alone, by whatever it is, beside what is known to be likely.
+        found = {tuple([-off if at == one else 0 for at in silent]): 0.0 for one in silent}
         for game, share in self.games.items():
-            if sum([game[position] for position in silent]) == -off:
-                key = tuple([game[position] for position in silent])
-                found[key] = found.get(key, 0.0) + share
+            changes = tuple([game[position] for position in silent])
+            if sum(changes) == -off:
+                found[changes] = found.get(changes, 0.0) + share
         for changes in sorted(found, key=lambda key: -found[key])[:_MOST_UNSAID]:
             unsaid: list[Number] = [0] * self._seats
             for position, change in zip(silent, changes, strict=True):
