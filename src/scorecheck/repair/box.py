@@ -62,10 +62,11 @@ class _Habits(NamedTuple):
 
 
 _BEFORE = _Habits(
-    idle=_Habit(1.0, 4.0),
+    idle=_Habit(0.5, 2.0),
     mixed=_Habit(0.5, 4.5),
     one_cube=_Habit(2.0, 1.0),
-    cubes={2**turned: 2.0 / 2**turned for turned in range(12)},
+    # Turned once as often as not at all, and half as often each time after that.
+    cubes={2**turned: 2.0 / 2 ** max(1, turned) for turned in range(12)},
     # One game in five is won as a gammon, of those one in ten as a backgammon.
     factors={1: 8.0, 2: 1.8, 3: 0.2},
     other=_Habit(0.2, 9.8),
