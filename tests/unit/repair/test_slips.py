@@ -30,6 +30,14 @@ def test_kinds(seen: int | None, true: int, kind: str) -> None:
     assert slip_of(seen, true, POINTS).kind == kind
 
 
+def test_a_0_has_no_sign_that_could_be_left_standing() -> None:
+    before = Where(running=True, total=40)
+    assert slip_of(6, 0, before).kind == "digit-wrong"
+    assert slip_of(-6, 0, before).kind == "other"
+    # The other way round a sign that stands before nothing is not seen.
+    assert slip_of(0, -6, before).kind == "digit-wrong"
+
+
 def test_a_total_may_stand_for_what_the_game_changed() -> None:
     before = Where(running=True, total=40)
     assert slip_of(-6, 34, before).kind == "change-for-total"
