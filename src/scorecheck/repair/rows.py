@@ -280,7 +280,7 @@ class RowSearch:
         if not kind:
             kind, chance = self._pair_kind(entry, seen, values)
             if kind == "wrong-column":
-                changed = _unwritten(changed, values)
+                changed = _unwritten(changed, [p for p in values if seen[p] is not None])
         else:
             chance = self.of_row + log(weights().row[kind])
         if kind:
