@@ -105,8 +105,8 @@ def _ways(seen: Number | None, true: Number, where: Where) -> Iterator[Slip]:
         yield usual("sign")
     if abs(seen - true) == 1:
         yield usual("off-by-one", 1 / 2)
-    # A 0 has no sign that could be left standing.
-    if (seen < 0) == (true < 0) or seen == 0:
+    # A total of 0 has no sign that could be left standing; of points 0 is often no number at all.
+    if (seen < 0) == (true < 0) or seen == 0 or (true == 0 and not where.running):
         for kind, chance in _digit_slips(abs(seen), abs(true)):
             yield usual(kind, chance)
         if not where.running and true:
