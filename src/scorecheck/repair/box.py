@@ -107,6 +107,7 @@ class BoxPrior(Prior):
         """Learns from rows that are not in doubt, each with how-manieth it is."""
         sound = [(at, points) for at, points in rows if any(points)]
         super().__init__(sound, seats, at_table)
+        self._seats = seats
         self._largest = 2 * max((abs(amount) for _, points in sound for amount in points), default=_USUAL)
         self._as_game: dict[tuple[Number, ...], float] = {}
         self._habits, self._payments = _BEFORE, _payments_of(_BEFORE)
