@@ -153,6 +153,11 @@ class BoxPrior(Prior):
             self._as_game[points] = chance
         return chance
 
+    def of_odd(self, points: tuple[Number, ...], count: int) -> float:
+        """As ``Prior.of_odd``: that it is no entry with one box is believed already."""
+        del count
+        return super()._of(tuple(sorted(points)))
+
     def of_game(self, points: tuple[Number, ...]) -> float:
         """The chance of a game that cubes pay; 0 where none do."""
         odd = [amount for amount in points if amount and abs(amount) not in _PAID]

@@ -148,7 +148,7 @@ class Descent:
     def _mended(self, belief: _Belief, entry: Entry, units: tuple[Unit, ...], at: int) -> Iterator[_Belief]:
         broken = self.search.judge.breaches(entry, belief.past)
         if broken.severity < Severity.ERROR:
-            weight = belief.weight + self.search.odd_but_right + self.search.prior(entry.points, at)
+            weight = belief.weight + self.search.odd_but_right + self.search.prior.of_odd(entry.points, at)
             yield self._on(belief, entry, weight, units, self.search.odd_but_right)
         seen, below = seen_in(entry), self._out_below(belief, at)
         for option in self.search.rows.options(entry, seen, belief.past, at, broken):

@@ -108,6 +108,10 @@ class Prior:
             self._known[points] = known
         return known
 
+    def of_odd(self, points: tuple[Number, ...], count: int) -> float:
+        """The same of a row of which it is believed that the rules only warn of it."""
+        return self(points, count)
+
     def of_game(self, points: tuple[Number, ...]) -> float:
         """The chance of a game that is known to be one without having been seen: here of none."""
         del points
