@@ -8,6 +8,7 @@ a cell at the other end of the sheet.
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
@@ -28,31 +29,35 @@ _PLAIN_CELL = re.compile(
     rb'<c r="([A-Z]{1,3}[1-9][0-9]{0,6})"(?: t="n"|(?: [a-qs-z]+="[^"<>]*")*)>(?!</c>)'
 )
 _LETTERS, _DIGITS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"0123456789"
-_PLAIN_EMPTY = re.compile(rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)')
-_TOKEN = re.compile(rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>")
-_ANY_CELL = re.compile(rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])")
-_ATTRIBUTE = re.compile(rb"\s([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_PLACE = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
-_NOTHING = re.compile(rb"\s*</")
-_FORMULA = re.compile(
+_PLAIN_EMPTY = rb'<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: [a-qs-z]+="[^"<>]*")*(?: ?/>|></c>)'
+_TOKEN = rb"<(/?)(?:[\w.-]+:)?(row|c)(" + _ATTRIBUTES + rb")\s*(/?)>"
+_ANY_CELL = rb"<(?:[^\s<>/!?=]*:)?c(?=[\s/>])"
+_ATTRIBUTE = rb"\s([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')"
+_PLACE = rb"([A-Za-z]{1,3})([0-9]{1,7})"
+_NOTHING = rb"\s*</"
+_FORMULA = (
     rb"\s*<(?:[\w.-]+:)?f" + _ATTRIBUTES + rb"\s*(?:/>|>([^<]*)</[^>]*>)"
     rb"\s*(?:<(?:[\w.-]+:)?v\s*/>|<(?:[\w.-]+:)?v\s*>\s*</[^>]*>)?\s*</(?:[\w.-]+:)?c\s*>"
 )
-_RESULT = re.compile(
+_RESULT = (
     rb"\s*(?:<(?:[\w.-]+:)?f" + _ATTRIBUTES + rb"\s*(?:/>|>[^<]*</[^>]*>))?\s*<(?:[\w.-]+:)?v\s*>([^<]*)<"
 )
-_PLAIN_FORMULA = re.compile(
-    rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?![^<>]* t="(?:str|e)")[^<>]*>' + _FORMULA.pattern
-)
-_PLAIN_ERROR = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"[^<>]* t="e"[^<>]*>(?!</c>)(?<!/>)')
-_PLAIN_HIDDEN = re.compile(rb'<row ([^<>]*\bhidden="(?:1|true)"[^<>]*)>')
-_PLAIN_ROW = re.compile(rb' r="([1-9][0-9]{0,6})"')
-_COLUMN = re.compile(rb"<(?:[\w.-]+:)?col(" + _ATTRIBUTES + rb")\s*/?>")
-_MERGE = re.compile(rb"<(?:[\w.-]+:)?mergeCell\s+ref\s*=\s*[\"']([A-Za-z]+)([0-9]+):([A-Za-z]+)([0-9]+)[\"']")
+_PLAIN_FORMULA = rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?![^<>]* t="(?:str|e)")[^<>]*>' + _FORMULA
+_PLAIN_ERROR = rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"[^<>]* t="e"[^<>]*>(?!</c>)(?<!/>)'
+_PLAIN_HIDDEN = rb'<row ([^<>]*\bhidden="(?:1|true)"[^<>]*)>'
+_PLAIN_ROW = rb' r="([1-9][0-9]{0,6})"'
+_COLUMN = rb"<(?:[\w.-]+:)?col(" + _ATTRIBUTES + rb")\s*/?>"
+_MERGE = rb"<(?:[\w.-]+:)?mergeCell\s+ref\s*=\s*[\"']([A-Za-z]+)([0-9]+):([A-Za-z]+)([0-9]+)[\"']"
 _KNOWN_ERRORS = frozenset((b"#DIV/0!", b"#N/A", b"#NAME?", b"#NULL!", b"#NUM!", b"#REF!", b"#VALUE!"))
-_ERROR_RESULT = re.compile(rb"(<(?:[\w.-]+:)?v\s*>)(#[^<]*)(?=<)")
+_ERROR_RESULT = rb"(<(?:[\w.-]+:)?v\s*>)(#[^<]*)(?=<)"
 _BLOCK = 50_000
 _CHUNK = 1 << 20
+
+
+@cache
+def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+    """A pattern, compiled when it is asked for: of most sheets hardly any is."""
+    return re.compile(pattern)
 
 
 class SheetFacts(NamedTuple):
@@ -119,7 +124,7 @@ def _scan(data: bytes, numbers: NumberRows | None = None) -> SheetFacts | None:
     ):
         return None
     if prefixed:
-        tags = sum(1 for _ in _ANY_CELL.finditer(data, start, end))
+        tags = sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end))
     if tags > 2 * limits.CELLS:
         raise limits.too_many_cells(tags)
     prefix = prefix_of(data, b"sheetData")
@@ -180,7 +185,7 @@ def _scan_plain(
         rows.update(map(bytes.lstrip, places, repeat(_LETTERS)))
         cells += len(places)
         at = stop
-    if cells != tags and cells + sum(1 for _ in _PLAIN_EMPTY.finditer(data, start, end)) != tags:
+    if cells != tags and cells + sum(1 for _ in _compiled(_PLAIN_EMPTY).finditer(data, start, end)) != tags:
         return None
     across = [column_number(letters) for letters in columns]
     down = [int(digits) for digits in rows]
@@ -192,16 +197,16 @@ def _scan_plain(
         return SheetFacts()
     area = limits.extent(min(down), max(down), min(across), max(across))
     hidden: set[int] = set()
-    for match in _PLAIN_HIDDEN.finditer(data, start, end) if b'hidden="' in data else ():
-        number = _PLAIN_ROW.search(b" " + match[1])
+    for match in _compiled(_PLAIN_HIDDEN).finditer(data, start, end) if b'hidden="' in data else ():
+        number = _compiled(_PLAIN_ROW).search(b" " + match[1])
         if number is None:
             return None
         hidden.add(int(number[1]))
     marks = _Marks()
-    for match in _PLAIN_FORMULA.finditer(data, start, end) if b"<f" in data else ():
+    for match in _compiled(_PLAIN_FORMULA).finditer(data, start, end) if b"<f" in data else ():
         marks.formula(int(match[2]), column_number(match[1]), match[3])
-    for match in _PLAIN_ERROR.finditer(data, start, end) if b' t="e"' in data else ():
-        marks.error(int(match[2]), column_number(match[1]), _RESULT.match(data, match.end()))
+    for match in _compiled(_PLAIN_ERROR).finditer(data, start, end) if b' t="e"' in data else ():
+        marks.error(int(match[2]), column_number(match[1]), _compiled(_RESULT).match(data, match.end()))
     last = max(down)
     inside = frozenset(row for row in hidden if row <= last)
     cuts = () if numbers is None else numbers.cuts
@@ -236,7 +241,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
     marks = _Marks()
     row_at, column_at, seen, cells = 0, 0, 0, 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
-    for match in _TOKEN.finditer(data, start, end):
+    for match in _compiled(_TOKEN).finditer(data, start, end):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
             attributes = {} if closing else _attributes(raw)
@@ -254,16 +259,16 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
         kind = attributes.get(b"t")
         column_at = column
-        if ended or _NOTHING.match(data, match.end()):
+        if ended or _compiled(_NOTHING).match(data, match.end()):
             continue
         if kind == b"e":
-            marks.error(row, column, _RESULT.match(data, match.end()))
-        elif kind != b"str" and (formula := _FORMULA.match(data, match.end())):
+            marks.error(row, column, _compiled(_RESULT).match(data, match.end()))
+        elif kind != b"str" and (formula := _compiled(_FORMULA).match(data, match.end())):
             marks.formula(row, column, formula[1])
         cells += 1
         top, bottom = min(top, row), max(bottom, row)
         left, right = min(left, column), max(right, column)
-    if seen != sum(1 for _ in _ANY_CELL.finditer(data, start, end)):
+    if seen != sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end)):
         raise CannotRead("damaged")
     area = limits.extent(top, bottom, left, right) if cells else 0
     inside = frozenset(row for row in hidden if row <= bottom)
@@ -273,7 +278,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
 def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
     """The cells of a sheet that name a style, with its number."""
     row_at = column_at = 0
-    for match in _TOKEN.finditer(data):
+    for match in _compiled(_TOKEN).finditer(data):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
             attributes = {} if closing else _attributes(raw)
@@ -326,7 +331,7 @@ def known_errors(data: bytes) -> bytes:
     def name(match: re.Match[bytes]) -> bytes:
         return match[0] if match[2] in _KNOWN_ERRORS else match[1] + b"#N/A"
 
-    return _ERROR_RESULT.sub(name, data)
+    return _compiled(_ERROR_RESULT).sub(name, data)
 
 
 def column_number(letters: bytes) -> int:
@@ -339,7 +344,7 @@ def column_number(letters: bytes) -> int:
 
 def _attributes(raw: bytes) -> dict[bytes, bytes]:
     found: dict[bytes, bytes] = {}
-    for name, double, single in _ATTRIBUTE.findall(raw):
+    for name, double, single in _compiled(_ATTRIBUTE).findall(raw):
         # Which of two the engine would take is its own secret.
         if name in found:
             raise CannotRead("damaged")
@@ -348,7 +353,7 @@ def _attributes(raw: bytes) -> dict[bytes, bytes]:
 
 
 def _place(reference: bytes) -> tuple[int, int]:
-    match = _PLACE.fullmatch(reference)
+    match = _compiled(_PLACE).fullmatch(reference)
     if match is None:
         raise CannotRead("damaged")
     return _row_number(match[2]), column_number(match[1])
@@ -364,7 +369,7 @@ def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
     if data.find(b"idden", 0, end) < 0:
         return frozenset()
     hidden = HiddenColumns()
-    for match in _COLUMN.finditer(data, 0, end):
+    for match in _compiled(_COLUMN).finditer(data, 0, end):
         attributes = _attributes(match[1])
         if attributes.get(b"hidden") in (b"1", b"true"):
             first, last = attributes.get(b"min", b""), attributes.get(b"max", b"")
@@ -374,11 +379,14 @@ def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
 
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:
-    if data.count(b"mergeCell", start) > limits.MARKED_CELLS:
+    named = data.count(b"mergeCell", start)
+    if named > limits.MARKED_CELLS:
         raise limits.too_many_marked()
+    if not named:
+        return ()
     return tuple(
         (int(top), column_number(left), int(bottom), column_number(right))
-        for left, top, right, bottom in _MERGE.findall(data, start)
+        for left, top, right, bottom in _compiled(_MERGE).findall(data, start)
         if len(top) < 8 and len(bottom) < 8 and len(left) < 4 and len(right) < 4
     )
 

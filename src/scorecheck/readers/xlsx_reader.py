@@ -34,7 +34,7 @@ _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationship
 _PROPERTIES = "docProps/core.xml"
 _SAID = re.compile(rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|preset|layout)=[a-z-]+)+)\s*<")
 """What a blank sheet of ours says it is, where its numbers cannot tell."""
-_STRING_INDEX = re.compile(rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})")
+_STRING_INDEX = rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})"
 
 _MOST_SHARED = 1 << 16
 """So long may each be of what every piece of a sheet has to bring: styles, shared texts, what stands before
@@ -181,7 +181,7 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
     if shared * strings.longest <= limits.TEXT_CHARACTERS // 4:
         return shared * strings.longest
     total = 0
-    for match in _STRING_INDEX.finditer(data):
+    for match in re.finditer(_STRING_INDEX, data):
         index = int(match[1])
         if index < len(strings.lengths):
             total += strings.lengths[index]
