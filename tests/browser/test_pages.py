@@ -31,10 +31,13 @@ from support import ROOT, run
 
 NPM = shutil.which("npm")
 
-pytestmark = pytest.mark.skipif(
-    (program() is None or NPM is None) and not os.environ.get("CI"),
-    reason="Chromium or npm is not on this computer",
-)
+pytestmark = [
+    pytest.mark.skipif(
+        (program() is None or NPM is None) and not os.environ.get("CI"),
+        reason="Chromium or npm is not on this computer",
+    ),
+    pytest.mark.xdist_group("pages"),
+]
 
 SAMPLES = sorted(
     path

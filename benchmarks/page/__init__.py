@@ -1,0 +1,1 @@
+"""How large the page is, and how fast it answers."""

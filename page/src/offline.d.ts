@@ -1,0 +1,3 @@
+/** What the build puts before offline.js. */
+declare const VERSION: string;
+declare const KEPT: string[];

@@ -1,0 +1,85 @@
+// Blank sheets, and the rules with their examples.
+
+import { fill, make, save } from "./dom.js";
+import { lang, t } from "./words.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
+
+/** @param {Engine} engine */
+export function blanks(engine) {
+  const view = make("section", { id: "blank" });
+  const speak = async () => {
+    fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("starting")));
+    const { told } = await engine.ask("blanks", { lang: lang() });
+    const names = make("textarea", { rows: 4, "aria-label": t("blank.players"), placeholder: "Anna, Bernd, Chris, Dora" });
+    const game = select(told.games);
+    const preset = make("select", {});
+    const layout = make("select", {});
+    const rows = make("input", { type: "number", min: "1", max: "500" });
+    const title = make("input", { type: "text" });
+    const said = make("p", { class: "refused", role: "alert" });
+    const follow = () => {
+      const one = told.games.find((/** @type {any} */ each) => each.name === game.value);
+      fill(layout, ...one.layouts.map((/** @type {any} */ each) => make("option", { value: each.name }, each.label)));
+      fill(preset, make("option", { value: "" }, "–"), ...one.presets.map((/** @type {string} */ each) => make("option", { value: each }, each)));
+      count();
+    };
+    const count = () => {
+      const one = told.games.find((/** @type {any} */ each) => each.name === game.value).layouts.find((/** @type {any} */ each) => each.name === layout.value);
+      rows.placeholder = String(one?.rows ?? "");
+    };
+    game.addEventListener("change", follow);
+    layout.addEventListener("change", count);
+    follow();
+    const form = make("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      fill(said);
+      const answer = await engine.ask("new", { lang: lang(), game: game.value, preset: preset.value, layout: layout.value, rows: Number(rows.value) || 0, title: title.value, players: names.value.split(/[,;\n]/) });
+      if (answer.data === null) fill(said, answer.told.refused);
+      else save(answer.data, `${title.value || game.value}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    } },
+      field(t("game"), game), field(t("layout"), layout), field(t("blank.preset"), preset), field(t("blank.players"), names),
+      field(t("blank.rows"), rows), field(t("blank.heading"), title),
+      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main", id: "make-blank" }, t("blank.make"))), said);
+    fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("blank.what")), form);
+  };
+  return { view, speak };
+}
+
+/** @param {Engine} engine */
+export function rulebook(engine) {
+  const view = make("section", { id: "rules" });
+  const speak = async () => {
+    fill(view, make("h2", {}, t("rules.title")), make("p", { class: "soft" }, t("starting")));
+    const { told } = await engine.ask("rules", { lang: lang() });
+    const find = make("input", { type: "search", "aria-label": t("rules.find"), placeholder: t("rules.find") });
+    const list = make("div", {});
+    const one = (/** @type {any} */ rule) => make("details", { "data-explains": rule.rule },
+      make("summary", {}, make("strong", {}, rule.rule), " ", make("span", { class: "soft" }, rule.word), " ", make("span", {}, rule.says)),
+      make("p", {}, rule.why),
+      rule.fails !== null && make("p", { class: "soft small" }, t("rules.fails")), rule.fails !== null && make("pre", { tabindex: "0" }, rule.fails),
+      rule.passes !== null && make("p", { class: "soft small" }, t("rules.passes")), rule.passes !== null && make("pre", { tabindex: "0" }, rule.passes),
+      make("p", {}, rule.remedy), rule.choice && make("p", {}, rule.choice));
+    const show = () => {
+      const word = find.value.trim().toLowerCase();
+      fill(list, ...told.rules.filter((/** @type {any} */ rule) => `${rule.rule} ${rule.says} ${rule.why}`.toLowerCase().includes(word)).map(one));
+    };
+    find.addEventListener("input", show);
+    show();
+    fill(view, make("h2", {}, t("rules.title")), find, list);
+  };
+  return { view, speak };
+}
+
+/** @param {{name: string, label: string}[]} some */
+function select(some) {
+  return make("select", {}, some.map((one) => make("option", { value: one.name }, one.label)));
+}
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ */
+function field(label, input) {
+  return make("label", { class: "field" }, make("span", {}, label), input);
+}

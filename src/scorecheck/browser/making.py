@@ -1,0 +1,116 @@
+"""What the page makes beside checking: blank sheets, the rules with their examples, an event file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.catalogue import rules
+from scorecheck.games import registry
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.browser.desk import Desk
+    from scorecheck.ranking import Ranked
+    from scorecheck.reports.messages import Messages
+
+
+def blank_sheets(messages: Messages) -> list[dict[str, Any]]:
+    """The games and layouts that there are blank sheets of."""
+    from scorecheck.reports.blank import blank_of, layouts_of
+
+    made: list[dict[str, Any]] = []
+    for game in registry.GAMES:
+        layouts: list[dict[str, Any]] = []
+        for layout in layouts_of(game):
+            blank = blank_of(game, layout, None, None, None)
+            layouts.append(
+                {
+                    "name": layout,
+                    "label": messages.label(f"layout.{layout}"),
+                    "least": blank.least,
+                    "most": blank.most,
+                    "rows": blank.rows,
+                }
+            )
+        presets = list(registry.load(game).presets)
+        label = messages.label(f"game.{game}")
+        made.append({"name": game, "label": label, "presets": presets, "layouts": layouts})
+    return made
+
+
+def blank(messages: Messages, said: Mapping[str, Any]) -> bytes | str:
+    """A blank sheet as a workbook, or why there can be none."""
+    from scorecheck.reports.blank import NoBlank, blank_of, fitting
+    from scorecheck.reports.blank_xlsx import blank_xlsx
+
+    game, preset = said["game"], said.get("preset") or None
+    ruleset = registry.load(game)
+    options = ruleset.preset_options.get(preset or "", {})
+    values = ruleset.row_values(preset, options) if ruleset.row_values else None
+    players = [name.strip() for name in said["players"] if name.strip()]
+    try:
+        made = blank_of(game, said.get("layout") or None, said.get("rows") or None, preset, values)
+        fitting(made, players)
+    except NoBlank as problem:
+        return plain(messages.label(f"cli.new-{problem.reason}", **problem.params))
+    return blank_xlsx(made, players, messages, title=said.get("title") or "")
+
+
+def rules_told(messages: Messages) -> list[dict[str, Any]]:
+    """All rules with what they mean, and a sheet that breaks each and one that keeps it."""
+    from scorecheck.reports.examples import drawn, examples
+
+    by_area: dict[str, Any] = {}
+    told: list[dict[str, Any]] = []
+    for rule in rules().values():
+        if rule.area not in by_area:
+            by_area[rule.area] = examples(rule.area)
+        text = messages.rule(rule.name)
+        example = by_area[rule.area].get(rule.name)
+        told.append(
+            {
+                "rule": rule.name,
+                "severity": rule.severity.word,
+                "word": messages.label(f"severity.{rule.severity.word}"),
+                "says": text.says,
+                "why": text.why,
+                "remedy": text.remedy,
+                "choice": text.choice or "",
+                "fails": None if example is None else drawn(example.fails),
+                "passes": None if example is None else drawn(example.passes),
+            }
+        )
+    return told
+
+
+def event_file(
+    desk: Desk, ranked: Ranked, messages: Messages, rounds: Sequence[Mapping[str, Any]] | None = None
+) -> str:
+    """An event file for what lies on the desk, that the command line understands.
+
+    The one that lies there already is kept as it is, unless ``rounds`` says which sheets belong to which.
+    """
+    from scorecheck.model.draft import DraftRound
+    from scorecheck.reports.event_draft import event_text
+    from scorecheck.tournament.draft import draft
+
+    looked = desk.looked()
+    if rounds is None and looked.job.events and looked.job.events[0].path:
+        return looked.job.events[0].path.read_text(encoding="utf-8")
+    sheets = [one.sheet for file in looked.checked.files for one in file.sheets if one.result is not None]
+    games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
+    results = [result for one in ranked.rounds for result in one.results]
+    made = draft(results, [source.shown for source in looked.job.sources])
+    if rounds is not None:
+        told = (DraftRound(one["name"], tuple(one["sheets"]), ()) for one in rounds if one["sheets"])
+        made = made._replace(rounds=tuple(told), apart=True)
+    return event_text(
+        made,
+        messages,
+        name=ranked.standings.event or messages.label("standings.title"),
+        games=games,
+        preset=sheets[0].preset,
+        method=ranked.standings.method,
+    )

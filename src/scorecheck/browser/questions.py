@@ -1,0 +1,271 @@
+"""What the page may ask."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scorecheck import __version__
+from scorecheck.browser.desk import CannotTake
+from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
+from scorecheck.browser.reading import settings_text, tables
+from scorecheck.browser.samples import sample
+from scorecheck.browser.shown import shown
+from scorecheck.cli.configuration import BrokenConfiguration
+from scorecheck.ranking import NotRanked
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scorecheck.browser.desk import Desk
+
+    Params: TypeAlias = "Mapping[str, Any]"
+    Files: TypeAlias = "Sequence[tuple[str, bytes]]"
+    Question: TypeAlias = "Callable[[Desk, Params, Files], object]"
+
+
+def hello(_desk: Desk, params: Params, _files: Files) -> object:
+    """What the page says before there is a sheet, in one of the languages."""
+    messages = Messages(params["lang"])
+    return {"version": __version__, "lang": messages.lang}
+
+
+def place(desk: Desk, params: Params, files: Files) -> object:
+    """Puts files on the desk."""
+    if params.get("anew"):
+        desk.clear()
+    return {"placed": desk.place(files)}
+
+
+def example(desk: Desk, params: Params, _files: Files) -> object:
+    """Puts one of the samples on the empty desk, and hands its files over."""
+    from base64 import b64encode
+
+    files = sample(params["name"])
+    desk.clear()
+    desk.place(files)
+    return {"files": [(path, b64encode(data).decode()) for path, data in files]}
+
+
+def sources(desk: Desk, params: Params, _files: Files) -> object:
+    """The files that are to be looked at, one after the other."""
+    try:
+        return {"sources": [source.shown for source in desk.job().sources]}
+    except BrokenConfiguration as broken:
+        return {"refused": _settings_broken(broken, Messages(params["lang"]))}
+
+
+def look(desk: Desk, params: Params, _files: Files) -> object:
+    """Looks at some of the files."""
+    wanted = set(params["paths"])
+    for source in desk.job().sources:
+        if source.shown in wanted:
+            desk.look(source)
+    return {}
+
+
+def everything(desk: Desk, params: Params, _files: Files) -> object:
+    """What it all comes to."""
+    messages = Messages(params["lang"])
+    try:
+        return shown(desk, messages)
+    except BrokenConfiguration as broken:
+        return {"refused": _settings_broken(broken, messages)}
+
+
+def take(desk: Desk, params: Params, _files: Files) -> object:
+    """Makes a repair."""
+    return _tried(lambda: desk.take(params["finding"], params["fix"]), params)
+
+
+def undo(desk: Desk, params: Params, _files: Files) -> object:
+    """Undoes a repair."""
+    return _tried(lambda: desk.undo(params["path"], params["at"]), params)
+
+
+def remove(desk: Desk, params: Params, _files: Files) -> object:
+    """Takes a file away."""
+    desk.remove(params["path"])
+    return {}
+
+
+def report(desk: Desk, params: Params, _files: Files) -> object:
+    """The report as a page, the same as from the command line."""
+    return _report(desk, Messages(params["lang"]))
+
+
+def findings(desk: Desk, params: Params, _files: Files) -> object:
+    """The findings in one of the formats of ``scorecheck validate``."""
+    from scorecheck.catalogue import rules
+    from scorecheck.reports.formats import Look, rendered
+
+    checked, messages = desk.looked().checked, Messages(params["lang"])
+    return rendered(params["format"], checked, messages, Look(), rules).encode()
+
+
+def copy(desk: Desk, params: Params, _files: Files) -> object:
+    """The corrected copy of a file, as ``scorecheck fix`` writes it."""
+    from scorecheck.mending import list_of
+
+    messages = Messages(params["lang"])
+    path = params["path"]
+    taken = desk.taken.get(path, [])
+    done = list_of(taken, messages)
+    return desk.copy(path, desk.original(path), taken, done=done, heading=messages.label("fix.heading"))
+
+
+def changes(desk: Desk, params: Params, _files: Files) -> object:
+    """The list of changes of a text file, which has no room for it."""
+    from scorecheck.mending import list_of
+
+    messages = Messages(params["lang"])
+    path = params["path"]
+    heading = f"{path}: {messages.label('fix.heading')} (scorecheck)"
+    done = list_of(desk.taken.get(path, []), messages)
+    return "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done))).encode()
+
+
+def standings(desk: Desk, params: Params, _files: Files) -> object:
+    """The standings in one of the formats of ``scorecheck rank``; nothing where there are none."""
+    looked = desk.looked()
+    if isinstance(looked.ranked, NotRanked):
+        return {"refused": ""}
+    messages = Messages(params["lang"])
+    ranking = looked.ranked.standings
+    match params["format"]:
+        case "json":
+            from scorecheck.reports.json_report import json_text
+            from scorecheck.reports.ranking_json import standings_json
+
+            return json_text(standings_json(ranking)).encode()
+        case "csv":
+            from scorecheck.reports.csv_report import standings_csv
+
+            return standings_csv(ranking).encode()
+        case "xlsx":
+            from scorecheck.reports.xlsx import standings_xlsx
+
+            return standings_xlsx(ranking, messages, looked.checked)
+        case "md":
+            from scorecheck.reports.markdown import standings_markdown
+
+            return standings_markdown(ranking, messages, looked.checked).encode()
+        case _:
+            from scorecheck.reports.html import standings_html
+
+            return standings_html(ranking, messages, looked.checked, moment=_moment(desk))
+
+
+def event(desk: Desk, params: Params, _files: Files) -> object:
+    """An event file for what lies here, to be kept."""
+    ranked = desk.looked().ranked
+    if isinstance(ranked, NotRanked):
+        return {"refused": ""}
+    return event_file(desk, ranked, Messages(params["lang"])).encode()
+
+
+def arrange(desk: Desk, params: Params, _files: Files) -> object:
+    """Puts sheets into other rounds."""
+    ranked = desk.looked().ranked
+    if isinstance(ranked, NotRanked):
+        return {"refused": ""}
+    desk.arrange(event_file(desk, ranked, Messages(params["lang"]), params["rounds"]))
+    return {}
+
+
+def read_as(desk: Desk, params: Params, _files: Files) -> object:
+    """Says how a file is to be read: its game, its layout, what its columns are."""
+    desk.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
+    return {}
+
+
+def table(desk: Desk, params: Params, _files: Files) -> object:
+    """The tables of a file as they were read, with what can be chosen of them."""
+    return tables(desk, params["path"], Messages(params["lang"]))
+
+
+def settings(desk: Desk, params: Params, _files: Files) -> object:
+    """What was said of a file, as settings that the command line understands."""
+    return settings_text(desk.answers.get(params["path"], {})).encode()
+
+
+def blanks(_desk: Desk, params: Params, _files: Files) -> object:
+    """The games and layouts that there are blank sheets of."""
+    return {"games": blank_sheets(Messages(params["lang"]))}
+
+
+def new(_desk: Desk, params: Params, _files: Files) -> object:
+    """A blank sheet."""
+    made = blank(Messages(params["lang"]), params)
+    return {"refused": made} if isinstance(made, str) else made
+
+
+def all_rules(_desk: Desk, params: Params, _files: Files) -> object:
+    """All rules with their examples."""
+    return {"rules": rules_told(Messages(params["lang"]))}
+
+
+def _report(desk: Desk, messages: Messages) -> bytes:
+    from scorecheck.reports.html import report_html
+    from scorecheck.reports.view import report_view
+
+    looked = desk.looked()
+    ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
+    view = report_view(
+        looked.checked,
+        None if ranked is None else ranked.standings,
+        messages,
+        rounds=() if ranked is None else ranked.rounds,
+        names=None if ranked is None else ranked.names,
+        moment=_moment(desk),
+    )
+    return report_html(view, messages)
+
+
+def _moment(desk: Desk) -> datetime | None:
+    """When the newest of the files came."""
+    seconds = [source.path.stat().st_mtime for source in desk.looked().job.sources]
+    return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
+
+
+def _tried(change: Callable[[], None], params: Params) -> object:
+    """Does something to a repair; says why where that cannot be."""
+    messages = Messages(params["lang"])
+    try:
+        change()
+    except CannotTake as cannot:
+        return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
+    return {}
+
+
+def _settings_broken(broken: BrokenConfiguration, messages: Messages) -> str:
+    return plain(messages.label(f"cli.config.{broken.reason}", path=broken.path.name, **broken.params))
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "hello": hello,
+    "place": place,
+    "example": example,
+    "sources": sources,
+    "look": look,
+    "everything": everything,
+    "take": take,
+    "undo": undo,
+    "remove": remove,
+    "report": report,
+    "findings": findings,
+    "copy": copy,
+    "changes": changes,
+    "standings": standings,
+    "event": event,
+    "arrange": arrange,
+    "read-as": read_as,
+    "table": table,
+    "settings": settings,
+    "blanks": blanks,
+    "new": new,
+    "rules": all_rules,
+}
+"""Each question by its name; the answer is data or a file."""

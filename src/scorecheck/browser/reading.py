@@ -1,0 +1,107 @@
+"""How a file was read, so that whoever knows better can say so on the table itself."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.games import registry
+from scorecheck.inspection import inspect_files
+from scorecheck.model.cells import column_letters, value_text
+from scorecheck.model.inspected import ReadTable
+from scorecheck.reports.inspect_report import role_in_words, weighed
+from scorecheck.reports.safe import plain
+from scorecheck.reports.sheet_view import shown_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scorecheck.browser.desk import Desk
+    from scorecheck.model.inspected import DoubtfulTable
+    from scorecheck.model.sheet import Sheet, Table
+    from scorecheck.reports.messages import Messages
+
+_ROWS = 8
+_COLUMNS = 30
+_NOTATIONS = ("plus-minus", "plus-only", "minus-only")
+_ANY_GAME = ("player", "number", "date", "kind", "remark", "unknown")
+"""Roles that a column can have on a sheet of any game."""
+
+
+def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
+    """The tables of a file as they were read or not, what was said of the file, and what can be said."""
+    said = desk.answers.get(path, {})
+    sources = [source for source in desk.job().sources if source.shown == path]
+    shown: list[dict[str, Any]] = []
+    games: dict[str | None, None] = {said.get("game"): None}
+    for file, _ in inspect_files(sources):
+        for sheet in file.sheets:
+            for one in sheet.tables:
+                shown.append(_table(one, sheet.name, messages))
+                if isinstance(one, ReadTable):
+                    games[one.sheet.game] = None
+    known = [game for game in games if game is not None]
+    return {
+        "said": said,
+        "tables": shown,
+        "games": [{"name": game, "label": messages.label(f"game.{game}")} for game in registry.GAMES],
+        "layouts": list(_layouts(known or registry.GAMES, messages)),
+        "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in _NOTATIONS],
+        "roles": [{"name": role, "label": role_in_words(role, messages)} for role in _roles(known)],
+    }
+
+
+def _layouts(games: Iterable[str], messages: Messages) -> Iterator[dict[str, str]]:
+    names = dict.fromkeys(layout.name for game in games for layout in registry.load(game).layouts)
+    for name in names:
+        yield {"name": name, "label": messages.label(f"layout.{name}")}
+
+
+def _roles(games: Iterable[str]) -> list[str]:
+    """What a column can be said to be: on any sheet, and on those of some games."""
+    of_games = (
+        role for game in games for layout in registry.load(game).layouts for role in sorted(layout.roles)
+    )
+    return list(dict.fromkeys((*_ANY_GAME, *of_games)))
+
+
+def _table(one: ReadTable | DoubtfulTable, name: str | None, messages: Messages) -> dict[str, Any]:
+    sheet = one.sheet if isinstance(one, ReadTable) else None
+    table = one.sheet.table if isinstance(one, ReadTable) else one.table
+    evidence = one.sheet.evidence if isinstance(one, ReadTable) else one.evidence
+    return {
+        "name": plain(name or ""),
+        "read": None
+        if sheet is None
+        else {key: getattr(sheet, key) for key in ("game", "layout", "notation")},
+        "doubt": "" if isinstance(one, ReadTable) else plain(messages.text(one.finding)),
+        "evidence": [plain(line) for line in weighed(evidence, messages)],
+        "columns": [] if table is None else list(_columns(table, sheet)),
+        "rows": [] if table is None else list(_rows(table)),
+    }
+
+
+def _columns(table: Table, sheet: Sheet | None) -> Iterator[dict[str, str]]:
+    roles = {} if sheet is None else {column.at: column.role for column in sheet.columns}
+    for at, heading in list(enumerate(table.headings))[table.first_column :][:_COLUMNS]:
+        yield {"letter": column_letters(at + 1), "heading": plain(heading), "role": roles.get(at, "")}
+
+
+def _rows(table: Table) -> Iterator[list[str]]:
+    """The first rows, as far as they are shown."""
+    columns = range(table.first_column, min(len(table.headings), table.first_column + _COLUMNS))
+    for row in table.rows[:_ROWS]:
+        yield [shown_number(plain(value_text(row[at]))) if at < len(row) else "" for at in columns]
+
+
+def settings_text(said: Mapping[str, Any]) -> str:
+    """What was said of a file as ``scorecheck.toml``, to be put beside the sheets."""
+    lines = [f"{key} = {_text(said[key])}" for key in ("game", "layout", "notation") if said.get(key)]
+    if said.get("columns"):
+        lines += ["", "[columns]"]
+        lines += [f"{_text(heading)} = {_text(role)}" for heading, role in said["columns"].items()]
+    return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    return json.dumps(plain(text), ensure_ascii=False)

@@ -1,0 +1,240 @@
+"""What the page shows, as plain data: every word is made by the reports, nothing is left to be worked out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.mending import CAN_BE_MENDED
+from scorecheck.ranking import NotRanked
+from scorecheck.reports.describe import Titles, found, recognised, status_of, summary
+from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness
+from scorecheck.reports.safe import plain
+from scorecheck.reports.sheet_view import said, shown_number
+from scorecheck.reports.verdict import Table, verdict
+from scorecheck.tournament.rounds import number_of, place_of_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.browser.desk import Desk, Looked, Taken
+    from scorecheck.model.finding import Excerpt, Finding, Fix
+    from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
+    from scorecheck.ranking import Ranked
+    from scorecheck.reports.messages import Messages
+    from scorecheck.reports.verdict import SheetId
+
+MAX_FINDINGS = 500
+"""So many findings are shown one by one; the report counts the others."""
+
+
+def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
+    """Everything on the page that hangs on the files."""
+    looked = desk.looked()
+    checked = looked.checked
+    titles = Titles(file.path for file in checked.files)
+    sentence = verdict(checked, messages, _tables(looked))
+    findings = checked.findings
+    worst = sorted(zip(findings, fingerprints(findings), strict=True), key=lambda one: -one[0].severity)
+    return {
+        "verdict": {"state": sentence.state, "text": plain(sentence.text)},
+        "summary": summary(checked, messages),
+        "findings": [_finding(one, mark, desk, titles, messages) for one, mark in worst[:MAX_FINDINGS]],
+        "more": messages.label("report.more_findings", count=len(findings) - MAX_FINDINGS)
+        if len(findings) > MAX_FINDINGS
+        else "",
+        "files": [_file(file, desk, titles, messages) for file in checked.files],
+        "taken": [
+            {"path": path, "at": at, "text": _taken(one, messages)}
+            for path, taken in desk.taken.items()
+            for at, one in enumerate(taken)
+        ],
+        "notes": [*_complaints(looked, messages), *_notes(looked, messages)],
+        "standings": _standings(desk, looked, messages),
+    }
+
+
+def _tables(looked: Looked) -> Mapping[SheetId, Table]:
+    """Which table of which round each sheet is, as far as the names say."""
+    ranked = looked.ranked
+    if isinstance(ranked, NotRanked):
+        return {}
+    several = len(ranked.rounds) > 1
+    return {
+        (result.path, result.shown_name): Table(
+            one.name if several else "", number_of(place_of_result(result).table)
+        )
+        for one in ranked.rounds
+        for result in one.results
+    }
+
+
+def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: Messages) -> dict[str, Any]:
+    one = said(finding, messages)
+    can_be_taken = desk.kind_known(finding.path) in CAN_BE_MENDED
+    tie = len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
+    return {
+        "id": mark,
+        "rule": finding.rule,
+        "severity": one.severity,
+        "word": one.severity_word,
+        "path": finding.path,
+        "title": titles(finding.path, finding.sheet),
+        "cell": one.cell,
+        "sentence": one.sentence,
+        "more": one.more,
+        "either": messages.repair("says.either") if tie else "",
+        "asked": plain(decides(finding.fixes[0], messages)) if finding.fixes else "",
+        "fixes": [_fix(fix, messages, possible=can_be_taken) for fix in finding.fixes],
+        "fixed_elsewhere": ""
+        if can_be_taken or not finding.fixes
+        else messages.label("fix.kind", path=plain(finding.path)),
+        "impact": list(one.impact),
+        "excerpt": None if finding.excerpt is None else _excerpt(finding.excerpt, finding),
+    }
+
+
+def _fix(fix: Fix, messages: Messages, *, possible: bool) -> dict[str, Any]:
+    return {
+        "text": plain(fix_text(fix, messages)),
+        "short": plain(edits_text(fix, messages)),
+        "sure": sureness(fix, messages),
+        "possible": possible and bool(fix.edits),
+    }
+
+
+def _excerpt(excerpt: Excerpt, finding: Finding) -> dict[str, Any]:
+    """The rows around a finding, each cell with what is to be seen at it."""
+    should = {
+        edit.cell.a1: shown_number(plain(edit.after)) or "–"
+        for fix in finding.fixes[:1]
+        if all(other.confidence < fix.confidence for other in finding.fixes[1:])
+        for edit in fix.edits
+    }
+    related = {cell.a1 for cell in finding.related}
+    at = finding.cell.a1 if finding.cell else ""
+
+    def cell(letters: str, row: int, text: str) -> dict[str, Any]:
+        a1 = f"{letters}{row}"
+        mark = "at" if a1 == at else "related" if a1 in related else ""
+        return {"text": shown_number(plain(text)), "mark": mark, "should": should.get(a1, "")}
+
+    return {
+        "letters": list(excerpt.letters),
+        "headings": [plain(one) for one in excerpt.headings],
+        "rows": [
+            {
+                "row": row,
+                "cells": [
+                    cell(letters, row, text) for letters, text in zip(excerpt.letters, texts, strict=False)
+                ],
+            }
+            for row, texts in excerpt.lines
+        ],
+    }
+
+
+def _file(file: CheckedFile, desk: Desk, titles: Titles, messages: Messages) -> dict[str, Any]:
+    return {
+        "path": file.path,
+        "title": titles(file.path),
+        "status": file.status,
+        "word": messages.label(f"status.{file.status}"),
+        "copy": file.path in desk.taken,
+        "alone": (desk.home / file.path).is_file(),
+        "sheets": [_sheet(one, messages) for one in file.sheets],
+    }
+
+
+def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
+    status = status_of(one.findings)
+    return {
+        "name": plain(one.sheet.shown_name or ""),
+        "status": status,
+        "word": messages.label(f"status.{status}"),
+        "recognised": plain(recognised(one, messages)),
+        "found": found(one.findings, messages),
+    }
+
+
+def _taken(one: Taken, messages: Messages) -> str:
+    return plain(fix_text(one.fix, messages))
+
+
+def _complaints(looked: Looked, messages: Messages) -> Iterator[str]:
+    """What stands in the way of files or of standings."""
+    for broken in looked.job.broken:
+        for problem in broken.problems:
+            params = (
+                {**problem.params, "path": broken.path.name} if "path" in problem.params else problem.params
+            )
+            text = messages.event_text(problem.reason, params)
+            yield plain(f"{broken.path.name}:{problem.line}: {text}" if problem.line else text)
+    for crash in looked.checked.crashes:
+        where = f"{crash.path}:{crash.row}" if crash.row else crash.path
+        if crash.rule is not None:
+            yield plain(messages.label("cli.crash", rule=crash.rule, where=where, cause=crash.cause))
+        else:
+            yield plain(messages.label("cli.crash-step", step=crash.step, where=where, cause=crash.cause))
+    ranked = looked.ranked
+    if isinstance(ranked, NotRanked) and ranked.why != "nothing-to-rank":
+        yield plain(messages.label(f"cli.{ranked.why}", **ranked.params))
+
+
+def _notes(looked: Looked, messages: Messages) -> Iterator[str]:
+    ranked = looked.ranked
+    more: tuple[Note, ...] = () if isinstance(ranked, NotRanked) else ranked.notes
+    for note in (*looked.job.notes, *looked.checked.notes, *more):
+        safe = {
+            name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()
+        }
+        yield messages.label(f"note.{note.key}", **safe)
+
+
+def _standings(desk: Desk, looked: Looked, messages: Messages) -> dict[str, Any] | None:
+    ranked = looked.ranked
+    if isinstance(ranked, NotRanked):
+        return None
+    fixed = bool(looked.job.of_events) and not desk.arranged
+    return {**_ranked(ranked, looked, messages), "fixed": fixed, "arranged": list(_arranged(ranked))}
+
+
+def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:
+    """The rounds with their files; a file of several rounds stands in the first of them."""
+    seen: set[str] = set()
+    for one in ranked.rounds:
+        sheets: list[dict[str, str]] = []
+        for result in one.results:
+            if result.path not in seen:
+                seen.add(result.path)
+                table = place_of_result(result).table or ""
+                sheets.append({"path": result.path, "title": plain(result.path), "table": table})
+        yield {"name": plain(one.name), "sheets": sheets}
+
+
+def _ranked(ranked: Ranked, looked: Looked, messages: Messages) -> dict[str, Any]:
+    from scorecheck.reports.standings_view import standings_page
+
+    page = standings_page(ranked.standings, messages, looked.checked)
+    columns = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
+    return {
+        "title": page.event or messages.label("standings.title"),
+        "provisional": messages.label("standings.provisional") if page.provisional else "",
+        "head": [
+            {"text": text, "number": at != 1} for at, text in enumerate([*columns, *page.ties, *page.rounds])
+        ],
+        "rows": [
+            [
+                *({"text": text} for text in (row.rank, row.player)),
+                {"text": row.score, "small": row.penalty},
+                {"text": row.games},
+                *({"text": value} for value in row.ties),
+                *(
+                    {"text": "–"} if part is None else {"text": part.score, "small": part.basis}
+                    for part in row.rounds
+                ),
+            ]
+            for row in page.rows
+        ],
+        "formula": f"{columns[2]}: {page.formula}.",
+    }

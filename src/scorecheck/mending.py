@@ -1,0 +1,81 @@
+"""The repairs that somebody chose, made in a copy of the file; ``reports.mended`` writes the copy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.reports.mended import CannotEdit, Done, csv_mended, formulas_in, xlsx_mended
+from scorecheck.reports.repairs import fix_text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.reports.messages import Messages
+
+CAN_BE_MENDED = ("csv", "xlsx")
+"""The formats in which single cells can be changed while all else stays."""
+
+
+def edits_of(chosen: Iterable[tuple[Finding, Fix]]) -> dict[str, list[Edit]]:
+    """The edits of some repairs by their sheets, each cell once.
+
+    A cell that two of them change, one after the other, goes from what it said first to what it says last.
+    """
+    edits: dict[str, dict[CellRef, Edit]] = {}
+    for finding, fix in chosen:
+        of_sheet = edits.setdefault(finding.sheet or "", {})
+        for edit in fix.edits:
+            first = of_sheet.get(edit.cell)
+            of_sheet[edit.cell] = edit if first is None else edit._replace(before=first.before)
+    return {sheet: list(found.values()) for sheet, found in edits.items()}
+
+
+def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[Done]:
+    """The list of changes."""
+    rows: list[Done] = []
+    for finding, fix in chosen:
+        why = fix_text(fix, messages)
+        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.edits)
+    return rows
+
+
+def mended(
+    data: bytes, kind: str, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done] = (), heading: str = ""
+) -> bytes:
+    """A file of one of the kinds that can be mended, with the edits made.
+
+    With a ``heading`` a workbook gets a sheet that lists what was done.
+
+    Raises:
+        CannotEdit: a cell cannot be changed.
+    """
+    if kind == "csv":
+        from scorecheck.readers.csv_reader import dialect
+
+        return csv_mended(data, *dialect(data), edits.get("", ()))
+    from scorecheck.readers.copying import WorkbookParts
+    from scorecheck.readers.errors import CannotRead
+
+    try:
+        parts = WorkbookParts(data)
+        return parts.with_parts(xlsx_mended(parts, edits, done, heading))
+    except CannotRead as problem:
+        first = next(edit.cell for ours in edits.values() for edit in ours)
+        raise CannotEdit("built-otherwise", first) from problem
+
+
+def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozenset[CellRef]:
+    """Those of some cells of a workbook that hold formulas.
+
+    Raises:
+        CannotEdit: the sheet cannot be changed at all.
+    """
+    from scorecheck.readers.copying import WorkbookParts
+    from scorecheck.readers.errors import CannotRead
+
+    try:
+        return formulas_in(WorkbookParts(data), sheet, cells)
+    except (CannotRead, KeyError) as problem:
+        raise CannotEdit("built-otherwise", min(cells)) from problem

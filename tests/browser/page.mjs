@@ -1,0 +1,315 @@
+// Opens the page in a real browser and does on it what a person would do; what came of it is printed as JSON.
+//
+//   node page.mjs BROWSER FORM ADDRESS WORK   with BROWSER chromium or firefox, FORM single or site, and a
+//                                             folder WORK with plan.json: what to drop, and what to try
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [browserName, form, address, work] = process.argv.slice(2);
+const modules = path.join(process.env.SCORECHECK_NODE_MODULES ?? "", "puppeteer-core", "lib", "puppeteer", "puppeteer-core.js");
+const { default: puppeteer } = await import(pathToFileURL(modules).href);
+const plan = JSON.parse(fs.readFileSync(path.join(work, "plan.json"), "utf8"));
+
+const launch =
+  browserName === "chromium"
+    ? { executablePath: plan.program, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"] }
+    : { browser: "firefox", executablePath: plan.program };
+const browser = await puppeteer.launch({ headless: true, ...launch, protocolTimeout: 240_000 });
+
+/** What the pages complained of, and what they asked for. */
+const complaints = [];
+const requests = [];
+
+async function opened(how = {}) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.setViewport({ width: how.width ?? 1280, height: 900 });
+  page.on("console", (said) => complaints.push(`${said.type()}: ${said.text()}`));
+  page.on("pageerror", (fault) => complaints.push(fault.message));
+  page.on("request", (asked) => requests.push(asked.url()));
+  if (how.before) await page.evaluateOnNewDocument(how.before);
+  await page.goto(address);
+  await page.waitForSelector('body[data-state="ready"]');
+  await page.evaluate(() => {
+    // What is handed out for saving is kept here instead.
+    globalThis.saved = [];
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob) => {
+      globalThis.saved.push(blob);
+      return make(blob);
+    };
+  });
+  await speak(page, "en");
+  return page;
+}
+
+let common = null;
+
+/** One page for the tries that leave nothing behind: to start Python takes longest. */
+async function shared() {
+  common ??= await opened();
+  await common.setViewport({ width: 1280, height: 900 });
+  await speak(common, "en");
+  await settled(common);
+  if ((await common.$("#anew")) !== null) await anew(common);
+  return common;
+}
+
+const speak = (page, lang) => page.select(".top select", lang);
+
+/** Drops files as a folder does: [path, base64]. */
+async function drop(page, files) {
+  await page.evaluate((some) => {
+    const list = some.map(([name, data]) => {
+      const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+      const file = new File([bytes], name.split("/").pop());
+      Object.defineProperty(file, "webkitRelativePath", { value: name.includes("/") ? name : "" });
+      return file;
+    });
+    const input = document.querySelector("#folder");
+    Object.defineProperty(input, "files", { value: list, configurable: true });
+    input.dispatchEvent(new Event("change"));
+  }, files);
+  await settled(page);
+}
+
+/** Waits until the page has done what it was asked for. */
+async function settled(page) {
+  await page.waitForFunction(() => new Promise((done) => setTimeout(() => done(document.body.dataset.state !== "busy"), 30)), { timeout: 300_000 });
+}
+
+async function click(page, selector) {
+  await page.waitForSelector(selector);
+  await page.$eval(selector, (one) => one.click());
+  await settled(page);
+}
+
+const verdict = (page) => page.$eval("#verdict", (one) => one.textContent);
+const findings = (page) =>
+  page.$$eval("[data-finding]", (all) => all.map((one) => [one.dataset.rule, one.dataset.cell]));
+
+/** What the page hands out on a click, the newest last. */
+async function handed(page, selector, count = 1) {
+  await page.evaluate(() => { globalThis.saved.length = 0; });
+  await click(page, selector);
+  return page.evaluate(async (wanted) => {
+    const some = globalThis.saved.slice(0, wanted);
+    return Promise.all(some.map(async (blob) => {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      let text = "";
+      for (const one of bytes) text += String.fromCharCode(one);
+      return btoa(text);
+    }));
+  }, count);
+}
+
+const text = (base64) => Buffer.from(base64, "base64").toString("utf8");
+const anew = (page) => click(page, "#anew");
+
+const tries = {
+  /** One sheet with two slips: found, repaired by a click, undone by another, saved. */
+  async repairs() {
+    const page = await shared();
+    const input = await page.$("input#files");
+    await input.uploadFile(plan.slips);
+    await page.waitForSelector('body[data-state="done"]');
+    const before = { verdict: await verdict(page), findings: await findings(page) };
+    const marked = await page.$eval("[data-finding] td.at", (one) => one.textContent);
+    await click(page, "[data-finding] button.fix");
+    const once = { verdict: await verdict(page), findings: await findings(page) };
+    await click(page, ".taken li button");
+    const undone = { verdict: await verdict(page), findings: await findings(page) };
+    await click(page, "[data-finding] button.fix");
+    await click(page, "[data-finding] button.fix");
+    const after = { verdict: await verdict(page), findings: await findings(page) };
+    const [copy] = await handed(page, "[data-copy]");
+    return { before, marked, once, undone, after, copy };
+  },
+
+  /** Every sample: what is found and the standings, as JSON. */
+  async samples() {
+    const page = await shared();
+    const found = {};
+    for (const [name, files] of Object.entries(plan.samples)) {
+      await drop(page, files);
+      const one = { verdict: await verdict(page), findings: null, standings: null };
+      one.findings = text((await handed(page, '[data-findings="json"]'))[0]);
+      if ((await page.$('[data-standings="json"]')) !== null) {
+        one.standings = text((await handed(page, '[data-standings="json"]'))[0]);
+      }
+      found[name] = one;
+      await anew(page);
+    }
+    return found;
+  },
+
+  /** Files that reading refuses: each has its sentence, and the page goes on. */
+  async refused() {
+    const page = await shared();
+    await drop(page, plan.refused);
+    const json = text((await handed(page, '[data-findings="json"]'))[0]);
+    await anew(page);
+    await drop(page, plan.good);
+    const after = await verdict(page);
+    return { json, after };
+  },
+
+  /** A file that takes too long is put aside; the others are there all the same. */
+  async ended() {
+    const page = await opened({
+      before: () => {
+        // What the next file may take is less here, once "patience" is set.
+        const wait = globalThis.setTimeout;
+        globalThis.setTimeout = (what, ms, ...more) => {
+          if (ms !== 30_000 || globalThis.patience === undefined) return wait(what, ms, ...more);
+          const less = globalThis.patience;
+          globalThis.patience = undefined;
+          return wait(what, less, ...more);
+        };
+      },
+    });
+    const long = "Anna,Bernd,Chris,Dora\n" + "1,2,-3,0\n".repeat(60_000);
+    await page.evaluate(() => { globalThis.patience = 60; });
+    await drop(page, [["long.csv", Buffer.from(long).toString("base64")]]);
+    await drop(page, plan.good);
+    const notes = await page.$$eval(".notes .ended", (all) => all.map((one) => one.textContent));
+    const after = { verdict: await verdict(page), files: await page.$$eval("[data-file]", (all) => all.map((one) => one.dataset.file)) };
+    await page.close();
+    return { notes, after };
+  },
+
+  /** Hostile names are text. */
+  async hostile() {
+    const page = await shared();
+    await drop(page, plan.hostile);
+    const scripts = await page.evaluate(() => [...document.querySelectorAll("#app script, #app img, #app a[href^='javascript']")].length);
+    const said = await page.$eval("#app", (one) => one.textContent);
+    await click(page, "#report");
+    const frame = await page.$eval("dialog iframe", (one) => ({ sandbox: one.getAttribute("sandbox"), scripts: one.srcdoc.includes("<script") }));
+    await page.$eval("dialog", (one) => one.close());
+    return { scripts, said, frame };
+  },
+
+  /** Pasted cells, three languages, the examples. */
+  async words() {
+    const page = await shared();
+    if (browserName === "chromium") {
+      await page.evaluate((cells) => {
+        const transfer = new DataTransfer();
+        transfer.setData("text/plain", cells);
+        document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
+      }, plan.cells);
+    } else {
+      // Here a script cannot make the event: the cells go into the box.
+      await page.evaluate((cells) => {
+        document.querySelector(".paste textarea").value = cells;
+        document.querySelector(".paste button").click();
+      }, plan.cells);
+    }
+    await settled(page);
+    const said = {};
+    for (const lang of ["en", "de", "nb"]) {
+      await speak(page, lang);
+      await settled(page);
+      said[lang] = { verdict: await verdict(page), lang: await page.$eval("html", (one) => one.lang), sentence: await page.$eval(".sentence", (one) => one.textContent) };
+    }
+    await speak(page, "en");
+    await settled(page);
+    const examples = {};
+    for (const name of await page.$$eval("[data-example]", (all) => all.map((one) => one.dataset.example))) {
+      await click(page, `[data-example="${name}"]`);
+      examples[name] = await verdict(page);
+    }
+    return { said, examples };
+  },
+
+  /** By the keyboard alone: a sheet is chosen by Enter on an example, and a repair taken. */
+  async keyboard() {
+    const page = await shared();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-example") ?? document.activeElement?.className ?? "");
+    for (let at = 0; at < 20 && (await focused()) !== "slips"; at += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const before = (await findings(page)).length;
+    for (let at = 0; at < 30 && !(await focused()).split(" ").includes("fix"); at += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    const after = (await findings(page)).length;
+    return { before, after };
+  },
+
+  /** A phone, a desktop; light and dark: nothing to scroll sideways, and nothing that axe finds. */
+  async access() {
+    const axe = fs.readFileSync(path.join(process.env.SCORECHECK_NODE_MODULES ?? "", "axe-core", "axe.min.js"), "utf8");
+    const found = [];
+    const page = await shared();
+    await click(page, '[data-example="event"]');
+    for (const width of [390, 1280]) {
+      for (const scheme of ["light", "dark"]) {
+        await page.setViewport({ width, height: 844 });
+        if (browserName === "chromium") await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        else if (scheme === "dark") continue;
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]));
+        found.push({ width, scheme, wide, violations });
+      }
+    }
+    return found;
+  },
+
+  /** A new version comes while a sheet is open: the page goes on with it, and says so. */
+  async update() {
+    const page = await opened();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await click(page, '[data-example="slips"]');
+    await click(page, "[data-finding] button.fix");
+    const worker = path.join(plan.site, "offline.js");
+    fs.writeFileSync(worker, fs.readFileSync(worker, "utf8").replace(/VERSION = '\w+'/, "VERSION = 'newer'"));
+    await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration()).update(); });
+    await page.waitForSelector(".new-version");
+    const before = { findings: (await findings(page)).length, taken: (await page.$$("[data-taken]")).length };
+    await click(page, ".taken li button");
+    const after = { findings: (await findings(page)).length, taken: (await page.$$("[data-taken]")).length };
+    await page.close();
+    return { before, after };
+  },
+
+  /** Without a network: of the site the second visit, of the single file any. */
+  async offline() {
+    const page = await opened();
+    if (form === "site") {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(() => caches.keys().then((names) => names.length === 1));
+    }
+    const from = requests.length;
+    if (browserName === "chromium") await page.setOfflineMode(true);
+    await page.reload();
+    await page.waitForSelector('body[data-state="ready"]');
+    const asked = requests.length;
+    await click(page, '[data-example="slips"]');
+    const said = await verdict(page);
+    const after = requests.slice(asked).filter((url) => !/^(blob|data):/.test(url));
+    await page.close();
+    return { said, after, from: requests.slice(from, asked).filter((url) => !/^(blob|data):/.test(url)) };
+  },
+};
+
+const wanted = plan.tries ?? Object.keys(tries);
+const outcome = {};
+for (const name of wanted) {
+  complaints.length = 0;
+  const begun = Date.now();
+  try {
+    outcome[name] = { value: await tries[name](), complaints: [...complaints], seconds: (Date.now() - begun) / 1000 };
+  } catch (fault) {
+    outcome[name] = { fault: String(fault?.stack ?? fault), complaints: [...complaints], seconds: (Date.now() - begun) / 1000 };
+  }
+}
+outcome.requests = requests.filter((url) => !/^(blob|data):/.test(url));
+await browser.close();
+fs.writeFileSync(path.join(work, "outcome.json"), JSON.stringify(outcome));
+assert.ok(wanted.length > 0);

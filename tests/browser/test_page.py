@@ -1,0 +1,299 @@
+"""The page that needs nothing installed, in Chromium and Firefox, from the disk and from a server."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from golden.small_event import HOSTILE_NAMES
+from page.driving import NEEDED, built, missing, node_modules, program, served
+from scorecheck.cli.main import app
+from scorecheck.pipeline import Settings, check_bytes
+from support import ROOT
+
+pytestmark = pytest.mark.skipif(
+    bool(missing()) and not os.environ.get("CI"), reason=f"not on this computer: {', '.join(missing())}"
+)
+
+SAMPLES = {
+    path.relative_to(ROOT / "samples").as_posix(): path
+    for path in sorted((ROOT / "samples").glob("*/*"))
+    if path.is_dir() or path.suffix in {".csv", ".xlsx"}
+}
+SLIPS = ROOT / "samples" / "chouette" / "mcc-extra.xlsx"
+GOOD = ROOT / "samples" / "doppelkopf" / "five-players.xlsx"
+EVERYTHING = ("repairs", "samples", "refused", "ended", "hostile", "words", "keyboard", "access", "offline")
+RUNS = {
+    ("chromium", "single"): EVERYTHING,
+    ("chromium", "site"): ("repairs", "samples", "hostile", "offline", "update"),
+    # By its protocol Firefox gets keys that do not move the focus.
+    ("firefox", "single"): ("repairs", "samples", "words", "access", "offline"),
+    ("firefox", "site"): ("repairs", "hostile", "offline"),
+}
+MOST_REFUSED = 150
+CELLS = """\
+Anna\tBernd\tChris\tDora
+2\t-2\t2\t-2
+1\t1\t-1\t-1
+3\t-3\t3\t3
+1\t-1\t-1\t1
+-2\t2\t2\t-2
+1\t1\t-1\t-1
+"""
+
+
+def base64_of(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def files_of(path: Path) -> list[tuple[str, str]]:
+    files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+    return [(one.relative_to(path.parent).as_posix(), base64_of(one.read_bytes())) for one in files]
+
+
+@pytest.fixture(scope="module")
+def refused_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Every file that reading refuses in the tests of the readers."""
+    folder = tmp_path_factory.mktemp("refused")
+    call = [sys.executable, "-m", "pytest", "-q", "-p", "browser.recorder", "-p", "no:cacheprovider"]
+    call += ["tests/unit/readers", "-k", "not pieces"]
+    paths = os.pathsep.join((str(ROOT / "tests"), str(ROOT)))
+    environment = {**os.environ, "SCORECHECK_REFUSED": str(folder), "PYTHONPATH": paths}
+    subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, timeout=300, check=False)
+    files = sorted(folder.iterdir())
+    # Their names are hashes: some of them are as good as any others.
+    return {path.name: path.read_bytes() for path in files[:MOST_REFUSED]}
+
+
+def hostile_sheet() -> bytes:
+    """A sheet whose players have the names that reports are tested with; its second game is wrong."""
+    names = [name for name in HOSTILE_NAMES if "\x1b" not in name][:4]
+    rows = [
+        "1;-1;1;-1",
+        "3;-1;-1;-1",
+        "2;2;-2;-2",
+        "-1;1;1;-1",
+        "4;4;-4;-4",
+        "3;-3;3;3",
+        "1;1;-1;-1",
+        "6;-2;-2;-2",
+    ]
+    quoted = ";".join('"' + name.replace('"', '""') + '"' for name in names)
+    return "\n".join([quoted, *rows]).encode()
+
+
+class Runs(dict[tuple[str, str], dict[str, Any]]):
+    """What came of all that was tried, by browser and form of the page; each is run when it is asked for."""
+
+    def __init__(self, factory: pytest.TempPathFactory, refused: dict[str, bytes]) -> None:
+        self.factory, self.refused = factory, refused
+
+    def __missing__(self, run: tuple[str, str]) -> dict[str, Any]:
+        browser, form = run
+        work = self.factory.mktemp(f"{browser}-{form}")
+        plan = {
+            "program": program(browser),
+            "tries": RUNS[run],
+            "slips": str(SLIPS),
+            "good": files_of(GOOD),
+            "samples": {name: files_of(path) for name, path in SAMPLES.items()},
+            "refused": [(name, base64_of(data)) for name, data in self.refused.items()],
+            "hostile": [("<img src=x onerror=alert(1)>.csv", base64_of(hostile_sheet()))],
+            "cells": CELLS,
+            "site": str(work / "site"),
+        }
+        shutil.copytree(built() / "site", work / "site")
+        (work / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+        with address_of(work, form) as address:
+            call = ["node", str(ROOT / "tests" / "browser" / "page.mjs"), browser, form, address, str(work)]
+            environment = {**os.environ, "SCORECHECK_NODE_MODULES": str(node_modules())}
+            done = subprocess.run(call, env=environment, capture_output=True, encoding="utf-8", timeout=900)
+        assert done.returncode == 0, done.stderr
+        self[run] = json.loads((work / "outcome.json").read_text(encoding="utf-8"))
+        return self[run]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory, refused_files: dict[str, bytes]) -> Runs:
+    return Runs(tmp_path_factory, refused_files)
+
+
+@contextmanager
+def address_of(folder: Path, form: str) -> Iterator[str]:
+    if form == "single":
+        yield (built() / "scorecheck.html").as_uri()
+        return
+    with served(folder / "site") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def by_command_line(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, Any]]:
+    """What ``scorecheck process`` writes for each sample: findings and standings."""
+    folder = tmp_path_factory.mktemp("process")
+    made: dict[str, tuple[Any, Any]] = {}
+    before = Path.cwd()
+    for at, (name, path) in enumerate(SAMPLES.items()):
+        out = folder / str(at)
+        os.chdir(path.parent)
+        try:
+            CliRunner().invoke(app, ["process", path.name, "-o", str(out), "--lang", "en"])
+        finally:
+            os.chdir(before)
+        findings = json.loads((out / "findings.json").read_text(encoding="utf-8"))
+        ranked = out / "standings.json"
+        made[name] = findings, json.loads(ranked.read_text(encoding="utf-8")) if ranked.is_file() else None
+    return made
+
+
+def tried(runs: Runs, browser: str, form: str, name: str) -> Any:
+    outcome = runs[browser, form][name]
+    assert "fault" not in outcome, outcome["fault"]
+    assert [one for one in outcome["complaints"] if not one.startswith("log:")] == []
+    return outcome["value"]
+
+
+def each(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("browser", "form"), [in_its_group(run) for run, tries in RUNS.items() if name in tries]
+    )
+
+
+def in_its_group(run: tuple[str, str]) -> Any:
+    """A run as a parameter: all tests of it in one process, so that it is run once."""
+    name = "-".join(run)
+    return pytest.param(*run, marks=pytest.mark.xdist_group(name), id=name)
+
+
+@each("repairs")
+def test_a_repair_is_taken_by_a_click_and_undone_by_another(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "repairs")
+    both = [["chouette/control", "E2"], ["chouette/extra-payment", "A4"]]
+    assert found["before"]["findings"] == both
+    assert found["before"]["verdict"].startswith("2 mistakes")
+    assert found["marked"] == "37/36 → 37/37"
+    assert found["once"]["findings"] == both[1:]
+    assert found["undone"] == found["before"]
+    assert found["after"]["findings"] == []
+    assert found["after"]["verdict"] == "Both sheets are right."
+    copy = check_bytes(base64.b64decode(found["copy"]), "copy.xlsx", "copy.xlsx", Settings())
+    assert [one.rule for one in copy.findings if one.severity > 0] == []
+
+
+@each("samples")
+def test_each_sample_is_what_the_command_line_says(
+    runs: Any, by_command_line: dict[str, tuple[Any, Any]], browser: str, form: str
+) -> None:
+    found = tried(runs, browser, form, "samples")
+    assert found.keys() == SAMPLES.keys()
+    for name, (findings, standings) in by_command_line.items():
+        assert json.loads(found[name]["findings"]) == findings, name
+        mine = found[name]["standings"]
+        assert (None if mine is None else json.loads(mine)) == standings, name
+        assert found[name]["verdict"], name
+
+
+@each("refused")
+def test_what_cannot_be_read_has_its_sentence(
+    runs: Any, refused_files: dict[str, bytes], browser: str, form: str
+) -> None:
+    assert len(refused_files) > 50
+    found = tried(runs, browser, form, "refused")
+    told = {(one["path"], one["rule"], one["cell"]) for one in json.loads(found["json"])["findings"]}
+    for name, data in refused_files.items():
+        expected = check_bytes(data, name, name, Settings()).findings
+        assert {(one.path, one.rule, one.cell and one.cell.a1) for one in expected} <= told, name
+    assert found["after"] == "The sheet is right."
+
+
+@each("ended")
+def test_a_file_that_takes_too_long_is_put_aside(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "ended")
+    assert len(found["notes"]) == 1
+    assert found["notes"][0].startswith("long.csv: This file took more than 30 seconds")
+    assert found["after"]["files"] == [GOOD.name]
+    assert found["after"]["verdict"] == "The sheet is right."
+
+
+@each("hostile")
+def test_what_stands_in_a_sheet_is_text(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "hostile")
+    assert found["scripts"] == 0
+    assert "<script>alert(1)</script>" in found["said"]
+    assert "<img src=x onerror=alert(1)>.csv" in found["said"]
+    assert found["frame"] == {"sandbox": "allow-same-origin allow-modals", "scripts": False}
+
+
+@each("words")
+def test_three_languages_and_the_examples(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "words")
+    said = found["said"]
+    assert {lang: one["lang"] for lang, one in said.items()} == {"en": "en", "de": "de", "nb": "nb"}
+    assert said["en"]["verdict"].startswith("1 mistake")
+    assert said["de"]["verdict"].startswith("1 Fehler")
+    assert said["nb"]["verdict"].startswith("1 feil")
+    assert len({one["sentence"] for one in said.values()}) == 3
+    assert found["examples"]["slips"].startswith("2 mistakes")
+    assert found["examples"]["right"] == "The sheet is right."
+    assert "mistake" in found["examples"]["event"]
+
+
+@each("keyboard")
+def test_the_keyboard_is_enough(runs: Any, browser: str, form: str) -> None:
+    assert tried(runs, browser, form, "keyboard") == {"before": 2, "after": 1}
+
+
+@each("access")
+def test_nothing_to_scroll_sideways_and_nothing_that_axe_finds(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "access")
+    assert len(found) == (4 if browser == "chromium" else 2)
+    for one in found:
+        assert one["wide"] <= one["width"], one
+        assert one["violations"] == [], one
+
+
+@each("offline")
+def test_no_network_is_needed(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "offline")
+    assert found["said"].startswith("2 mistakes")
+    assert found["after"] == []
+
+
+@each("update")
+def test_an_update_loses_nothing(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "update")
+    assert found["before"] == {"findings": 1, "taken": 1}
+    assert found["after"] == {"findings": 2, "taken": 0}
+
+
+@pytest.mark.parametrize(("browser", "form"), [in_its_group(run) for run in RUNS])
+def test_not_one_request_after_loading(runs: Any, browser: str, form: str) -> None:
+    """The single file asks for itself alone; the site for the files beside it."""
+    asked = runs[browser, form]["requests"]
+    if (browser, form) == ("firefox", "single"):
+        # It does not tell of files on the disk.
+        assert asked == []
+    elif form == "single":
+        assert {url.rpartition("/")[2] for url in asked} == {"scorecheck.html"}
+    else:
+        assert {url.split("/")[2].partition(":")[0] for url in asked} == {"127.0.0.1"}
+
+
+@pytest.mark.parametrize("config", ["tsconfig.json", "tsconfig.offline.json"])
+def test_the_types_of_the_front_end_fit(config: str) -> None:
+    assert any(one.startswith("typescript@") for one in NEEDED)
+    tsc = node_modules() / ".bin" / "tsc"
+    call = [str(tsc), "-p", str(ROOT / "page" / "src" / config)]
+    done = subprocess.run(call, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout
