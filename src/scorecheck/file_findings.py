@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, UNREADABLE
+from scorecheck.checks.rules import FOREIGN, HIDDEN_VALUES, NO_TABLE, NOT_CHECKED, UNREADABLE
 from scorecheck.games import registry
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Checked, CheckedFile, Crash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,16 +19,40 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import CheckedSheet
     from scorecheck.model.sheet import Sheet, Shown
     from scorecheck.model.workbook import Grid, Workbook
-    from scorecheck.readers.read import Refused
+    from scorecheck.readers.errors import CannotRead
     from scorecheck.recognition import Doubt
 
 
-def unreadable(refused: Refused) -> Finding:
+def refused(path: str, problem: CannotRead | Crash) -> Finding:
     """What is said of a file that gave nothing to check."""
-    problem = refused.problem
-    return Finding(
-        UNREADABLE.name, UNREADABLE.severity, refused.path, variant=problem.reason, params=problem.params
-    )
+    if isinstance(problem, Crash):
+        return not_checked([problem])[0]
+    return Finding(UNREADABLE.name, UNREADABLE.severity, path, variant=problem.reason, params=problem.params)
+
+
+def not_checked(crashes: Iterable[Crash]) -> list[Finding]:
+    """What is said of the steps that failed by a fault of ours: each once on a sheet."""
+    found = dict.fromkeys((crash.path, crash.sheet, crash.step, crash.rule) for crash in crashes)
+    return [
+        Finding(
+            NOT_CHECKED.name,
+            NOT_CHECKED.severity,
+            path,
+            sheet,
+            variant="rule" if rule is not None else "",
+            params={"step": step} if rule is None else {"step": step, "rule": rule},
+        )
+        for path, sheet, step, rule in found
+    ]
+
+
+ENDED = "the process that checked this file was ended, twice"
+
+
+def ended_twice(path: str) -> Checked:
+    """What is said of a file that was the end of the process that checked it, and of the next one."""
+    crash = Crash(None, path, None, ENDED, "ended")
+    return Checked((CheckedFile(path, "errors", (), tuple(not_checked([crash]))),), crashes=(crash,))
 
 
 def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
@@ -46,8 +71,9 @@ def empty(path: str) -> Finding:
 def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
     """What is said of a table that could not be read; beside others, notes need no complaint."""
     if doubt.beside and beside:
-        weight, variant = NO_TABLE.weight(doubtful=True), doubt.variant if doubt.rule is NO_TABLE else ""
-        return Finding(NO_TABLE.name, weight, path, sheet, variant=variant or "beside")
+        rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
+        variant = "beside" if doubt.rule is not NO_TABLE or not doubt.variant else doubt.variant
+        return Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant=variant)
     rule = doubt.rule
     return Finding(
         rule.name, rule.severity, path, sheet, doubt.cell, variant=doubt.variant, params=doubt.params

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorecheck.file_findings import empty, not_read, unreadable
+from scorecheck.file_findings import empty, not_checked, not_read, refused
 from scorecheck.layouts.entries import entries_of, ignored_rows
+from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
+from scorecheck.model.outcome import Crash
 from scorecheck.pipeline import notes_on, outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, settled
@@ -29,7 +31,8 @@ def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tu
     """How each file is read, with what is to be remarked about it."""
     for source in sources:
         for workbook in workbooks_of(source.path, source.shown):
-            yield _inspected(workbook, source.settings), tuple(notes_on(workbook))
+            notes = () if isinstance(workbook, Refused) else tuple(notes_on(workbook))
+            yield _inspected(workbook, source.settings), notes
 
 
 def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:
@@ -40,23 +43,28 @@ def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[Inspec
 
 def _inspected(workbook: Workbook | Refused, settings: Settings) -> InspectedFile:
     if isinstance(workbook, Refused):
-        return InspectedFile(workbook.path, None, (), unreadable(workbook))
-    read = outcomes_of(workbook, settings.wanted._replace(weigh_all=True))
+        path, problem = workbook
+        crashes = (problem,) if isinstance(problem, Crash) else ()
+        return InspectedFile(path, None, (), refused(path, problem), crashes)
+    fence = Fence(workbook.path)
+    sheets: list[InspectedSheet] = []
+    read = outcomes_of(workbook, settings.wanted._replace(weigh_all=True), fence)
     beside = any(not isinstance(outcome, Doubt) for _, outcomes in read for outcome in outcomes)
-    sheets = tuple(
-        _sheet(
-            grid,
-            tuple(
+    for grid, outcomes in read:
+        with fence.around("recognition", grid.name):
+            tables = tuple(
                 _doubtful(outcome, workbook.path, grid, beside=beside)
                 if isinstance(outcome, Doubt)
                 else _table(outcome, settings)
                 for outcome in outcomes
-            ),
-        )
-        for grid, outcomes in read
-    )
-    nothing = not any(outcomes for _, outcomes in read)
-    return InspectedFile(workbook.path, workbook.format, sheets, empty(workbook.path) if nothing else None)
+            )
+            sheets.append(_sheet(grid, tables))
+    problem = None
+    if fence.crashes:
+        problem = not_checked(fence.crashes)[0]
+    elif not any(outcomes for _, outcomes in read):
+        problem = empty(workbook.path)
+    return InspectedFile(workbook.path, workbook.format, tuple(sheets), problem, tuple(fence.crashes))
 
 
 def _sheet(grid: Grid, tables: tuple[ReadTable | DoubtfulTable, ...]) -> InspectedSheet:

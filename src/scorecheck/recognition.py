@@ -1,50 +1,53 @@
-"""Which game a table is of, and how it is read: chosen by headings first, then by what keeps the rules.
+"""Which game a table is of, and how it is read: the reading for which most speaks, or a question.
 
-The decision is taken on how many rows keep a game's plain invariant, never on findings, and it is
-frozen before any check runs: a faulty sheet must not be read as another kind of sheet just because
-that hides its fault. Where two readings are close, that is said instead of chosen. It is one decision, read
-from top to bottom, and so it stands in one module, longer than most.
+Readings are held against each other, and against a table that means nothing to us, by their evidence, never
+by findings; then the reading is frozen, before any check runs: a faulty sheet must not be read as another
+kind of sheet just because that hides its fault. What is taken has odds of 99 to 1 against all else together.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import cache
-from itertools import chain
+from itertools import islice
+from math import log
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, MISSING_VALUE, NO_TABLE
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
+from scorecheck.evidence import Columns, Weighed, log_sum, weigh
 from scorecheck.games import registry
-from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
-from scorecheck.layouts.locate import partitions
-from scorecheck.layouts.plain import form_of, is_all_points, is_plain, ways_to_read
+from scorecheck.layouts.locate import Cut, partitions, turned_tables
+from scorecheck.layouts.plain import SAMPLE
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
+from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Evidence
-from scorecheck.weighing import CLOSE, SHORT, Fit, beats, foot_agrees, order, same, weigh
+from scorecheck.model.sheet import Evidence, PlainRows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.layouts.plain import Ways
     from scorecheck.layouts.records import Nearly
     from scorecheck.model.finding import Param
-    from scorecheck.model.sheet import Sheet, Table
+    from scorecheck.model.sheet import Entry, Sheet, Table
     from scorecheck.model.workbook import Grid
 
-SURE, LIKELY = Fraction(7, 10), Fraction(1, 2)
-"""A game is taken where this share of the rows keeps its invariant; between the two, only if no
-other game fits better."""
+_ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
+"""So many rows are weighed for one sheet at most, for each of a workbook at least, and beyond that for
+the sheets of a workbook that came to nothing."""
+_ALL_SHOWN = 5
+_A_READING = 5
+"""What it takes to make a reading, in rows."""
+ODDS = log(99)
+"""A reading is taken at odds of 99 to 1."""
 FEWEST_TURNED = 3
 """A table with the players one below the other has at least so many games: one column of scores
 beside names is a published list."""
+_ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
+"""Where so many rows all fit and are so usual in a game, no game further down makes them nearly as likely."""
 
 
 class Wanted(NamedTuple):
@@ -74,76 +77,38 @@ class Doubt(NamedTuple):
     """The cell to look at, where it is known."""
 
 
-def recognise_sheet(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
-    """The readings of the tables of a sheet: those of records by their headings, the others by their rows."""
+def budgets_for(wanted: Wanted) -> Pool:
+    """The budgets for the sheets of one workbook; larger where all that fits is to be shown."""
+    times = _ALL_SHOWN if wanted.weigh_all else 1
+    return Pool(times * _ONE_SHEET, times * _EACH_SHEET, times * _OF_WORKBOOK)
+
+
+def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """The readings of the tables of a sheet: those of records by their headings, the others by their rows.
+
+    Where the budget is exhausted before all ways to read a table were weighed, that is the doubt.
+    """
     if grid.said.get("game") in registry.GAMES:
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
-    ways = _ways_to_read(grid, wanted)
-    again = _read_again(ways, grid, path, wanted) if ways is not None and ways.readings else None
-    if again is not None:
-        return [again]
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
         grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings
     )
     if not tables:
-        outcomes = _by_rows(grid, path, wanted)
-        if ways is not None and not rulesets:
-            _learn(ways, outcomes, path, wanted)
+        outcomes = _by_rows(grid, path, wanted, budget)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
             nearly = nearly_records(grid, rulesets, layout=wanted.layout, own_headings=wanted.headings)
             if nearly is not None:
                 return [_lacking(nearly)]
         return outcomes
     records = [_likeliest(found, wanted) for found in tables]
-    above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted)
+    games = {reading.sheet.game for reading in records}
+    if wanted.game is None and len(games) == 1:
+        # What stands beside records of a game is most likely of that game.
+        wanted = wanted._replace(game=records[0].sheet.game)
+    above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *records])
-
-
-def _ways_to_read(grid: Grid, wanted: Wanted) -> Ways | None:
-    """Where the ways to read a plain sheet are remembered; ``None`` where they hang on more than its form."""
-    if wanted.headings or wanted.weigh_all or not is_plain(grid):
-        return None
-    ruleset = next(iter(_rulesets(map(shown_name, grid.rows[0]), wanted)), None)
-    if ruleset is None:
-        return None
-    form = form_of(grid.rows[0], _telling_words(str(ruleset.game)))
-    return ways_to_read((form, wanted.game, wanted.preset, wanted.layout, wanted.notation))
-
-
-@cache
-def _telling_words(game: str) -> frozenset[str]:
-    """All words that a heading may be if it is no mere name."""
-    ruleset = registry.load(game)
-    of_records = (words for sketch in registry.SKETCHES for words in (sketch.headings, sketch.row_names))
-    mine = (ruleset.headings, ruleset.weak_headings)
-    return frozenset(chain(common_headings(), row_words(), words_below_names(), *mine, *of_records))
-
-
-def _read_again(ways: Ways, grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """The reading of a sheet like one met before; ``None`` where it takes more to choose one."""
-    fits: list[Fit] = []
-    _weigh(ways.of(grid, path), fits, wanted)
-    if not _is_beyond_doubt(fits):
-        return None
-    outcome = _chosen(fits, fits[0].reading.sheet.table, path, wanted)
-    return outcome if isinstance(outcome, Reading) and _is_settled(outcome) else None
-
-
-def _learn(ways: Ways, outcomes: Sequence[Reading | Doubt], path: str, wanted: Wanted) -> None:
-    """Keeps the ways to read a sheet of the strictest game that it may be of, if it is of that game.
-
-    Nothing but game numbers and points must stand under its headings.
-    """
-    outcome = outcomes[0] if ways.met and len(outcomes) == 1 else None
-    ways.met = True
-    if not isinstance(outcome, Reading) or not _is_settled(outcome):
-        return
-    table = outcome.sheet.table
-    if outcome.ruleset is next(iter(_rulesets(table.headings, wanted))):
-        found = tuple(_wanted(table, path, outcome.ruleset, wanted))
-        ways.readings = found if all(map(is_all_points, found)) else ()
 
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
@@ -160,31 +125,51 @@ def _lacking(nearly: Nearly) -> Doubt:
 
 def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
     """Of the layouts whose headings a table has, the one that asks for most, then that which its rows fit."""
-    fits = [weigh(reading) for reading in found]
-    best = max(fits, key=lambda fit: (len(fit.reading.layout.required), fit.share))
-    decided_by = "headings" if wanted.layout is None else "told"
-    sheet = replace(best.reading.sheet, decided_by=decided_by, evidence=_evidence(best.reading, fits))
-    return best.reading._replace(sheet=sheet)
+
+    def order(reading: Reading) -> tuple[int, int]:
+        past: list[Entry] = []
+        fits = 0
+        for entry in islice(entries_of(reading, reading.sheet), SAMPLE):
+            fits += reading.layout.coherent(entry, past, reading.sheet)
+            past = [entry]
+        return len(reading.layout.required), fits
+
+    best = found[0] if len(found) == 1 else max(found, key=order)
+    sheet = replace(best.sheet, decided_by="headings" if wanted.layout is None else "told")
+    return best._replace(sheet=sheet)
 
 
-def _by_rows(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
-    """The readings of the tables of points on a sheet, however it has to be cut into tables.
+class _CutRead(NamedTuple):
+    """A way to cut a sheet into tables, what they are, and what speaks for that."""
 
-    Another cut is tried only where a table is like no scoresheet at all; one that could be read in
-    two ways, or with faults, stays what it is.
+    cut: Cut
+    outcomes: list[Reading | Doubt]
+    evidence: float
+
+
+def _read(cut: Cut, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
+    found = [recognise(table, path, wanted, budget) for table in cut.tables]
+    return _CutRead(cut, [outcome for outcome, _ in found], sum(evidence for _, evidence in found))
+
+
+def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """The readings of the tables of points on a sheet, cut into tables so that most speaks for it.
+
+    Whether the players stand one below the other is asked only where nothing else can be read.
     """
-    best: list[Reading | Doubt] = []
-    tables: tuple[Table, ...] = ()
-    for cut in partitions(grid):
-        outcomes = [recognise(table, path, wanted) for table in cut]
-        if not best or _rank(outcomes) > _rank(best):
-            best, tables = outcomes, cut
-        if all(_is_settled(outcome) for outcome in outcomes):
-            break
-    for at, (table, outcome) in enumerate(zip(tables, best, strict=True)):
-        if isinstance(outcome, Doubt) and outcome.beside:
+    cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
+    read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
+    turned = () if read or budget.exhausted else turned_tables(grid)
+    if turned:
+        cuts.append(_read(Cut(turned), path, wanted, budget))
+    if not cuts:
+        return []
+    taken, best, _ = max(cuts, key=lambda cut: cut.evidence)
+    for at, (table, outcome) in enumerate(zip(taken.tables, best, strict=True)):
+        if isinstance(outcome, Doubt):
             best[at] = _published(table, path, wanted) or outcome
-    return _named_apart(_once(best))
+    named = _named_apart(_once(best))
+    return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
 
 def _once(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
@@ -223,146 +208,202 @@ def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
     return named
 
 
-def _rank(outcomes: Sequence[Reading | Doubt]) -> tuple[bool, bool, int]:
-    """How well a cut is read: every table, each by the strict rules of its game, and how many."""
-    read = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
-    strict = bool(read) and all(map(_is_settled, read))
-    return len(read) == len(outcomes), strict, len(read)
+def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[Reading | Doubt, float]:
+    """The reading of a table as a scoresheet of a game, or why none was chosen; and what speaks for it."""
+    columns = Columns(table)
+    decision = _decided(_weighed(table, path, wanted, columns, budget), columns, wanted)
+    if decision.margin < ODDS and decision.groups and not budget.exhausted:
+        # How this club plays may settle it.
+        again = _weighed(table, path, wanted, columns, budget, learning=True)
+        decision = _decided(again, columns, wanted)
+    if budget.exhausted:
+        return _cut_short(table)._replace(beside=False), 0.0
+    if not decision.groups:
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
+    best, *others = decision.groups
+    evidence = _evidence(best, decision.groups)
+    told = any((wanted.game, wanted.layout, wanted.notation))
+    if best.rate > 1 or best.evidence < decision.null:
+        doubt = _foreign(decision.groups, columns, told=told)
+        return doubt._replace(table=table, evidence=evidence), 0.0
+    gain = max(0.0, best.evidence)
+    if decision.margin < ODDS:
+        return _question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
+    reading = best.reading
+    sheet = replace(reading.sheet, decided_by=_decided_by(best, wanted), evidence=evidence)
+    if reading.met and str(sheet.table.rows[0][0]) == "1":
+        sheet = replace(sheet, table=replace(sheet.table, rows=PlainRows(sheet.table.rows)))
+    return reading._replace(sheet=sheet), gain
 
 
-def _is_settled(outcome: Reading | Doubt) -> bool:
-    """Whether no other cut needs to be tried: strict rules or a telling mark show what the table is.
+def _cut_short(table: Table) -> Doubt:
+    """Not all ways to read a table were weighed."""
+    return Doubt(NO_TABLE, "exhausted", {}, beside=True, table=table)
 
-    Two tables side by side can keep the loose rules of one large table of another game.
+
+class _Decision(NamedTuple):
+    """What speaks for each way to read a table, and by how much the first is ahead of all else together."""
+
+    groups: Sequence[Weighed]
+    null: float
+    """What speaks for numbers that mean nothing to us."""
+    margin: float
+
+
+def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
+    groups = _alike(weighed, columns)
+    sure = next(filter(_is_beyond_doubt, weighed), None)
+    if sure is not None:
+        # Game after game of just this kind: no table of others happens to hold that.
+        return _Decision([sure, *(one for one in groups if one is not sure)], min(0.0, sure.evidence), ODDS)
+    null = max([0.0, *(one.alike for one in weighed)])
+    # What somebody said needs no odds against a table that means nothing; it must only be likelier.
+    told = any((wanted.game, wanted.layout, wanted.notation))
+    rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
+    return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
+
+
+def _weighed(
+    table: Table, path: str, wanted: Wanted, columns: Columns, budget: Budget, *, learning: bool = False
+) -> list[Weighed]:
+    """The readings of a table, weighed; none after one that is beyond doubt.
+
+    They are not all where the budget is exhausted.
     """
-    if isinstance(outcome, Doubt):
-        # A column too many may belong to another table beside this one.
-        return not outcome.beside and outcome.variant != "column"
-    return outcome.layout.telling or outcome.ruleset.telltale(outcome.sheet)
-
-
-def recognise(table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
-    """The reading of a table as a scoresheet of a game, or why none was chosen."""
-    return _chosen(_weighed(table, path, wanted), table, path, wanted)
-
-
-def _chosen(fits: list[Fit], table: Table, path: str, wanted: Wanted) -> Reading | Doubt:
-    telling = {fit.reading.ruleset.game for fit in fits if fit.reading.ruleset.telltale(fit.reading.sheet)}
-    weighed = fits
-    if len(telling) == 1:
-        fits = [fit for fit in fits if fit.reading.ruleset.game in telling]
-    if not fits:
-        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table)
-    chosen = _game(fits, sure=wanted.game is not None or bool(telling))
-    if isinstance(chosen, Doubt) and not chosen.beside:
-        # Between games that fit equally, what somebody called the sheet decides.
-        named = [fit for fit in fits if _is_called(fit.reading, table, path)]
-        if len({fit.reading.ruleset.game for fit in named}) == 1:
-            chosen = named
-    if isinstance(chosen, Doubt):
-        doubt = (_one_column_too_many(table, path, wanted, fits) if chosen.beside else None) or chosen
-        return doubt._replace(table=table, evidence=_evidence(None, weighed))
-    by_foot = {fit.reading.layout.name for fit in chosen if foot_agrees(fit.reading)}
-    if len(by_foot) == 1:
-        chosen = [fit for fit in chosen if fit.reading.layout.name in by_foot]
-    if wanted.game is not None and max(fit.share for fit in chosen) < LIKELY:
-        # It hardly fits in any way, but we were told what it is: then the findings must say why.
-        reading = min(chosen, key=order).reading
-    else:
-        reading = _notation(chosen)
-    if isinstance(reading, Doubt):
-        return reading._replace(table=table, evidence=_evidence(None, weighed))
-    if _has_idle_seat(reading, fits):
-        doubt = _one_column_too_many(table, path, wanted, fits, flawless=True)
-        if doubt is not None:
-            return doubt._replace(table=table, evidence=_evidence(reading, weighed))
-    told = wanted.layout is not None or wanted.notation is not None
-    rows_or_marks = "marks" if len(telling) == 1 else "rows"
-    decided_by = "told" if told else "total" if len(by_foot) == 1 else rows_or_marks
-    sheet = replace(reading.sheet, decided_by=decided_by, evidence=_evidence(reading, weighed))
-    return reading._replace(sheet=sheet)
-
-
-def _weighed(table: Table, path: str, wanted: Wanted) -> list[Fit]:
-    """The readings of a table, weighed; no other games' where the first one's is beyond doubt."""
     fewest = FEWEST_TURNED if table.turned else 1
-    fits: list[Fit] = []
+    told = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
+    found: list[Weighed] = []
     for ruleset in _rulesets(table.headings[table.first_column :], wanted):
-        is_first = not fits
-        _weigh(_wanted(table, path, ruleset, wanted), fits, wanted, fewest)
-        if fits and is_first and not wanted.weigh_all and _is_beyond_doubt(fits):
-            break
-    return fits
+        called = any(name in _said(table, path) for name in ruleset.names)
+        for reading in _wanted(table, path, ruleset, wanted):
+            if budget.exhausted:
+                return found
+            one = weigh(reading, columns, called=called, told=len(told) - told.count(None), learning=learning)
+            budget.spend(one.rows + _A_READING)
+            if one.rows < fewest:
+                continue
+            found.append(one)
+            if not wanted.weigh_all and _is_beyond_doubt(one):
+                return found
+    return found
 
 
-def _weigh(offered: Iterable[Reading], fits: list[Fit], wanted: Wanted, fewest: int = 1) -> None:
-    """Weighs readings beside those that were; those of too few rows are left out."""
-    for reading in offered:
-        flawless = not wanted.weigh_all and any(fit.is_flawless for fit in fits)
-        fit = weigh(reading, enough=CLOSE + 1 if flawless else None)
-        if fit.rows >= fewest:
-            fits.append(fit)
+def _said(table: Table, path: str) -> str:
+    """What somebody called the sheet."""
+    return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
 
 
-def _is_beyond_doubt(fits: Sequence[Fit]) -> bool:
+def _is_beyond_doubt(one: Weighed) -> bool:
     """Whether a game is taken whatever the games further down would make of the table.
 
-    Its rows are all typical games, and no column is there that could bear another game's mark.
+    No column is there that could bear another game's mark, and where a row does not fit, none that could be
+    nobody's.
     """
-    best = max(fits, key=lambda fit: fit.share)
-    roles = {column.role for column in best.reading.sheet.columns}
-    return best.is_flawless and best.is_typical and best.rows > SHORT and roles <= {"number", "player"}
+    roles = {column.role for column in one.reading.sheet.columns}
+    usual = one.rows >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
+    full = one.reading.layout.at_table == len(one.reading.sheet.players)
+    fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
+    return fits and usual and one.rate == 1 and roles <= {"number", "player"}
 
 
-_MOST_COLUMNS = 12
+def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
+    """The readings, the best first; of those that come to the same, the best one.
 
-
-def _is_called(reading: Reading, table: Table, path: str) -> bool:
-    said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
-    return any(name in said for name in reading.ruleset.names)
-
-
-def _has_idle_seat(reading: Reading, fits: Iterable[Fit]) -> bool:
-    """Whether a larger table has rows that are no game: one of its columns may be no player's."""
-    seats, at_table = len(reading.sheet.players), reading.layout.at_table
-    misses = any(fit.misses for fit in fits if fit.reading is reading)
-    return misses and at_table is not None and seats > at_table and reading.layout.list_of is None
-
-
-def _one_column_too_many(
-    table: Table, path: str, wanted: Wanted, fits: Sequence[Fit], *, flawless: bool = False
-) -> Doubt | None:
-    """Names the column without which the rows are a game's, if there is just one: beers, bets, bus fares.
-
-    It is not left out by itself: it might be the player whose points spoil every row.
+    Of one row, points and totals do; and it does not matter whose a column of zeros is.
     """
-    columns = max((fit.reading.sheet.points_columns for fit in fits), key=len)
-    found: list[tuple[str, str | None]] = []
-    for at in columns if len(columns) <= _MOST_COLUMNS and not wanted.headings else ():
-        heading = table.headings[at]
-        reading = recognise(table, path, wanted._replace(headings={heading: "remark"}))
-        if not isinstance(reading, Reading) or not reading.layout.telling:
-            continue
-        if not flawless or reading.sheet.evidence[0].fits == reading.sheet.evidence[0].rows:
-            found.append((heading, reading.ruleset.game))
-    if len(found) != 1:
-        return None
-    heading, game = found[0]
-    return Doubt(AMBIGUOUS_GAME, "column", {"heading": heading, "games": (str(game),)})
+    found: dict[object, Weighed] = {}
+    for one in sorted(weighed, key=lambda one: -one.evidence):
+        sheet, layout = one.reading.sheet, one.reading.layout
+        kept = "" if one.rows == 1 else layout.name
+        players = tuple(at for at in sheet.points_columns if columns.holds_points(at))
+        found.setdefault((sheet.game, kept, layout.notation, players), one)
+    return list(found.values())
 
 
-def _evidence(chosen: Reading | None, weighed: Iterable[Fit]) -> tuple[Evidence, ...]:
-    ordered = sorted(weighed, key=lambda fit: (fit.reading is not chosen, fit.misses))
+def _decided_by(best: Weighed, wanted: Wanted) -> str:
+    """By what a reading was chosen: somebody said so, a mark, the total row, or the rows."""
+    if wanted.layout is not None or wanted.notation is not None:
+        return "told"
+    if best.foot > 0:
+        return "total"
+    return "marks" if best.reading.ruleset.telltale(best.reading.sheet) else "rows"
+
+
+def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
+    """That a table is none of ours, and what it may be."""
+    best = groups[0]
+    params: dict[str, Param] = {**_naming(one.reading.sheet.game for one in groups), "rate": best.rate}
+    params |= {"rows": best.rows, "misses": best.rows - best.fits}
+    if told:
+        variant = "told"
+    elif best.rate > 1:
+        variant = "rate"
+    elif columns.change_one_at_a_time(best.reading.sheet.points_columns):
+        variant = "skat"
+    elif best.settled:
+        variant = "settlement"
+    else:
+        variant = ""
+    return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
+    """What separates the best reading from its rival, which may be that the table means nothing to us."""
+    rival = others[0] if others and others[0].evidence > null else None
+    first = best.reading
+    if rival is None:
+        return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game]))
+    second = rival.reading
+    if first.sheet.game != second.sheet.game:
+        return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game, second.sheet.game]))
+    one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
+    if one != other:
+        heading = first.sheet.table.headings[min(one ^ other)]
+        params: dict[str, Param] = {
+            "heading": heading,
+            "first": first.sheet.players,
+            "second": second.sheet.players,
+        }
+        return Doubt(AMBIGUOUS_NOTATION, "columns", params)
+    return _undecided(best, rival)
+
+
+def _undecided(best: Weighed, rival: Weighed) -> Doubt:
+    first, second = best.reading.layout, rival.reading.layout
+    same_layout = first.name == second.name
+    params: dict[str, Param] = {
+        "first": first.notation if same_layout else first.name,
+        "second": second.notation if same_layout else second.name,
+        "first_option": _option(first, same_layout=same_layout),
+        "second_option": _option(second, same_layout=same_layout),
+        "rows": best.rows,
+        "first_fits": best.fits,
+        "second_fits": rival.fits,
+    }
+    return Doubt(AMBIGUOUS_NOTATION, "", params)
+
+
+def _option(layout: Layout, *, same_layout: bool) -> str:
+    return f"--notation {layout.notation}" if same_layout else f"--layout {layout.name}"
+
+
+def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
+    names = tuple(dict.fromkeys(map(str, games)))
+    return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
+
+
+def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]:
+    ordered = sorted(weighed, key=lambda one: (one is not best, -one.evidence))
     return tuple(
         Evidence(
-            fit.reading.ruleset.game,
-            fit.reading.layout.name,
-            fit.reading.layout.notation,
-            fit.reading.sheet.players,
-            fit.rows,
-            fit.fits,
+            one.reading.ruleset.game,
+            one.reading.layout.name,
+            one.reading.layout.notation,
+            one.reading.sheet.players,
+            one.rows,
+            one.fits,
         )
-        for fit in ordered
+        for one in ordered
     )
 
 
@@ -405,72 +446,6 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
-
-
-def _game(fits: Sequence[Fit], *, sure: bool) -> list[Fit] | Doubt:
-    """The readings of the game that the table is of."""
-    games: dict[str | None, list[Fit]] = {}
-    for fit in fits:
-        games.setdefault(fit.reading.ruleset.game, []).append(fit)
-    if sure and len(games) == 1:
-        return next(iter(games.values()))
-    best = {game: max(mine, key=lambda fit: fit.share) for game, mine in games.items()}
-    highest = max(fit.share for fit in best.values())
-    # In the order of the registry, strictest first: chance fits a loose game, hardly a strict one.
-    for game, fit in best.items():
-        alone = all(other.share < fit.share for name, other in best.items() if name != game)
-        if fit.share >= SURE and (fit.is_typical or alone):
-            return games[game]
-        if fit.share >= SURE and fit.share == highest:
-            return Doubt(AMBIGUOUS_GAME, "", _naming(n for n, o in best.items() if o.share == highest))
-        if fit.share >= LIKELY and fit.is_typical and fit.reading.layout.telling:
-            if fit.share == highest:
-                return games[game]
-            return Doubt(AMBIGUOUS_GAME, "", _naming(n for n, o in best.items() if o.share >= LIKELY))
-    return Doubt(AMBIGUOUS_GAME, "none", _naming(games), beside=True)
-
-
-def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
-    names = tuple(map(str, games))
-    return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
-
-
-def _notation(fits: Sequence[Fit]) -> Reading | Doubt:
-    """The reading that the rows decide for, or between which two they do not."""
-    fits = sorted(fits, key=order)
-    best = fits[0]
-    strict = next((fit for fit in fits if fit.is_strict), None)
-    if strict is not None and not best.is_strict and not beats(best, strict):
-        # It would be read as a sheet of one sign only to explain away a lost sign.
-        best = strict
-    for rival in fits:
-        if rival is best or (best.is_strict and not rival.is_strict):
-            continue
-        if not (same(best, rival) or beats(best, rival)):
-            return _undecided(best, rival)
-    return best.reading
-
-
-def _undecided(best: Fit, rival: Fit) -> Doubt:
-    first, second = best.reading, rival.reading
-    if (first.layout.name, first.layout.notation) == (second.layout.name, second.layout.notation):
-        params: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}
-        return Doubt(AMBIGUOUS_NOTATION, "columns", params)
-    same_layout = first.layout.name == second.layout.name
-    params = {
-        "first": first.layout.notation if same_layout else first.layout.name,
-        "second": second.layout.notation if same_layout else second.layout.name,
-        "first_option": _option(first.layout, same_layout=same_layout),
-        "second_option": _option(second.layout, same_layout=same_layout),
-        "rows": best.rows,
-        "first_fits": best.fits,
-        "second_fits": rival.fits,
-    }
-    return Doubt(AMBIGUOUS_NOTATION, "", params)
-
-
-def _option(layout: Layout, *, same_layout: bool) -> str:
-    return f"--notation {layout.notation}" if same_layout else f"--layout {layout.name}"
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

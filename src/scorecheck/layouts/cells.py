@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.dates import dated, originals_in_words
-from scorecheck.model.cells import CellError, Uncalculated, Unreadable
+from scorecheck.model.cells import LONGEST_NUMBER, CellError, Uncalculated, Unreadable
 
 if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Value, Written
@@ -18,7 +18,7 @@ NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--"
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
-_LONGEST_NUMBER = 40
+_LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
 
@@ -30,13 +30,13 @@ def written(value: Value, code: str = "") -> Written:
     if type(value) is int:
         return value
     if type(value) is str:
-        return _remembered(value) if len(value) < _LONGEST_NUMBER else _written_text(value)
+        return _remembered(value) if len(value) < LONGEST_NUMBER else _written_text(value)
     if isinstance(value, bool):
         return Unreadable(str(value).upper(), "text")
     if isinstance(value, int):
         return value
     if isinstance(value, float):
-        return exact(value)
+        return exact(value) if abs(value) < _LARGEST else Unreadable(str(value), "text")
     if isinstance(value, CellError):
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
@@ -63,7 +63,7 @@ def _written_text(text: str) -> Written:
     if not text:
         return None
     try:
-        return int(text) if len(text) < _LONGEST_NUMBER and "_" not in text else Unreadable(text, "text")
+        return int(text) if len(text) < LONGEST_NUMBER and "_" not in text else Unreadable(text, "text")
     except ValueError:
         pass
     if not text.isascii():
@@ -86,7 +86,7 @@ def _seen(text: str) -> str:
 
 def _number(text: str, plain: str) -> Number | None:
     """The number that a text says, with the minus signs and brackets that people use."""
-    if len(plain) >= _LONGEST_NUMBER:
+    if len(plain) >= LONGEST_NUMBER:
         return None
     half = Fraction(0)
     if text[-1:] in _HALVES:

@@ -10,6 +10,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Sequence[Value]]
 
+_MOST_TABLES = 500
+"""So many tables of one sheet are looked at."""
+_MOST_HEADINGS = 500_000
+"""And so many columns of theirs, all together: each table knows where on the sheet it stands."""
 _FURTHEST_HEADING = 200
 """A first line of headings further down than this many rows is not looked for."""
 _SAMPLE = 60
@@ -36,25 +41,43 @@ _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "�
 """What stands under a name where the headings take two rows."""
 
 
-def partitions(grid: Grid) -> Iterator[tuple[Table, ...]]:
+class Cut(NamedTuple):
+    """A way to cut a sheet into tables."""
+
+    tables: tuple[Table, ...]
+    whole: bool = True
+    """These are all tables that it gives; of very many only the first are looked at."""
+
+
+def partitions(grid: Grid) -> Iterator[Cut]:
     """The ways in which a sheet can be cut into tables, the likeliest first.
 
-    Tables below one another are always apart. Those side by side can also be one table with gaps,
-    and the players can stand one below the other: which of these it is, the rows must decide.
+    Tables below one another are always apart. Those side by side can also be one table with gaps:
+    which of these it is, the rows must decide. Where they cannot, see ``turned_tables``.
     """
-    stacked = tuple(_stacked(grid.rows, grid.name, grid))
-    beside = tuple(part for table in stacked for part in _side_by_side(table))
-    if any(_repeats_a_heading(table) for table in stacked):
+    stacked = _first(_stacked(grid.rows, grid.name, grid))
+    beside = _first(part for table in stacked.tables for part in _side_by_side(table))
+    beside = beside._replace(whole=beside.whole and stacked.whole)
+    if any(_repeats_a_heading(table) for table in stacked.tables):
         yield beside
         yield stacked
     else:
-        if stacked:
+        if stacked.tables:
             yield stacked
-        if len(beside) > len(stacked):
+        if len(beside.tables) > len(stacked.tables):
             yield beside
-    turned = _turned(grid)
-    if turned:
-        yield turned
+
+
+def _first(tables: Iterable[Table]) -> Cut:
+    """As many of some tables as are looked at on one sheet."""
+    taken: list[Table] = []
+    columns = 0
+    for table in tables:
+        columns += len(table.headings)
+        if taken and (len(taken) == _MOST_TABLES or columns > _MOST_HEADINGS):
+            return Cut(tuple(taken), whole=False)
+        taken.append(table)
+    return Cut(tuple(taken))
 
 
 def _stacked(rows: Rows, name: str | None, grid: Grid | None) -> Iterator[Table]:
@@ -292,10 +315,14 @@ def _names_above(
 def _spread(row: Sequence[Value], number: int, width: int, grid: Grid | None) -> list[str]:
     """A row's words, each over all the columns that it is merged over."""
     words = [shown_name(row[at]) if at < len(row) and _is_word(row[at]) else "" for at in range(width)]
-    for top, left, bottom, right in grid.merged if grid is not None else ():
-        if top <= number <= bottom and left <= width:
-            for at in range(left, min(right, width)):
-                words[at] = words[at] or words[left - 1]
+    ranges = grid.merged if grid is not None else ()
+    spans = sorted((left, right) for top, left, bottom, right in ranges if top <= number <= bottom)
+    reached = 0
+    for left, right in spans:
+        # Programs merge no cell twice; whoever does so in a file gains nothing by it.
+        for at in range(max(left, reached), min(right, width)):
+            words[at] = words[at] or words[left - 1]
+        reached = max(reached, right)
     return words
 
 
@@ -334,7 +361,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
             )
 
 
-def _turned(grid: Grid) -> tuple[Table, ...]:
+def turned_tables(grid: Grid) -> tuple[Table, ...]:
     """The tables of a sheet on which the players stand one below the other."""
     rows = grid.rows
     filled = [at for at, row in enumerate(rows) if any(value != "" for value in row)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import names_in, plain
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Written
+    from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Table
 
 _MOST_WEAK = 3
@@ -37,7 +37,7 @@ class Reading(NamedTuple):
     entries: tuple[Entry, ...] | None = None
     """The entries of a short sheet, which were all read when the reading was weighed."""
     met: bool = False
-    """They need not be read: each of its rows was a game on another sheet."""
+    """They need not be read: every row is a game, and nothing but its number and whole points."""
 
 
 def readings(
@@ -64,7 +64,12 @@ def readings(
         one_sign = layout.notation != "plus-minus"
         alike = (layout.roles, layout.number_roles, layout.list_of, one_sign and sample.has_marks)
         if alike not in choices:
-            choices[alike] = list(_column_choices(sample, ruleset, layout, told))
+            # Of two ways that have the same players, the first knows more of the other columns.
+            by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
+            for columns in _column_choices(sample, ruleset, layout, told):
+                for fewer in _with_fewer_players(sample, layout, columns, told):
+                    by_players.setdefault(_players(fewer), fewer)
+            choices[alike] = list(by_players.values())
         for columns in choices[alike]:
             if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
@@ -131,30 +136,84 @@ def _column_choices(
             columns.append(Column(at, guess if as_role else "player", heading))
             used.add(columns[-1].role)
         else:
-            columns = sorted(_without_idle_columns(sample, layout, columns))
-            players = tuple(column.at for column in columns if column.role == "player")
-            # With zeros only a column is nobody's, whether its heading says so or could be a name.
+            columns.sort()
+            players = _players(columns)
             if players not in found:
                 found.add(players)
                 yield tuple(columns)
 
 
-def _without_idle_columns(sample: _Sample, layout: Layout, columns: list[Column]) -> list[Column]:
-    """The columns, with those of zeros only taken for something else where enough others play."""
+def _players(columns: Iterable[Column]) -> tuple[int, ...]:
+    return tuple(column.at for column in columns if column.role == "player")
+
+
+def _with_fewer_players(
+    sample: _Sample, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
+) -> Iterator[tuple[Column, ...]]:
+    """The columns as they are, and with some of the players' taken for something else: beers, a counter.
+
+    Which of these it is, the evidence decides. Only those are given in which points can add up to 0, where
+    plus and minus points are written.
+    """
+    yield columns
     players = [column for column in columns if column.role == "player"]
-    idle = {
-        column
-        for column in players
-        if layout.at_table is not None
-        and not any(sample.said(column.at))
-        and sample.said(column.at).count(0) >= _FEWEST_ZEROS
-    }
-    if not idle or len(players) - len(idle) < (layout.at_table or 0):
-        return columns
-    return [column._replace(role="unknown") if column in idle else column for column in columns]
+    free = [column for column in players if told.get(plain(column.heading)) != "player"]
+    if layout.notation != "plus-minus":
+        # Who never wins has nothing in the column where only that is written.
+        free = [column for column in free if any(sample.said(column.at))]
+    spare = len(players) - (layout.at_table or layout.min_players)
+    if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
+        return
+    balance = _balance(sample, layout, players)
+    if balance is not None:
+        free = [column for column in free if balance.may_go(column)]
+    for count in range(1, min(spare, _MOST_SPARE) + 1):
+        for gone in combinations(free, count):
+            if balance is None or balance.goes_out_without(gone):
+                yield tuple(
+                    column._replace(role="unknown") if column in gone else column for column in columns
+                )
 
 
-_FEWEST_ZEROS = 5
+def _balance(sample: _Sample, layout: Layout, players: Sequence[Column]) -> _Balance | None:
+    """The sums of rows, where points add up to 0."""
+    if layout.notation != "plus-minus":
+        return None
+    rows = [
+        [said if isinstance(said, (int, Fraction)) else 0 for said in row]
+        for row in zip(*(sample.said(column.at) for column in players), strict=True)
+    ]
+    rows = [row for row in rows if any(row)]
+    columns = zip(*rows, strict=True) if rows else ((),) * len(players)
+    return _Balance(dict(zip(players, columns, strict=True)), [sum(row) for row in rows])
+
+
+class _Balance(NamedTuple):
+    """What rows add up to, and what each column has of that."""
+
+    amounts: Mapping[Column, Sequence[Number]]
+    sums: Sequence[Number]
+
+    def may_go(self, column: Column) -> bool:
+        """Whether no more rows would cease to add up to 0 without a column than do not as it is."""
+        needed = sum(
+            1 for whole, mine in zip(self.sums, self.amounts[column], strict=True) if mine and not whole
+        )
+        return needed <= len(self.sums) - self.sums.count(0)
+
+    def goes_out_without(self, gone: Sequence[Column]) -> bool:
+        """Whether without some columns as many rows add up to 0 as with them, or half of all."""
+        rests = [
+            whole - sum(mine)
+            for whole, mine in zip(
+                self.sums, zip(*map(self.amounts.__getitem__, gone), strict=True), strict=True
+            )
+        ]
+        return 2 * rests.count(0) >= len(rests) and rests.count(0) >= self.sums.count(0)
+
+
+_MOST_DOUBTED, _MOST_SPARE = 12, 4
+"""Of more columns none is doubted; so many of them are at most."""
 
 
 def _sure_role(
@@ -170,7 +229,7 @@ def _sure_role(
     table = sample.table
     word = plain(heading)
     if word in told:
-        return told[word]
+        return "aside" if told[word] == "other" else told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
         free = known not in taken or known in {"date", "remark", "aside"}

@@ -1,0 +1,1 @@
+"""How well tables are read that nobody said anything about. See the README beside it."""

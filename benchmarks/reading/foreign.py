@@ -1,0 +1,279 @@
+"""Kinds of tables that are no scoresheets of ours."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from benchmarks.reading import words
+from benchmarks.reading.made import Kind, Made
+from benchmarks.reading.own import framed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from benchmarks.reading.made import Cell, Rows
+
+
+def lines(rng: Random, heads: Sequence[str], line: Callable[[Random, int], list[Cell]], count: range) -> Made:
+    """A table under headings, drawn line by line."""
+    rows: Rows = [list(heads), *(line(rng, at) for at in range(rng.choice(count)))]
+    return framed(rng, Made(rows))
+
+
+def of_names(
+    rng: Random, heads: Sequence[str], line: Callable[[Random, int], list[Cell]], count: range
+) -> Made:
+    """The same with a name before each line."""
+    rows: Rows = [list(heads)]
+    rows += [[name, *line(rng, at)] for at, name in enumerate(words.names(rng, rng.choice(count)))]
+    return framed(rng, Made(rows))
+
+
+def players(
+    rng: Random,
+    line: Callable[[Random, list[int]], list[Cell]],
+    seats: Sequence[int],
+    first: str = "Nr.",
+    count: range = range(6, 40),
+) -> Made:
+    """A column a player, of some other game; each line drawn from where everybody stands."""
+    who = words.names(rng, rng.choice(seats))
+    totals = [0] * len(who)
+    rows: Rows = [[*([first] if first else []), *who]]
+    for at in range(rng.choice(count)):
+        rows.append([*([at + 1] if first else []), *line(rng, totals)])
+    return framed(rng, Made(rows))
+
+
+def _skat(rng: Random, totals: list[int]) -> list[Cell]:
+    at = rng.randrange(len(totals))
+    value = rng.choice((18, 20, 22, 23, 24, 27, 30, 33, 36, 40, 44, 46, 48, 50, 55, 59, 60, 72, 96))
+    totals[at] += value if rng.random() < 0.8 else -2 * value
+    return [total if i == at else "" for i, total in enumerate(totals)]
+
+
+def _skat_all(rng: Random, totals: list[int]) -> list[Cell]:
+    _skat(rng, totals)
+    return list(totals)
+
+
+def _skat_points(rng: Random, totals: list[int]) -> list[Cell]:
+    before = totals[:]
+    _skat(rng, totals)
+    return [now - then for now, then in zip(totals, before, strict=True)]
+
+
+def _schafkopf(rng: Random, totals: list[int]) -> list[Cell]:
+    value = rng.choice((20, 20, 20, 30, 30, 40, 50, 60)) * rng.choice((1, 1, 1, 2))
+    cells = [value, value, -value, -value]
+    if rng.random() < 0.25:
+        value = rng.choice((50, 60, 70, 80, 100))
+        cells = [3 * value, -value, -value, -value]
+    rng.shuffle(cells)
+    del totals
+    return list(cells)
+
+
+def _hearts(rng: Random, totals: list[int]) -> list[Cell]:
+    cut = sorted(rng.randint(0, 26) for _ in range(len(totals) - 1))
+    return [b - a for a, b in zip([0, *cut], [*cut, 26], strict=False)]
+
+
+def _hearts_totals(rng: Random, totals: list[int]) -> list[Cell]:
+    for at, got in enumerate(_hearts(rng, totals)):
+        totals[at] += int(got)
+    return list(totals)
+
+
+def _rummy(rng: Random, totals: list[int]) -> list[Cell]:
+    winner = rng.randrange(len(totals))
+    return [0 if at == winner else rng.randint(2, 98) for at in range(len(totals))]
+
+
+def _darts(rng: Random, totals: list[int]) -> list[Cell]:
+    for at in range(len(totals)):
+        totals[at] = max(2, (totals[at] or 501) - rng.choice((26, 41, 45, 60, 81, 85, 100, 140)))
+    return list(totals)
+
+
+def _bowling(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.randint(80, 230) for _ in totals]
+
+
+def _mahjong(rng: Random, totals: list[int]) -> list[Cell]:
+    got = [round(rng.uniform(-40, 40), 1) for _ in range(len(totals) - 1)]
+    return [*got, round(-sum(got), 1)]
+
+
+def _cash(rng: Random, totals: list[int]) -> list[Cell]:
+    got = [5 * rng.randint(-20, 30) for _ in range(len(totals) - 1)]
+    return [*got, -sum(got)]
+
+
+def _wizard(rng: Random, totals: list[int]) -> list[Cell]:
+    for at in range(len(totals)):
+        totals[at] += 10 * rng.choice((-3, -2, -1, 2, 3, 4, 5))
+    return list(totals)
+
+
+def _golf(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.choice((3, 4, 4, 5, 5, 6, 7)) for _ in totals]
+
+
+def _noise(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.randint(-9, 9) for _ in totals]
+
+
+def _ratings(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.randint(1, 5) for _ in totals]
+
+
+def _beers(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.randint(0, 4) for _ in totals]
+
+
+def _league(rng: Random, at: int) -> list[Cell]:
+    won, drawn, lost, scored, let = (rng.randint(0, 12) for _ in range(5))
+    del at
+    return [won + drawn + lost, won, drawn, lost, scored, let, scored - let, 3 * won + drawn]
+
+
+def _statement(rng: Random, at: int) -> list[Cell]:
+    amount = round(rng.uniform(-200, 300), 2)
+    return [
+        f"{1 + at % 28:02}.03.2024",
+        rng.choice(("Miete", "Lohn", "Strom", "Beitrag")),
+        amount,
+        round(1000 + amount, 2),
+    ]
+
+
+def _budget(rng: Random, at: int) -> list[Cell]:
+    planned, spent = rng.randint(50, 900), rng.randint(50, 900)
+    return [f"Posten {at}", planned, spent, planned - spent]
+
+
+FOREIGN = (
+    Kind("foreign skat list", partial(players, line=_skat, seats=(3, 4))),
+    Kind("foreign skat list, all totals", partial(players, line=_skat_all, seats=(3, 4))),
+    Kind("foreign skat points", partial(players, line=_skat_points, seats=(3, 4), first="Spiel")),
+    Kind("foreign schafkopf", partial(players, line=_schafkopf, seats=(4,), first="Spiel")),
+    Kind("foreign hearts", partial(players, line=_hearts, seats=(4,), first="Round")),
+    Kind("foreign hearts totals", partial(players, line=_hearts_totals, seats=(4,), first="")),
+    Kind("foreign rummy", partial(players, line=_rummy, seats=(3, 4, 5), first="Runde")),
+    Kind("foreign darts", partial(players, line=_darts, seats=(2, 3), first="Throw")),
+    Kind("foreign bowling", partial(players, line=_bowling, seats=(3, 4, 5), first="Spiel")),
+    Kind("foreign mahjong", partial(players, line=_mahjong, seats=(4,), first="Game")),
+    Kind("foreign poker nights", partial(players, line=_cash, seats=(4, 5, 6), first="Night")),
+    Kind("foreign wizard", partial(players, line=_wizard, seats=(3, 4, 5, 6), first="Runde")),
+    Kind("foreign golf", partial(players, line=_golf, seats=(2, 3, 4), first="Hole", count=range(9, 19))),
+    Kind("foreign noise", partial(players, line=_noise, seats=(3, 4, 5))),
+    Kind("foreign ratings", partial(players, line=_ratings, seats=(3, 4, 5), first="Film")),
+    Kind("foreign beer tally", partial(players, line=_beers, seats=(3, 4, 5), first="Abend")),
+    Kind(
+        "foreign league table",
+        partial(
+            of_names,
+            heads=("Team", "P", "W", "D", "L", "F", "A", "GD", "Pts"),
+            line=_league,
+            count=range(6, 20),
+        ),
+    ),
+    Kind(
+        "foreign address list",
+        partial(
+            of_names,
+            heads=("Name", "Straße", "PLZ", "Ort", "Telefon"),
+            count=range(5, 20),
+            line=lambda rng, _: [
+                f"Weg {rng.randint(1, 90)}",
+                rng.randint(10000, 99999),
+                "Köln",
+                f"0221 {rng.randint(10000, 99999)}",
+            ],
+        ),
+    ),
+    Kind(
+        "foreign membership fees",
+        partial(
+            of_names,
+            heads=("Name", "Mitglied seit", "Beitrag", "Bezahlt"),
+            count=range(5, 20),
+            line=lambda rng, _: [rng.randint(1980, 2024), rng.choice((30, 60)), rng.choice(("ja", "nein"))],
+        ),
+    ),
+    Kind(
+        "foreign bank statement",
+        partial(lines, heads=("Datum", "Text", "Betrag", "Saldo"), line=_statement, count=range(5, 40)),
+    ),
+    Kind(
+        "foreign time sheet",
+        partial(
+            lines,
+            heads=("Day", "Start", "End", "Break", "Hours"),
+            count=range(5, 30),
+            line=lambda _, at: [f"2024-02-{1 + at % 28:02}", "08:00", "16:30", 30, 8],
+        ),
+    ),
+    Kind(
+        "foreign temperatures",
+        partial(
+            lines,
+            heads=("Date", "Min", "Max", "Rain"),
+            count=range(10, 40),
+            line=lambda rng, at: [
+                f"2024-02-{1 + at % 28:02}",
+                rng.randint(-9, 4),
+                rng.randint(3, 15),
+                rng.choice((0, 0, 1, 4)),
+            ],
+        ),
+    ),
+    Kind(
+        "foreign statistics",
+        partial(
+            of_names,
+            heads=("Spieler", "Spiele", "Siege", "Soli", "Schnitt"),
+            count=range(4, 12),
+            line=lambda rng, _: [
+                rng.randint(10, 200),
+                rng.randint(5, 90),
+                rng.randint(0, 12),
+                round(rng.uniform(-2, 2), 2),
+            ],
+        ),
+    ),
+    Kind(
+        "foreign inventory",
+        partial(
+            lines,
+            heads=("Artikel", "Menge", "Preis", "Wert"),
+            count=range(5, 20),
+            line=lambda rng, at: [f"Glas {at}", rng.randint(1, 40), rng.randint(2, 9), rng.randint(4, 99)],
+        ),
+    ),
+    Kind(
+        "foreign strategy table",
+        partial(
+            lines,
+            heads=("Hand", "2", "3", "4", "5", "6", "7"),
+            count=range(8, 14),
+            line=lambda rng, at: [at + 5, *(rng.choice("HSDP") for _ in range(6))],
+        ),
+    ),
+    Kind(
+        "foreign multiplication",
+        partial(
+            lines,
+            heads=("x", "eins", "zwei", "drei", "vier"),
+            count=range(5, 12),
+            line=lambda _, at: [at, at, 2 * at, 3 * at, 4 * at],
+        ),
+    ),
+    Kind(
+        "foreign budget",
+        partial(lines, heads=("Posten", "Plan", "Ist", "Abweichung"), line=_budget, count=range(4, 15)),
+    ),
+)

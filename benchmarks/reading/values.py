@@ -1,0 +1,78 @@
+"""Random games: what one game gives each player."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from benchmarks.slips.chouette import LAYOUTS as CHOUETTES
+from benchmarks.slips.doppelkopf import draw_game
+from benchmarks.slips.sheets import number
+from benchmarks.slips.yatzy import VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+Game = tuple[int, ...]
+
+
+def doppelkopf(rng: Random, seats: int) -> Game:
+    """A game of four; at a table of five or six the others sit out."""
+    at_table = sorted(rng.sample(range(seats), 4))
+    points = dict(zip(at_table, draw_game(rng), strict=True))
+    return tuple(points.get(seat, 0) for seat in range(seats))
+
+
+def chouette(rng: Random, seats: int) -> Game:
+    """What one settles with each of the others."""
+    return rng.choice(_chouettes(seats, rng.randrange(40)))
+
+
+@cache
+def _chouettes(seats: int, seed: int) -> tuple[Game, ...]:
+    """The steps of a sheet of running totals."""
+    from random import Random as Fixed
+
+    rng = Fixed(f"{seats}/{seed}")  # noqa: S311 - no secret
+    while True:
+        sheet = CHOUETTES[1].generate(rng)
+        if len(sheet.shape.players) != seats:
+            continue
+        totals = [number(sheet.rows[0][column]) or 0 for column in sheet.shape.players]
+        steps: list[Game] = []
+        for row in sheet.rows[1:]:
+            told = [number(row[column]) for column in sheet.shape.players]
+            now = [old if new is None else new for old, new in zip(totals, told, strict=True)]
+            steps.append(tuple(new - old for old, new in zip(totals, now, strict=True)))
+            totals = now
+        return tuple(step for step in steps if any(step)) or ((-2, 1, 1, *(0,) * (seats - 3)),)
+
+
+def acey(rng: Random, seats: int) -> Game:
+    """One wins what one other loses."""
+    winner, loser = rng.sample(range(seats), 2)
+    won = min(15, 1 + int(rng.expovariate(0.25)))
+    return tuple(won if seat == winner else -won if seat == loser else 0 for seat in range(seats))
+
+
+def running(games: Sequence[Game]) -> list[Game]:
+    """Where everybody stands after each game."""
+    totals = [0] * len(games[0])
+    found: list[Game] = []
+    for game in games:
+        totals = [old + new for old, new in zip(totals, game, strict=True)]
+        found.append(tuple(totals))
+    return found
+
+
+def card(rng: Random) -> dict[str, int]:
+    """One card of Yatzy: the boxes, upper sum, bonus and total."""
+    upper = ("ones", "twos", "threes", "fours", "fives", "sixes")
+    boxes = {name: shares.draw(rng) for name, shares in VALUES.items() if not name.startswith("extra")}
+    found = {name: boxes[name] for name in upper}
+    found["sum"] = sum(found.values())
+    found["bonus"] = 50 if found["sum"] >= 63 else 0
+    found |= {name: value for name, value in boxes.items() if name not in upper}
+    found["total"] = found["sum"] + found["bonus"] + sum(v for n, v in boxes.items() if n not in upper)
+    return found

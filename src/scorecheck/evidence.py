@@ -1,0 +1,438 @@
+"""How likely a table is under each way to read it: a sum of logarithms, against numbers that mean nothing.
+
+::
+
+    evidence = log P(headings | which columns are players')
+             + Σ rows  log[ (1 − ε)·P(row | game) + ε·P(any row) ]
+             + log P(total row | rows)
+             + log P(reading)
+             − the same of the null model: each player's column by itself, spread as its own numbers are
+
+What is no player's costs the same in all of them, and falls out. The games give ``P(row | game)``
+(``Layout.prior``), and nothing in here knows one of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, combinations, islice, pairwise
+from math import exp, gcd, inf, lgamma, log
+from typing import TYPE_CHECKING, cast
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.entries import entries, final_totals
+from scorecheck.layouts.plain import SAMPLE, plain_steps
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.checks.prior import RowPrior, Step
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.cells import Number, Written
+    from scorecheck.model.sheet import Entry, Sheet, Table
+
+SLIP = 0.03
+"""The share of rows in which somebody slips, before a sheet is seen."""
+_KNOWN, _UNKNOWN = log(0.002), log(0.1)
+"""A name that is a word for another column; a column beside the players' under a word that nobody knows.
+The rest is as likely as in a table that is none of ours."""
+_UNNAMED_PLAYER = log(0.02)
+_MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
+"""A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
+_SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
+"""A layout or a notation that fewer people use."""
+_ALIKE, _SETTLED = log(0.3), log(0.02)
+"""Tables of others whose columns are alike; whose rows add up to 0: cash books, other games."""
+_COMPUTED = 0.6
+"""The share of total rows that are worked out from the rows, and so are always right by them."""
+_LEAST_OF_SKAT = 18
+_FIRST_LEARNT = 4
+_MOST_UNDONE = 6
+"""At larger tables nobody looks which total was meant otherwise."""
+_OTHER_RATE, _FEWEST_AT_A_RATE, _LEAST_RATE = log(0.2), 4, 5
+"""All amounts are multiples of one number: the same game for money, or another one."""
+
+
+class Weighed(NamedTuple):
+    """A reading, and what speaks for it."""
+
+    reading: Reading
+    evidence: float
+    """The logarithm of its odds against numbers that mean nothing."""
+    rows: int
+    fits: int
+    """The rows that the game makes likelier than any slip does."""
+    mean: float
+    """The mean logarithm of the chance of a row that fits."""
+    foot: float = 0.0
+    """The part of the evidence that is the total row's."""
+    rate: int = 1
+    """What all amounts are multiples of, where that makes them likelier than the game's own values."""
+    settled: bool = False
+    """Nearly all rows add up to 0."""
+    alike: float = 0.0
+    """What speaks for numbers that mean nothing to us but are spread alike in all columns, or add up to 0."""
+
+    @property
+    def is_flawless(self) -> bool:
+        """Whether every row fits."""
+        return self.fits == self.rows > 0
+
+
+def weigh(
+    reading: Reading, columns: Columns, *, called: bool = False, told: int = 0, learning: bool = False
+) -> Weighed:
+    """What speaks for a reading; ``called``: the sheet bears the game's name; ``told``: somebody said so."""
+    layout, sheet = reading.layout, reading.sheet
+    seats = len(sheet.points_columns)
+    steps, others, reading = _rows_of(reading)
+    prior = _prior(layout, sheet.game, seats)
+    rows = _rows(steps, prior, running=layout.running, learning=learning)
+    spread = _spread(steps)
+    loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
+    foot = _foot(reading) if any(sheet.foot) else 0.0
+    said = _MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
+    usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
+    null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
+    alike = max(_ALIKE + alike, _SETTLED + _settled(steps, spread) + loose) - null
+    gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
+    if gaps.cells:
+        # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
+        cells = max(1, (len(steps) + len(others)) * seats)
+        share = min(0.98, max(0.02, gaps.cells / cells))
+        empty = len(others) * seats - sum(map(len, others))
+        loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
+        null += gaps.evidence
+    evidence = rows.evidence + loose + foot + said + usual + _headings(sheet) - null
+    count = len(steps) + len(others)
+    settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
+    return Weighed(
+        reading, evidence, count, rows.fits, rows.likely / max(1, rows.fits), foot, rows.rate, settled, alike
+    )
+
+
+def log_sum(logs: Sequence[float]) -> float:
+    """The logarithm of a sum of chances."""
+    top = max(logs, default=-inf)
+    return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
+
+
+class _Rows(NamedTuple):
+    """The evidence of rows, how many fit, how likely those are together, and the rate of the amounts."""
+
+    evidence: float
+    fits: int
+    likely: float
+    rate: int
+
+
+def _rows(steps: Sequence[Step], prior: RowPrior, *, running: bool, learning: bool) -> _Rows:
+    """The evidence of the rows, as they stand or at another rate."""
+    found = _learning(steps, prior, running) if learning else _at_rate(steps, prior, running, 1)
+    rate = gcd(*(int(x) for step in steps for x in step)) if len(steps) >= _FEWEST_AT_A_RATE else 1
+    if rate >= _LEAST_RATE:
+        other = _at_rate([tuple([int(x) // rate for x in step]) for step in steps], prior, running, rate)
+        if other.evidence + _OTHER_RATE > found.evidence:
+            return other
+    return found
+
+
+def _learning(steps: Sequence[Step], prior: RowPrior, running: bool) -> _Rows:
+    """The evidence of rows, each judged by what those before it have shown: after 4, 8, 16 … anew."""
+    begin, end = 0, _FIRST_LEARNT
+    parts: list[_Rows] = []
+    while begin < len(steps):
+        parts.append(_at_rate(steps[begin:end], prior.learnt(steps[:begin]), running, 1))
+        begin, end = end, 2 * end
+    evidence, fits, likely, _ = map(sum, zip(*parts, strict=True)) if parts else (0.0, 0, 0.0, 1)
+    return _Rows(evidence, int(fits), likely, 1)
+
+
+def _at_rate(steps: Sequence[Step], prior: RowPrior, running: bool, rate: int) -> _Rows:
+    """The evidence of rows: each is a game, or somebody slipped in it.
+
+    A slip on running totals spoils the step to it and the step from it; undone, both are games.
+    """
+    spread = _spread(steps)
+    found: dict[Step, tuple[float, float]] = {}
+    total = likely = 0.0
+    fits = 0
+    slipped: Step | None = None
+    stand: Step = (0,) * len(steps[0]) if steps else ()
+    for step in steps:
+        above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
+        if step not in found:
+            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + _any_row(step, spread)
+            found[step] = game, log_sum((game, slip))
+        game, either = found[step]
+        total += either
+        if game > log(SLIP) + either:
+            fits += 1
+            likely += game
+            slipped = None
+        elif slipped is None:
+            slipped = step if running else None
+        else:
+            total += max(0.0, _undone(slipped, step, above, prior, spread) - found[slipped][1] - either)
+            slipped = None
+    return _Rows(total, fits, likely, rate)
+
+
+def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
+    """The logarithm of the chance of the steps to a wrong row of totals and from it: one wrong total, or two
+    swapped. ``stand``: where everybody stands by the wrong row."""
+    off, seats = sum(to), len(to)
+    ways = [-inf]
+    if seats > _MOST_UNDONE:
+        return -inf
+    if off and off == -sum(away):
+        amount = -log(seats) - _bits([off], spread)
+        ways += (amount + _both(to, away, {at: -off}, prior) for at in range(seats))
+    elif not off and not sum(away):
+        for one, other in combinations(range(seats), 2):
+            by = stand[other] - stand[one]
+            ways.append(-log(seats * seats) + _both(to, away, {one: by, other: -by}, prior))
+    return log(SLIP) + max(ways)
+
+
+def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
+    """The logarithm of the chance of two games, with so much more in the first and less in the second."""
+    first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
+    second = tuple([amount - by.get(at, 0) for at, amount in enumerate(away)])
+    return prior(first) + prior(second)
+
+
+def _spread(rows: Sequence[Sequence[Number]]) -> float:
+    """What a player wins or loses on average."""
+    amounts = list(map(abs, chain.from_iterable(rows)))
+    return max(1.0, float(sum(amounts)) / max(1, len(amounts)))
+
+
+def _bits(row: Iterable[Number], spread: float) -> float:
+    """The negative logarithm of the chance of any numbers of about this size."""
+    sizes = [abs(float(x)) for x in row]
+    width = log(2 * spread + 1)
+    return sum(sizes) / spread + width * len(sizes)
+
+
+def _any_row(step: Step, spread: float) -> float:
+    """The logarithm of the chance of a row in which somebody slipped: half of them add up all the same."""
+    free = step if sum(step) else sorted(step, key=abs)[:-1]
+    return -log(2) - _bits(free, spread)
+
+
+def _settled(steps: Sequence[Step], spread: float) -> float:
+    """The logarithm of the chance of rows that add up to 0 and mean nothing else: a cash book, say."""
+    even = sum(1 for step in steps if not sum(step))
+    share = (even + 1) / (len(steps) + 2)
+    return sum(
+        log(1 - share) - _bits(step, spread)
+        if sum(step)
+        else log(share) - _bits(sorted(step, key=abs)[:-1], spread)
+        for step in steps
+    )
+
+
+def _prior(layout: Layout, game: str | None, seats: int) -> RowPrior:
+    """The game's prior. It remembers the rows that it was asked for, and sheets of a club share them."""
+    kept = _priors(game, layout.name, layout.notation, seats)
+    if not kept:
+        if layout.prior is None:
+            raise ValueError(layout.name)
+        kept.append(layout.prior(seats))
+    return kept[0]
+
+
+@lru_cache(maxsize=64)
+def _priors(_game: str | None, _layout: str, _notation: str, _seats: int) -> list[RowPrior]:
+    """Where the prior of sheets that are kept in one way stays."""
+    return []
+
+
+def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]:
+    """What the rows change, the numbers of rows that cannot be read, and the reading with what was read."""
+    layout, sheet = reading.layout, reading.sheet
+    steps = plain_steps(sheet, layout)
+    if steps is not None:
+        return cast("list[Step]", steps), [], reading._replace(met=True)
+    kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
+    found: list[Step] = []
+    others: list[list[Number]] = []
+    for before, entry in pairwise([None, *kept]):
+        if entry is None:
+            continue
+        known = entry.readable and (before is None or before.readable or not layout.running)
+        carried = entry.opening and sum(entry.totals) == 0
+        if (known and not entry.opening) or (carried and not any(entry.totals)):
+            found.append(entry.points)
+        else:
+            others.append(_numbers(entry, opening=carried))
+    if len(kept) < SAMPLE:
+        reading = reading._replace(entries=tuple(kept))
+    return found, others, reading
+
+
+def _numbers(entry: Entry, *, opening: bool) -> list[Number]:
+    """The changes in a row that a game need not give; of totals that were carried in the last one follows."""
+    found = [
+        points
+        for cell, points in zip(entry.written, entry.points, strict=True)
+        if cell is not None and not isinstance(cell, Unreadable)
+    ]
+    return found[1:] if opening else found
+
+
+def _headings(sheet: Sheet) -> float:
+    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown."""
+    total = 0.0
+    for column in sheet.columns:
+        if column.role == "player":
+            if not column.heading:
+                total += _UNNAMED_PLAYER
+            elif plain(column.heading) in common_headings():
+                total += _KNOWN
+        elif column.role == "unknown" and column.heading:
+            total += _UNKNOWN
+    return total
+
+
+def _foot(reading: Reading) -> float:
+    """log P(total row | rows), against one that is the sum of its column or its last number."""
+    sheet = reading.sheet
+    due = final_totals(sheet, reading.layout)
+    total = 0.0
+    for said, sums in zip(sheet.foot, due, strict=True):
+        if said is None or isinstance(said, Unreadable):
+            continue
+        off = abs(float(said - sums))
+        spread = 4.0 + abs(float(sums)) / 4
+        by_hand = exp(-off / spread) / (2 * spread + 1)
+        total += log(_COMPUTED * (off == 0) + (1 - _COMPUTED) * by_hand) - log(_COMPUTED / 2)
+    return total
+
+
+class Gaps(NamedTuple):
+    """The empty cells among the points."""
+
+    cells: int
+    evidence: float
+    """The logarithm of the chance that just these are empty, where each column has its own share of them."""
+
+
+class Columns:
+    """The columns of a table, each as likely as its own numbers make it: the null model."""
+
+    def __init__(self, table: Table) -> None:
+        """Look at none yet."""
+        self._table = table
+        self._said: dict[int, list[Written]] = {}
+        self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
+        self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
+
+    def said(self, at: int) -> list[Written]:
+        """What the first cells of a column say."""
+        if at not in self._said:
+            rows = self._table.rows[:SAMPLE]
+            self._said[at] = [written(row[at]) if at < len(row) else None for row in rows]
+        return self._said[at]
+
+    def change_one_at_a_time(self, points: Sequence[int]) -> bool:
+        """Whether in each row one column goes on, by what Skat pays: 18 or more."""
+        fits = count = 0
+        stand = [0.0] * len(points)
+        for row in zip(*map(self.said, points), strict=True):
+            now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
+            changed = [
+                abs(x - before) for x, before in zip(now, stand, strict=True) if x is not None and x != before
+            ]
+            amounts = [abs(x) for x in now if x]
+            fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in (changed, amounts))
+            count += bool(amounts)
+            stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
+        return count > 2 and 10 * fits >= 8 * count
+
+    def holds_points(self, at: int) -> bool:
+        """Whether something other than zeros stands in a column, or nothing at all."""
+        said = self.said(at)
+        return any(said) or 0 not in said
+
+    def gaps(self, points: tuple[int, ...], stop: int, without: int | None) -> Gaps:
+        """Where some columns are empty in rows in which others hold something."""
+        if all(None not in self.said(at) for at in points):
+            return Gaps(0, 0.0)
+        rows = [
+            row
+            for number, row in enumerate(zip(*(self.said(at)[:stop] for at in points), strict=True))
+            if number != without and any(cell is not None for cell in row)
+        ]
+        empty = [column.count(None) for column in zip(*rows, strict=True)]
+        evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
+        return Gaps(sum(empty), evidence)
+
+    def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
+        """The logarithm of the chance of the numbers above a row, but for the total row: of each column
+        by itself, and of all as one."""
+        asked = points, stop, without
+        if asked not in self._chances:
+            each = [self._numbers(at, stop, without) for at in points]
+            alike = (
+                [one for numbers, _ in each for one in numbers],
+                [one for _, steps in each for one in steps],
+            )
+            self._chances[asked] = sum(by_itself(*one) for one in each), by_itself(*alike)
+        return self._chances[asked]
+
+    def _numbers(self, at: int, stop: int, without: int | None) -> tuple[list[float], list[float]]:
+        """The numbers of a column, and the steps from each to the next."""
+        asked = at, stop, without
+        if asked not in self._found:
+            cells = self.said(at)[:stop]
+            if without is not None and without < len(cells):
+                cells = cells[:without] + cells[without + 1 :]
+            numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
+            steps = [*numbers[:1], *(after - before for before, after in pairwise(numbers))]
+            self._found[asked] = numbers, steps
+        return self._found[asked]
+
+
+def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
+    """The logarithm of the chance of a column of which nothing is known but its own numbers.
+
+    They may be spread around nothing, be evenly spread, be few different ones, or go on from each other;
+    the best of these counts, and each is paid for.
+    """
+    if not numbers:
+        return 0.0
+    ways = (_spread_out(numbers), _few(numbers), _even(numbers), _spread_out(steps), _few(steps))
+    return max(ways) - log(len(ways))
+
+
+def _spread_out(numbers: Sequence[float]) -> float:
+    count = len(numbers)
+    spread = max(0.5, sum(map(abs, numbers)) / count)
+    found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
+    return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
+
+
+def _even(numbers: Sequence[float]) -> float:
+    low, high = min(numbers), max(numbers)
+    return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
+
+
+def _few(numbers: Sequence[float]) -> float:
+    """Each different number has to be named, and then comes as often as it does."""
+    times = Counter(numbers)
+    named = len(times) * log(2 * max(map(abs, times)) + 2)
+    return (
+        lgamma(len(times))
+        + sum(lgamma(n + 1) for n in times.values())
+        - lgamma(len(numbers) + len(times))
+        - named
+    )
