@@ -10,9 +10,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from benchmarks.slips.computed import SUMS
 from benchmarks.slips.layouts import LAYOUTS
-from benchmarks.slips.measure import CHUNK, Counted, Task, run
-from benchmarks.slips.report import as_json, reliability_table, table
+from benchmarks.slips.measure import CHUNK, DRAWN, Counted, Task, run
+from benchmarks.slips.report import as_json, of_fix, reliability_table, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ def main(given: Sequence[str] | None = None) -> None:
             sure = [one for runs in results.values() for one in runs[name].sure]
             if sure:
                 _say(reliability_table(f"all layouts, {name}", sure))
+                _say(f"all layouts, {name}: {of_fix(runs[name] for runs in results.values())}")
     _say(f"{perf_counter() - start:.0f} seconds")
     if asked.json:
         asked.json.write_text(json.dumps(as_json(results), indent=1) + "\n", encoding="utf-8")
@@ -47,12 +49,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--clean", type=int, default=0, help="clean sheets a layout (0; the full measure: 10000)"
     )
-    parser.add_argument("--slips", choices=("1", "2", "both"), default="both", help="slips on a sheet")
+    parser.add_argument(
+        "--slips", choices=("1", "2", "both", "3", "drawn"), default="both", help="slips on a sheet"
+    )
     parser.add_argument(
         "--layout", action="append", choices=tuple(LAYOUTS), help="may be given several times"
     )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    parser.add_argument("--sums", choices=SUMS, default="hand", help="how sums came about")
     parser.add_argument("--model", choices=("first", "second"), default="first", help="which slip model")
     parser.add_argument(
         "--frequencies", type=int, metavar="SEED", help="draw the frequencies of the kinds at random"
@@ -65,7 +70,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _runs(asked: argparse.Namespace) -> list[str]:
-    names = {"1": ["one"], "2": ["two"], "both": ["one", "two"]}[asked.slips] if asked.sheets else []
+    named = {"1": ["one"], "2": ["two"], "both": ["one", "two"], "3": ["three"], "drawn": ["drawn"]}
+    names = named[asked.slips] if asked.sheets else []
     return [*(["clean"] if asked.clean else []), *names]
 
 
@@ -80,11 +86,12 @@ def _tasks(asked: argparse.Namespace, layout: str) -> Iterator[tuple[str, Task]]
                     asked.seed,
                     chunk,
                     min(CHUNK, count - begin),
-                    {"clean": 0, "one": 1, "two": 2}[name],
+                    {"clean": 0, "one": 1, "two": 2, "three": 3, "drawn": DRAWN}[name],
                     asked.model,
                     asked.frequencies,
                     not asked.no_bound,
                     asked.recognise,
+                    asked.sums,
                 ),
             )
 
@@ -104,6 +111,7 @@ def _print(layout: str, runs: dict[str, Counted], *, examples: bool) -> None:
         _say(table(f"{layout}, {name}", counted))
         if counted.sure:
             _say(reliability_table(layout, counted.sure))
+            _say(f"{layout}: {of_fix([counted])}")
         if counted.crashes:
             _say(f"{layout}: crashed on {len(counted.crashes)} sheets, for example\n{counted.crashes[0]}")
         if examples:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
+from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings, check_workbook, outcomes_of
 from scorecheck.recognition import Wanted, settled
@@ -46,7 +47,7 @@ def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]
 def breaks_a_rule(sheet: Sheet) -> bool:
     """Whether any rule speaks up, as an error or a warning. Looks for no repairs, which takes time."""
     told = _settings(sheet.shape.game, sheet.shape.layout)
-    for _, outcomes in outcomes_of(sheet.workbook(), told.wanted):
+    for _, outcomes in outcomes_of(sheet.workbook(), told.wanted, Fence("", lets_through=(Exception,))):
         if not outcomes:
             return True
         for outcome in outcomes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from benchmarks.slips.computed import followed
 from benchmarks.slips.sheets import number, ref
 from scorecheck.model.finding import Severity
 
@@ -32,6 +33,10 @@ class Verdict(NamedTuple):
     """It is with one of the first three of each."""
     sure: tuple[tuple[float, bool], ...] = ()
     """Each repair's confidence, and whether it is right; the same repairs of several findings once."""
+    written: bool = False
+    """``fix`` would change the sheet without a question."""
+    spoilt: bool = False
+    """Something that it would write is not what stood there."""
 
 
 class Truth(NamedTuple):
@@ -40,6 +45,12 @@ class Truth(NamedTuple):
     original: Sheet
     observed: Sheet
     changes: tuple[Change, ...]
+    follows: frozenset[int] = frozenset()
+    """The columns whose sums are worked out from the rows: they say what the repairs make of the rows."""
+
+
+SURE = 0.95
+"""Repairs that say so much are made by ``fix`` without a question, if no other is as likely."""
 
 
 def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
@@ -61,7 +72,22 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
     sure = tuple(
         (fix.confidence, _is_right(truth, target, fix)) for offer in told_once.values() for fix in offer
     )
-    return Verdict(detected=True, cell=_is_on_cell(truth, told[0]), top=top, three=three or top, sure=sure)
+    made = [
+        offer[0]
+        for offer in offers
+        if offer[0].edits
+        and offer[0].confidence >= SURE
+        and not any(other.confidence == offer[0].confidence for other in offer[1:])
+    ]
+    return Verdict(
+        detected=True,
+        cell=_is_on_cell(truth, told[0]),
+        top=top,
+        three=three or top,
+        sure=sure,
+        written=bool(made),
+        spoilt=any(not _is_right(truth, target, fix, made) for fix in made),
+    )
 
 
 def _target(truth: Truth) -> list[tuple[str, ...]]:
@@ -70,7 +96,8 @@ def _target(truth: Truth) -> list[tuple[str, ...]]:
     gaps = {change.left_out for change in truth.changes if change.left_out is not None}
     rows = tuple(row for at, row in enumerate(sheet.rows) if at not in gaps)
     kinds = tuple(kind for at, kind in enumerate(sheet.kinds) if at not in gaps)
-    return meaning(sheet.with_rows(rows, kinds), numbers=not _is_renumbered(truth))
+    sheet = followed(sheet.with_rows(rows, kinds), truth.follows)
+    return meaning(sheet, numbers=not _is_renumbered(truth))
 
 
 def _is_renumbered(truth: Truth) -> bool:
@@ -83,14 +110,19 @@ def _restores(truth: Truth, target: Sequence[tuple[str, ...]], fixes: Sequence[F
     named = any(not fix.edits or "missing" in fix.params for fix in fixes)
     if named != left_out and not (left_out and _has_row_back(truth, fixes)):
         return False
-    mended = _edited(truth.observed, fixes)
+    mended = _mended(truth, fixes)
     return meaning(mended, numbers=not _is_renumbered(truth)) == target
 
 
 def _has_row_back(truth: Truth, fixes: Sequence[Fix]) -> bool:
     """Whether the repairs write a left-out row again where it was."""
-    mended = _edited(truth.observed, fixes)
+    mended = _mended(truth, fixes)
     return meaning(mended, numbers=False) == meaning(truth.original, numbers=False)
+
+
+def _mended(truth: Truth, fixes: Iterable[Fix]) -> Sheet:
+    """The sheet with repairs made, and the sums that follow worked out again."""
+    return followed(_edited(truth.observed, fixes), truth.follows)
 
 
 def _edited(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
@@ -136,8 +168,9 @@ def meaning(sheet: Sheet, *, numbers: bool) -> list[tuple[str, ...]]:
     return rows
 
 
-def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool:
-    """Whether a repair by itself is right: what it writes is what stood there, or should have."""
+def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside: Sequence[Fix] = ()) -> bool:
+    """Whether a repair by itself is right: what it writes is what stood there, or should have. ``beside``:
+    the repairs that are made with it."""
     left_out = any(change.left_out is not None for change in truth.changes)
     if left_out and not fix.edits:
         return True
@@ -146,7 +179,9 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool
     if not fix.edits:
         return _restores(truth, target, [fix])
     places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits}
-    mended, twin = _edited(truth.observed, [fix]), _twin(truth)
+    # A sum that follows is right once all is; what a repair writes there is no more than that.
+    places = {(row, column) for row, column in places if not _follows(truth, row, column)}
+    mended, twin = _edited(truth.observed, [fix, *beside]), _twin(truth)
     if twin is not None:
         # One of the two equal rows goes: the second, unless the repair takes the first away.
         players = truth.observed.shape.players
@@ -160,6 +195,13 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix) -> bool
     return all(
         row < len(said) and column < len(said[row]) and said[row][column] == target[row][column]
         for row, column in places
+    )
+
+
+def _follows(truth: Truth, row: int, column: int) -> bool:
+    kinds = truth.observed.kinds
+    return column in truth.follows and (
+        column == truth.observed.shape.control or (row < len(kinds) and kinds[row] != "entry")
     )
 
 

@@ -9,21 +9,23 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips import checking, slips
+from benchmarks.slips.computed import columns_that_follow, followed
 from benchmarks.slips.judging import Truth, judged
 from benchmarks.slips.layouts import LAYOUTS
 from benchmarks.slips.sheets import ref
+from benchmarks.slips.slips import Change
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from benchmarks.slips.sheets import Generator, Sheet
-    from benchmarks.slips.slips import Change, Slip
+    from benchmarks.slips.slips import Slip
     from scorecheck.model.finding import Finding
 
 CHUNK = 50
 """Sheets that one task makes. Seeds belong to chunks, so that the number of jobs changes nothing."""
 _MOST_EXAMPLES = 3
-_TWO = "two slips"
+_SEVERAL = {0: "no slip", 1: "one slip", 2: "two slips", 3: "three slips", 4: "four slips"}
 
 
 class Task(NamedTuple):
@@ -34,12 +36,19 @@ class Task(NamedTuple):
     chunk: int
     sheets: int
     slips: int
-    """0: clean sheets; else so many slips on each."""
+    """0: clean sheets; else so many slips on each, or ``DRAWN``."""
     model: str = "first"
     frequencies: int | None = None
     """The seed of frequencies drawn at random; ``None``: those of the data."""
     bound: bool = True
     recognise: bool = False
+    sums: str = "hand"
+    """How total rows, controls and sums of cards are made: see ``computed``."""
+
+
+DRAWN = -1
+"""Instead of a number of slips: each of ``MOST_DRAWN`` and fewer as often, none included."""
+MOST_DRAWN = 4
 
 
 @dataclass
@@ -85,6 +94,10 @@ class Counted:
     failed: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Some sheets of each kind that were not mended, as text."""
 
+    written: int = 0
+    """Sheets that ``fix`` would change without a question."""
+    spoilt: int = 0
+    """Those of them on which it would write something wrong."""
     crashes: list[str] = field(default_factory=list[str])
     """Sheets on which scorecheck crashed; they count as not repaired."""
 
@@ -105,6 +118,8 @@ class Counted:
         self.clean += other.clean
         self.spoken += other.spoken
         self.sure += other.sure
+        self.written += other.written
+        self.spoilt += other.spoilt
         self.crashes += other.crashes
         for kind, texts in other.failed.items():
             mine = self.failed.setdefault(kind, [])
@@ -113,7 +128,8 @@ class Counted:
 
 def run(task: Task) -> Counted:
     """Does one task. The same task always counts the same."""
-    rng = Random(f"{task.seed}/{task.layout}/{task.slips}/{task.model}/{task.chunk}")  # noqa: S311 - no secret
+    sums = "" if task.sums == "hand" else f"/{task.sums}"
+    rng = Random(f"{task.seed}/{task.layout}/{task.slips}/{task.model}{sums}/{task.chunk}")  # noqa: S311 - no secret
     generator = LAYOUTS[task.layout]
     counted = Counted()
     if not task.slips:
@@ -126,7 +142,8 @@ def run(task: Task) -> Counted:
         if task.slips == 1:
             _one_slip(generator, original, share_of, task, rng, counted)
         else:
-            _two_slips(generator, original, share_of, task, rng, counted)
+            count = rng.randrange(MOST_DRAWN + 1) if task.slips == DRAWN else task.slips
+            _several_slips(generator, original, share_of, task, count, rng, counted)
     return counted
 
 
@@ -148,40 +165,61 @@ def _one_slip(
     rng: Random,
     counted: Counted,
 ) -> None:
-    slip = drawn_slip(task.model, original, share_of, rng)
-    observed = slips.applied(original, slip.change)
-    truth = Truth(original, observed, (slip.change,))
+    follows = columns_that_follow(original, task.sums, rng)
+    slip = _felt_slip(task.model, original, share_of, follows, rng)
+    observed = followed(slips.applied(original, slip.change), follows)
+    truth = Truth(original, observed, (slip.change,), follows)
     tally = _judged(generator, truth, slip.kind, slip.kind, task, counted)
-    if tally is not None and task.bound and task.model == "first":
+    bounded = _bounded_by(generator, observed, task)
+    if tally is not None and bounded is not None:
         from benchmarks.slips.bound import best_posteriors
 
-        best = best_posteriors(generator, observed, share_of)
+        best = best_posteriors(*bounded, share_of)
         tally.bound += best[0]
         tally.bound_three += sum(best)
         tally.bounded += 1
 
 
-def _two_slips(
+def _bounded_by(generator: Generator, observed: Sheet, task: Task) -> tuple[Generator, Sheet] | None:
+    """What the bound is worked out for: total rows that follow say nothing, so they are taken off.
+
+    ``None`` where it is not worked out.
+    """
+    if not task.bound or task.model != "first":
+        return None
+    if task.sums == "hand":
+        return generator, observed
+    plain = LAYOUTS.get(generator.name.removesuffix("-total"))
+    if task.sums != "computed" or plain is None or plain is generator:
+        return None
+    return plain, observed.with_rows(observed.rows[:-1], observed.kinds[:-1])
+
+
+def _several_slips(
     generator: Generator,
     original: Sheet,
     share_of: Mapping[str, float],
     task: Task,
+    count: int,
     rng: Random,
     counted: Counted,
 ) -> None:
-    made = two_slips(task.model, original, share_of, rng)
+    named = _SEVERAL.get(count, f"{count} slips")
+    follows = columns_that_follow(original, task.sums, rng)
+    made = several_slips(task.model, original, share_of, rng, count, follows)
     if made.truth is None:
-        tally = counted.tally(_TWO)
+        tally = counted.tally(named)
         tally.made += 1
         tally.undetectable += 1
         return
     # Each would be found without the other; where nothing is, both together make a valid sheet.
-    tally = _judged(generator, made.truth, _TWO, f"{_TWO}: {made.kinds}", task, counted)
-    if tally is not None and task.bound and task.model == "first":
+    tally = _judged(generator, made.truth, named, f"{named}: {made.kinds}", task, counted)
+    bounded = _bounded_by(generator, made.truth.observed, task) if count == 2 else None
+    if tally is not None and bounded is not None:
         from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
 
-        if generator.name in BOUNDED:
-            posteriors = posteriors_of_two(BOUNDED[generator.name], made.truth.observed, share_of)
+        if bounded[0].name in BOUNDED:
+            posteriors = posteriors_of_two(BOUNDED[bounded[0].name], bounded[1], share_of)
             tally.bound += max(posteriors.values(), default=0.0)
             tally.bounded += 1
 
@@ -208,33 +246,57 @@ def _judged(
     tally.both += verdict.cell and verdict.top
     tally.three += verdict.three
     counted.sure += verdict.sure
+    counted.written += verdict.written
+    counted.spoilt += verdict.spoilt
     if not verdict.top:
         counted.remember(kind, lambda: f"{made_of}\n{_shown(truth, findings)}")
     return tally
 
 
-class TwoSlips(NamedTuple):
-    """A sheet with two slips."""
+class SeveralSlips(NamedTuple):
+    """A sheet with several slips."""
 
     kinds: str
     truth: Truth | None
-    """``None`` where one of the slips would not be found without the other."""
+    """``None`` where one of the slips would not be found without the others."""
 
 
-def two_slips(model: str, original: Sheet, share_of: Mapping[str, float], rng: Random) -> TwoSlips:
-    """Two slips at different cells of one sheet."""
-    first = drawn_slip(model, original, share_of, rng)
-    between = slips.applied(original, first.change)
+def several_slips(
+    model: str,
+    original: Sheet,
+    share_of: Mapping[str, float],
+    rng: Random,
+    count: int,
+    follows: frozenset[int] = frozenset(),
+) -> SeveralSlips:
+    """So many slips at different cells of one sheet; at most one of them takes a row away, or adds one."""
+    sheet, changes, alone, kinds = original, list[Change](), list[Change](), list[str]()
+    while len(changes) < count:
+        slip = _felt_slip(model, sheet, share_of, follows, rng)
+        by_itself = _by_itself(changes, slip.change, len(sheet.rows))
+        if by_itself is None:
+            continue
+        alone.append(by_itself)
+        kinds.append(slip.kind)
+        changes = [*(_moved(change, slip.change) for change in changes), slip.change]
+        sheet = slips.applied(sheet, slip.change)
+    named = " + ".join(kinds)
+    if count > 1:
+        each = (followed(slips.applied(original, change), follows) for change in alone)
+        if not all(checking.breaks_a_rule(one) for one in each):
+            return SeveralSlips(named, None)
+    return SeveralSlips(named, Truth(original, followed(sheet, follows), tuple(changes), follows))
+
+
+def _felt_slip(
+    model: str, sheet: Sheet, share_of: Mapping[str, float], follows: frozenset[int], rng: Random
+) -> Slip:
+    """A slip that is still there once the sums that follow are worked out again."""
+    before = followed(sheet, follows)
     while True:
-        second = drawn_slip(model, between, share_of, rng)
-        alone = _without(original, between, first.change, second.change)
-        if alone is not None:
-            break
-    kinds = f"{first.kind} + {second.kind}"
-    if not (checking.breaks_a_rule(between) and checking.breaks_a_rule(slips.applied(original, alone))):
-        return TwoSlips(kinds, None)
-    changes = (_moved(first.change, second.change), second.change)
-    return TwoSlips(kinds, Truth(original, slips.applied(between, second.change), changes))
+        slip = drawn_slip(model, sheet, share_of, rng)
+        if not follows or followed(slips.applied(sheet, slip.change), follows) != before:
+            return slip
 
 
 def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Random) -> Slip:
@@ -246,8 +308,20 @@ def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Ran
     return second_model.draw(sheet, rng)
 
 
-def _without(original: Sheet, between: Sheet, first: Change, second: Change) -> Change | None:
-    """The second slip as it would be without the first; ``None`` where the two have cells in common."""
+def _by_itself(changes: Sequence[Change], new: Change, rows: int) -> Change | None:
+    """The next slip as it would be without those before it; ``None`` where it has cells in common with one,
+    or both take a row away or add one."""
+    alone = new
+    for change in changes:
+        found = _without(change, alone, rows)
+        if found is None:
+            return None
+        alone = found
+    return alone
+
+
+def _without(first: Change, second: Change, rows: int) -> Change | None:
+    """The second of two slips as it would be without the first, on a sheet of so many rows with the first."""
     if _is_of_row(first) and _is_of_row(second):
         return None
     if not _is_of_row(first) and not _is_of_row(second):
@@ -258,10 +332,9 @@ def _without(original: Sheet, between: Sheet, first: Change, second: Change) -> 
     if first.left_out is not None:
         gap = first.left_out
         return second._replace(cells=tuple(((r + (r >= gap), c), text) for (r, c), text in second.cells))
-    twice = first.twice if first.twice is not None else len(between.rows)
+    twice = first.twice if first.twice is not None else rows
     if any(row in (twice, twice + 1) for (row, _), _ in second.cells):
         return None
-    del original
     return second._replace(cells=tuple(((r - (r > twice), c), text) for (r, c), text in second.cells))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.slips.measure import Counted, Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _SUREST = 0.95
 BINS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
@@ -142,6 +142,8 @@ def as_json(results: Mapping[str, Mapping[str, Counted]]) -> dict[str, Any]:
                 "chance_gap": chance_gap(counted.sure),
                 "sure": sum(confidence >= _SUREST for confidence, _ in counted.sure),
                 "sure_right": sum(right for confidence, right in counted.sure if confidence >= _SUREST),
+                "written": counted.written,
+                "spoilt": counted.spoilt,
             }
             for name, counted in runs.items()
         }
@@ -153,3 +155,10 @@ def _numbers(tally: Tally) -> dict[str, float]:
     numbers: dict[str, float] = {name: getattr(tally, name) for name in tally.__dataclass_fields__}
     numbers["detectable"] = tally.detectable
     return numbers
+
+
+def of_fix(counted: Iterable[Counted]) -> str:
+    """How many sheets ``fix`` would change without a question, and how many of them wrongly."""
+    each = [(one.written, one.spoilt) for one in counted]
+    written, spoilt = (sum(numbers) for numbers in zip(*each, strict=True))
+    return f"fix would change {written} sheets unasked, {spoilt} of them wrongly"

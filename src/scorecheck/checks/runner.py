@@ -9,24 +9,27 @@ that are out by the same amount are one fault, in the cell where they cross.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from scorecheck.checks.check import Check, Summary
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.finding import Finding, Found
-from scorecheck.model.outcome import Crash, Skipped
+from scorecheck.model.fence import Fence
+from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found
+from scorecheck.model.outcome import Skipped
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.checks.check import Hit, Leaping, Look
+    from scorecheck.checks.check import Hit, Leaping, Look, Watcher
     from scorecheck.checks.ruleset import Comparison, Kept
     from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.finding import Severity
+    from scorecheck.model.outcome import Crash
     from scorecheck.model.runs import KnownRows, Tail
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -37,7 +40,7 @@ class Outcome:
 
     findings: tuple[Finding, ...] = ()
     skipped: tuple[Skipped, ...] = ()
-    crashes: list[Crash] = field(default_factory=list["Crash"])
+    crashes: Sequence[Crash] = ()
     entries: int = 0
 
 
@@ -76,14 +79,15 @@ def run_comparison(
     """
     check = Check(comparison.rule, "sheet", arithmetic=False)
     labels: dict[int | None, str] = {entry.row: entry.label for entry in other.entries}
-    try:
+    hits: list[Hit] = []
+    still = None
+    fence = Fence(other.sheet.path)
+    with fence.around("comparison", other.sheet.name, comparison.rule.name):
         hits = list(comparison.compare(one, other))
-        still = None
         if hits and comparison.remaining is not None:
             still = frozenset(comparison.remaining(one, other))
-    except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-        crash = Crash(comparison.rule.name, other.sheet.path, None, f"{type(cause).__name__}: {cause}")
-        return findings, (crash,)
+    if fence.crashes:
+        return findings, tuple(fence.crashes)
     run = _Run(other.sheet, ())
     differing = [run.finding(_Told(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
     absorbs = check.rule.absorbs
@@ -155,10 +159,9 @@ class _Run:
     def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
         self.sheet = sheet
         self.outcome = Outcome()
+        self.fence = Fence(sheet.path)
         self.watchers = [
-            (check, watcher)
-            for check in checks
-            if check.watch is not None and (watcher := check.watch(sheet)) is not None
+            (check, watcher) for check in checks if (watcher := self._watcher(check)) is not None
         ]
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
@@ -176,6 +179,14 @@ class _Run:
         clean = _found_clean(sheet, checks)
         self.clean = set[_Row]() if clean is None else clean.rows
         self.told: list[_Told] = []
+        self.listed: dict[str, Severity] = {}
+        """The weight of the heaviest finding of each rule that is listed."""
+        self.counted: dict[str, int] = {}
+        """How many findings of each rule are listed."""
+        self.more: dict[tuple[str, Severity], int] = {}
+        """How many are counted beyond those, by rule and weight."""
+        self.unlisted: Number = 0
+        """By how much the rows that are not listed are out together."""
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
         self.unjudged = 0
@@ -183,6 +194,12 @@ class _Run:
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.carried: Number | None = None
+
+    def _watcher(self, check: Check) -> Watcher | None:
+        if check.watch is not None:
+            with self.fence.around("check", self.sheet.name, check.rule.name):
+                return check.watch(self.sheet)
+        return None
 
     def _bound(self, look: Look) -> See:
         return lambda entry: look(entry, self.past, self.sheet)
@@ -199,7 +216,11 @@ class _Run:
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
             before = self.unjudged
             told = self._entry(entry)
-            self.told += told
+            for one in told:
+                if self._is_listed(one):
+                    self.told.append(one)
+                else:
+                    self.unlisted += one.hit.off or 0
             self.past.append(entry)
             if self.known is not None:
                 self.known.open = all(watcher.is_indifferent(entry) for watcher in self.leaping)
@@ -222,14 +243,35 @@ class _Run:
                 self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
-        told = _crossed(self.told, back)
-        self.outcome.findings = tuple(self.finding(one) for one in told)
+        told = _crossed(self.told, back, self.unlisted)
+        of_rows = len(self.told)
+        listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
+        self.outcome.findings = (*map(self.finding, listed), *self._counted())
+        self.outcome.crashes = self.fence.crashes
         self.outcome.skipped = tuple(
             Skipped(sheet.path, sheet.name, rule, tuple(rows), why)
             for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed))
             for rule, rows in sorted(found.items())
         )
         return self.outcome
+
+    def _is_listed(self, one: _Told) -> bool:
+        """Whether a finding is listed: the first of its rule are, and the first that weighs more."""
+        rule = one.check.rule
+        weight = rule.weight(doubtful=one.hit.doubtful)
+        count = self.counted.get(rule.name, 0)
+        if count >= MOST_LISTED and weight <= self.listed[rule.name]:
+            self.more[rule.name, weight] = self.more.get((rule.name, weight), 0) + 1
+            return False
+        self.counted[rule.name] = count + 1
+        self.listed[rule.name] = max(weight, self.listed.get(rule.name, weight))
+        return True
+
+    def _counted(self) -> Iterator[Finding]:
+        """For each rule with more findings than are listed, one that says how many."""
+        for (rule, weight), count in self.more.items():
+            params = {"count": count}
+            yield Finding(rule, weight, self.sheet.path, self.sheet.name, variant=MORE, params=params)
 
     def _entry(self, entry: Entry) -> list[_Told]:
         """What is to be told of one row."""
@@ -282,22 +324,16 @@ class _Run:
                     continue
                 hits += [_Told(check, hit, entry.row, entry.label) for hit in see(entry)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-                self._crashed(check, entry, cause)
+                row = self.sheet.table.first_row + entry.row
+                self.fence.fell(cause, "check", self.sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits
 
     def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
         """What a check says of the sheet when all its rows have been seen."""
-        try:
+        with self.fence.around("check", self.sheet.name, check.rule.name):
             return [_Told(check, hit, hit.row, "") for hit in review()]
-        except Exception as cause:  # noqa: BLE001 - as above
-            self._crashed(check, None, cause)
-            return []
-
-    def _crashed(self, check: Check, entry: Entry | None, cause: Exception) -> None:
-        row = None if entry is None else self.sheet.table.first_row + entry.row
-        crash = Crash(check.rule.name, self.sheet.path, row, f"{type(cause).__name__}: {cause}")
-        self.outcome.crashes.append(crash)
+        return []
 
     def finding(self, one: _Told) -> Finding:
         """What is told, at its place on the sheet."""
@@ -329,12 +365,12 @@ class _Run:
         )
 
 
-def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
+def _crossed(rows: list[_Told], back: list[_Told], unlisted: Number = 0) -> list[_Told]:
     """Joins rows and column totals that are out by the same amounts: each such pair is one fault.
 
     Where one column is out by what one row is, or up to three rows together, they cross there. Where
     the columns are out together by what the rows are, they show the same faults from the other side,
-    though not where they cross.
+    though not where they cross. ``unlisted`` is what rows beyond these are out by.
     """
     off_rows = {position: one.hit.off for position, one in enumerate(rows) if one.hit.off is not None}
     columns = [one for one in back if one.hit.off is not None]
@@ -353,7 +389,9 @@ def _crossed(rows: list[_Told], back: list[_Told]) -> list[_Told]:
             del free[position]
             rows[position] = _pinned(rows[position], total)
     left = [total for total in columns if id(total) not in joined]
-    if left and sum(total.hit.off or 0 for total in left) == sum(off or 0 for off in free.values()):
+    if left and sum(total.hit.off or 0 for total in left) == unlisted + sum(
+        off or 0 for off in free.values()
+    ):
         joined |= {id(total) for total in left}
     return rows + [one for one in back if id(one) not in joined]
 

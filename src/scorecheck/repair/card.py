@@ -14,8 +14,9 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
 from scorecheck.repair.judge import Spent
+from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
-from scorecheck.repair.told import Diagnosis, Group, Told, edited
+from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.unit import Unit, Way, merged
 
 if TYPE_CHECKING:

@@ -9,11 +9,13 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.decode import Decoder
+from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.judge import MOST_LOOKS, Spent
+from scorecheck.repair.mended import edited, place
 from scorecheck.repair.order import Order
-from scorecheck.repair.search import Search
-from scorecheck.repair.told import Diagnosis, Group, Told, edited, place
-from scorecheck.repair.total import MOST_JOINED, TotalRow, has_total
+from scorecheck.repair.told import Diagnosis, Group, Told
+from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
 from scorecheck.repair.unit import LEFT_OUT
 
 if TYPE_CHECKING:
@@ -63,23 +65,21 @@ def repair(
         return Repairs(unsearched, complete=True)
     if layout.row_names:
         return _of_cards(sheet, layout, checks, entries, findings)
-    search = Search(sheet, layout, entries, checks, budget)
-    searched = search.run()
-    parts = searched.parts
-    complete = searched.complete
+    evidence = Evidence(sheet, layout, entries, checks, budget)
+    decoder = Decoder(evidence)
+    parts, complete = decoder.run()
     groups: list[Group] = []
-    if has_total(entries, sheet.foot) and not sheet.running:
-        parts = search.twice(parts)
     joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
     if joined:
         try:
-            groups.append(Group(0, len(entries), tuple(TotalRow(search).ways(parts)), joined=True))
+            ways = TotalRow(evidence, decoder.reader).ways(parts)
+            groups.append(Group(0, len(entries), tuple(ways), joined=True))
         except Spent:
             joined = False
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
-    told = Told(sheet, entries, findings, search.broken if joined else ())
+    told = Told(sheet, entries, findings, evidence.broken if joined else ())
     diagnoses = list(unsearched)
     for group in groups:
         for which, diagnosis in told.of_group(group):
@@ -120,6 +120,9 @@ def _verified(
     due: set[str] = set()
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
+    if sheet.total_row is not None and _follows(sheet, layout):
+        # What the rows give was worked out from them, and is again.
+        due.add(TOTAL_MISMATCH.name)
     if any(_takes_number(sheet, edit) for fix in best for edit in fix.edits):
         due.add(MISSING_GAME.name)
 
@@ -151,6 +154,12 @@ def _verified(
         else one
         for at, one in enumerate(diagnoses)
     )
+
+
+def _follows(sheet: Sheet, layout: Layout) -> bool:
+    """Whether a total says what the rows give as they stand."""
+    last = list(entries_of(sheet, layout))[-1]
+    return any(said == given for said, given in zip(sheet.foot, last.totals, strict=True))
 
 
 def _takes_number(sheet: Sheet, edit: Edit) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.repair.slips import Where, slip_of, weights
+from scorecheck.repair.channel import heard, rate
+from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import Unit
 
 if TYPE_CHECKING:
@@ -28,10 +29,10 @@ _FOLLOWING = frozenset({"control", "value"})
 class Fields:
     """The other columns of one sheet."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge) -> None:
-        """Looks on this sheet; the judge counts the effort."""
+    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, rows: int) -> None:
+        """Looks on this sheet of so many rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
-        self._rate = log(weights().model["rate"])
+        self._rate = rate("control", rows)
         self._as_seen: dict[str, set[str]] = {}
 
     def look_at(self, entry: Entry, past: Sequence[Entry]) -> None:
@@ -87,13 +88,14 @@ class Fields:
         """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
         said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
         if not meant or len(said) != len(meant):
-            return self._rate - log(len(self.sheet.points_columns)) - (0.0 if role == "dealer" else _SELDOM)
-        where = Where(running=False, total=0)
-        return self._rate + sum(
-            log(slip_of(int(one), int(other), where).chance)
-            for one, other in zip(said, meant, strict=True)
-            if one != other
-        )
+            # A control in another form than is due was worked out, and may be wrong as any other is.
+            worked_out = role == "dealer" or (role == "control" and said)
+            return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
+        slips = [
+            heard(int(true)).get(int(seen)) for seen, true in zip(said, meant, strict=True) if seen != true
+        ]
+        other = -log(weights().model["spread"])
+        return self._rate + sum(other if slip is None else slip.log for slip in slips)
 
     def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
         numbers = entry.numbers

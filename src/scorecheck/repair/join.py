@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef, column_letters, value_text
 from scorecheck.model.finding import Excerpt, Severity
-from scorecheck.model.outcome import Crash
 from scorecheck.repair.diagnose import repair
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.fence import Fence
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Sheet
     from scorecheck.repair.diagnose import Diagnosis
@@ -27,26 +27,24 @@ _LONGEST_CELL = 16
 
 
 def with_repairs(
-    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding]
-) -> tuple[tuple[Finding, ...], bool, tuple[Crash, ...]]:
-    """The findings with their repairs, whether all were looked for, and what failed in doing so.
+    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding], fence: Fence
+) -> tuple[tuple[Finding, ...], bool]:
+    """The findings with their repairs, and whether all were looked for.
 
     A fault of the search takes no finding away.
     """
-    crashes: tuple[Crash, ...] = ()
-    try:
+    told, complete = list(findings), True
+    with fence.around("repair", sheet.name):
         repairs = repair(sheet, layout, checks, findings)
         told, complete = [_told(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
-    except Exception as cause:  # noqa: BLE001 - ends as exit status 3, as a fault of a check does
-        crashes = (Crash(findings[0].rule, sheet.path, None, f"{type(cause).__name__}: {cause}"),)
-        told, complete = list(findings), True
-    shown = [
-        replace(finding, excerpt=excerpt(sheet, finding.cell))
-        if at < _MOST_SHOWN and finding.severity > Severity.INFO and finding.cell is not None
-        else finding
-        for at, finding in enumerate(told)
-    ]
-    return tuple(shown), complete, crashes
+    with fence.around("repair", sheet.name):
+        told = [
+            replace(finding, excerpt=excerpt(sheet, finding.cell))
+            if at < _MOST_SHOWN and finding.severity > Severity.INFO and finding.cell is not None
+            else finding
+            for at, finding in enumerate(told)
+        ]
+    return tuple(told), complete
 
 
 def _told(sheet: Sheet, diagnosis: Diagnosis) -> Finding:

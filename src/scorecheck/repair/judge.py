@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MOST_LOOKS = 12_000
 """So many rows are judged for the repairs of one sheet; then the search ends, and says so."""
 
+_WEIGHED = 0.4
+"""What it takes to weigh a guess, beside holding it against the rules."""
+
 
 class Spent(Exception):  # noqa: N818 - no fault: the search ends here
     """The budget of the search is used up."""
@@ -53,7 +56,7 @@ class Judge:
             and check.applies(sheet.layout)
             and check.rule.severity is not Severity.INFO
         ]
-        self.left = budget
+        self.left = float(budget)
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
@@ -92,7 +95,11 @@ class Judge:
             return False
         return check.needs is None or check.needs(entry, self._sheet)
 
-    def _spend(self) -> None:
+    def weighed(self) -> None:
+        """Counts a guess that is only weighed, and not held against the rules."""
+        self._spend(_WEIGHED)
+
+    def _spend(self, effort: float = 1.0) -> None:
         if self.left <= 0:
             raise Spent
-        self.left -= 1
+        self.left -= effort

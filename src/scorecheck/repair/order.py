@@ -13,10 +13,10 @@ from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Edit, Severity
+from scorecheck.repair.contents import edits_to, with_content
+from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
-from scorecheck.repair.told import edited
 from scorecheck.repair.turn import turn_of
-from scorecheck.repair.two_rows import edits_to, two_rows
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
@@ -112,20 +112,19 @@ class Order:
         return int(here) - int(before) if here.isdecimal() and before.isdecimal() else None
 
     def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Unit, float]]:
-        row = weights().row
+        share = weights().kinds
         here, before = self.entries[at], self.entries[at - 1]
         if here.written == before.written and _facts(here) == _facts(before):
-            yield self._taken(at), row["row-twice"]
+            yield self._taken(at), share["row-twice"]
         for first in (at - 1, at):
             unit = self._swapped(first)
             if unit is not None:
-                yield unit, row[unit.kind]
+                yield unit, share[unit.kind]
         due, cell = finding.params.get("due"), finding.cell
         if isinstance(due, str) and cell is not None:
             column = (cell.row if self.sheet.table.turned else cell.column) - 1
             if column not in self.sheet.points_columns:
-                kind = "control-wrong"
-                yield Unit(kind, ((here.row, column, due),), at), weights().control[kind]
+                yield Unit("control-wrong", ((here.row, column, due),), at), share["control"]
 
     def _swapped(self, at: int) -> Unit | None:
         """An entry and the one after it in each other's place."""
@@ -134,9 +133,11 @@ class Order:
         here, there = self.entries[at], self.entries[at + 1]
         if not (here.readable and there.readable):
             return None
-        pair = next(two_rows(here, there, 1))
-        edits = (*edits_to(self.sheet, here, pair.here), *edits_to(self.sheet, there, pair.there))
-        return Unit(pair.kind, edits, at)
+        edits = (
+            *edits_to(self.sheet, here, with_content(here, there)),
+            *edits_to(self.sheet, there, with_content(there, here)),
+        )
+        return Unit("rows-swapped", edits, at)
 
     def _settles(self, unit: Unit, known: Counter[str], finding: Finding) -> bool:
         """Whether a repair takes the finding away and brings no other."""

@@ -28,6 +28,8 @@ class Weights(NamedTuple):
     card: Mapping[str, float]
     """Compared with the slips of one box, which weigh one together."""
     model: Mapping[str, float]
+    kinds: Mapping[str, float]
+    """Of all slips on rows, those of each kind; not yet shares."""
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +41,7 @@ def weights() -> Weights:
     shares = {name: _shares(tables[name]) for name in ("cell", "carried", "row", "control")}
     box = sum(tables["cell"].values()) - sum(tables["cell"][kind] for kind in _NOT_ON_CARDS)
     card = {kind: weight / box for kind, weight in tables["card"].items()}
-    return Weights(**shares, card=card, model=tables["model"])
+    return Weights(**shares, card=card, model=tables["model"], kinds=tables["kinds"])
 
 
 def _shares(table: Mapping[str, float]) -> dict[str, float]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.assigned import Assigning, is_in_totals
+from scorecheck.repair.mended import place
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
-    from scorecheck.model.sheet import Sheet
     from scorecheck.repair.order import Order
     from scorecheck.repair.unit import CellEdit, Way
 
@@ -124,6 +122,9 @@ class Told(Assigning):
         offered = [
             (units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)
         ][:MOST_FIXES]
+        if offered and offered[0][1] < model["least-best"]:
+            # One of very many that are as likely: three of them would be no help.
+            offered = []
         cells: dict[CellRef, float] = {}
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         for units, share in ordered:
@@ -252,31 +253,3 @@ class Told(Assigning):
 def _is_whole(units: Sequence[Unit]) -> bool:
     """Whether some slips undone are a repair: edits, a row that is left out, or both."""
     return any(unit.edits for unit in units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
-
-
-def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    """Where a cell is in the table: its row and column."""
-    row, column = (cell.column, cell.row) if sheet.table.turned else cell
-    return row - sheet.table.first_row, column - 1
-
-
-def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
-    """The sheet with edits made in its table; read in the same way."""
-    table = sheet.table
-    rows = list(table.rows)
-    copied: set[int] = set()
-    for cell, _, after in edits:
-        row, column = place(sheet, cell)
-        if row not in copied:
-            rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
-            copied.add(row)
-        values = list(rows[row])
-        number = written(after)
-        values[column] = number if isinstance(number, int) and not isinstance(values[column], str) else after
-        rows[row] = values
-    table = replace(table, rows=rows)
-    foot = sheet.foot
-    if sheet.total_row is not None:
-        total = sheet.total_row
-        foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
-    return replace(sheet, table=table, foot=foot)

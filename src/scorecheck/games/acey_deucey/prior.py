@@ -1,0 +1,67 @@
+"""How likely a row is in acey-deucey: one wins from one other, a point for each checker that is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import field
+from math import exp, inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.prior import learnt_shares
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
+from scorecheck.model.record import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.checks.prior import Step
+    from scorecheck.model.cells import Number
+
+_USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
+"""How many checkers are left at the end nobody has counted: each number alike."""
+_CUBE = 0.1
+"""The share of games in which a cube has made more of it than there are checkers."""
+_WEIGHT = 15
+"""What is usual counts as so many rows."""
+
+
+@record
+class AceyDeuceyPrior:
+    """Chances of rows of one table. See ``RowPrior``."""
+
+    seats: int
+    seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
+    """How often each number of points was seen."""
+
+    def __call__(self, step: Step) -> float:
+        """The logarithm of the chance of a row; minus infinity where no game gives it."""
+        pair = pair_of(step)
+        if pair is None:
+            return -inf
+        shares = learnt_shares(self.seen, _USUAL, _WEIGHT)
+        chance = shares.get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
+        return log(chance) - log(self.seats * (self.seats - 1))
+
+    def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
+        """The same after rows that were seen."""
+        pairs = [pair for pair in map(pair_of, steps) if pair is not None]
+        return AceyDeuceyPrior(self.seats, Counter(self.seen) + Counter(pair.points for pair in pairs))
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """Each number of points with anybody as winner and loser, the likeliest first."""
+        listed: dict[Step, float] = {}
+        shares = learnt_shares(self.seen, _USUAL, _WEIGHT)
+        for points in sorted(shares, key=lambda points: -shares[points]):
+            if len(listed) >= most:
+                break
+            for winner in range(self.seats):
+                for loser in range(self.seats):
+                    if winner != loser:
+                        step = tuple(
+                            [
+                                points if p == winner else -points if p == loser else 0
+                                for p in range(self.seats)
+                            ]
+                        )
+                        listed[step] = exp(self(step))
+        return listed

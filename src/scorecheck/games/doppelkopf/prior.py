@@ -1,0 +1,116 @@
+"""How likely a row is in Doppelkopf: two against two or one against three, a value, and who sits out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import field
+from math import comb, exp, inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.prior import learnt_shares
+from scorecheck.games.doppelkopf.scoring import games_in, payment_of
+from scorecheck.model.record import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.checks.prior import Step
+    from scorecheck.model.cells import Number
+
+_AT_TABLE = 4
+_MOST_SEATS = 8
+"""At larger tables no games are listed."""
+_USUAL_VALUES: Mapping[Number, float] = {
+    value: share
+    for share, values in {
+        20: (2,),
+        18: (1, 4),
+        12: (6,),
+        10: (3,),
+        7: (8,),
+        4: (10, 12),
+        2: (0, 5, 16),
+        1: (14,),
+        0.5: (7, 9, 18, 20, 24),
+        0.1: (28, 32, 36, 40, 48),
+    }.items()
+    for value in values
+}
+"""What games are worth, in per cent: about what 247 games on 16 public sheets show, with Bock rounds."""
+_ANY_VALUE = 0.0003
+"""The chance of a value that is in no list, before it is seen."""
+_USUAL_SOLOS = 0.09
+"""One game in eleven is a solo on those sheets."""
+_WEIGHT = 25
+"""What is usual counts as so many rows: after a sheet of 25 games half of what is believed is its own."""
+
+
+@record
+class DoppelkopfPrior:
+    """Chances of rows of one table. See ``RowPrior``."""
+
+    seats: int
+    notation: str = "plus-minus"
+    values: Mapping[Number, int] = field(default_factory=dict["Number", int])
+    """How often each value was seen."""
+    solos: int = 0
+    """How many of these games were solos."""
+    _shares: dict[Number, float] = field(default_factory=dict["Number", float])
+    """The chances of values, once they are asked for."""
+    _known: dict[Step, float] = field(default_factory=dict["Step", float])
+
+    def __call__(self, step: Step) -> float:
+        """The logarithm of the chance of a row; minus infinity where no game gives it."""
+        known = self._known.get(step)
+        if known is None:
+            known = self._known[step] = self._of(step)
+        return known
+
+    def learnt(self, steps: Iterable[Step]) -> DoppelkopfPrior:
+        """The same after rows that were seen."""
+        values, solos = Counter(self.values), self.solos
+        for step in steps:
+            paid = payment_of(step, self.notation)
+            if paid is not None:
+                values[paid.value] += 1
+                solos += paid.solo
+        return DoppelkopfPrior(self.seats, self.notation, values, solos)
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """The games that are worth the likeliest values, with anybody in each place."""
+        listed: dict[Step, float] = {}
+        if self.seats > _MOST_SEATS:
+            return listed
+        shares = self._chances()
+        for value in sorted(shares, key=lambda value: -shares[value]):
+            if len(listed) >= most:
+                break
+            for step in games_in(self.notation)((value, *[0] * (self.seats - 1))):
+                paid = payment_of(step, self.notation)
+                if paid is not None and paid.value == value:
+                    listed[step] = exp(self(step))
+        return listed
+
+    def _of(self, step: Step) -> float:
+        paid = payment_of(step, self.notation)
+        if paid is None:
+            return -inf
+        value = log(self._chances().get(paid.value, _ANY_VALUE))
+        if not paid.value:
+            return value
+        games = _WEIGHT + sum(self.values.values())
+        solo = (_USUAL_SOLOS * _WEIGHT + self.solos) / games
+        playing = comb(self.seats, _AT_TABLE)
+        if self.notation == "plus-minus":
+            ways = playing * (8 if paid.solo else 6)
+        elif not paid.solo:
+            ways = comb(self.seats, 2)
+        else:
+            # The soloist alone is written, or the three others are; either half of the solos.
+            ways = 2 * (self.seats if sum(1 for n in step if n) == 1 else comb(self.seats, 3))
+        return value + log(solo if paid.solo else 1 - solo) - log(ways)
+
+    def _chances(self) -> Mapping[Number, float]:
+        if not self._shares:
+            self._shares.update(learnt_shares(self.values, _USUAL_VALUES, _WEIGHT))
+        return self._shares

@@ -1,0 +1,57 @@
+"""What is believed of a sheet on the way down: the slips so far, and the state that they leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
+    from scorecheck.repair.place import Cells
+    from scorecheck.repair.unit import CellEdit, Unit
+
+
+class Slip(NamedTuple):
+    """One slip of a belief."""
+
+    unit: Unit
+    carried: tuple[Number, ...] | None = None
+    """What is missing in each column from its row on, because a wrong total was built upon."""
+
+
+class Read(NamedTuple):
+    """A row as it is read under a belief, and the state that it leaves."""
+
+    log: float
+    slips_log: float
+    base: tuple[Number, ...]
+    off: tuple[Number, ...]
+    entry: Entry | None
+    """The row as it was meant; ``None`` where it is there twice."""
+    slips: tuple[Slip, ...] = ()
+    edits_of_last: tuple[CellEdit, ...] = ()
+    """What the slip in the row above takes from this one."""
+    below: Cells | None = None
+    lost_below: int | None = None
+
+
+class Belief(NamedTuple):
+    """What is believed on the way down."""
+
+    log: float
+    slips_log: float
+    """The part of it that comes from the slips alone."""
+    base: tuple[Number, ...]
+    """What stood above for whoever wrote the next row; on sheets of points zeros."""
+    off: tuple[Number, ...]
+    """What must be added to each player's totals from here on, because a wrong one is carried on."""
+    past: tuple[Entry, ...]
+    """The last entries as they were meant."""
+    moved: tuple[Number, ...]
+    """On sheets of points: what the slips so far took from each player's total."""
+    slips: tuple[Slip, ...] = ()
+    below: Cells | None = None
+    """What the next row was meant to say, where a slip has to do with both."""
+    lost_below: int | None = None

@@ -1,0 +1,114 @@
+"""The noisy channel from a number that was meant to the number that is read: which slips of one number there
+are, and how likely each is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.slips import weights
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_ALIKE = {
+    "0": "6",
+    "1": "7",
+    "2": "7",
+    "3": "8",
+    "4": "9",
+    "5": "6",
+    "6": "05",
+    "7": "12",
+    "8": "3",
+    "9": "4",
+}
+"""Digits that look alike when somebody writes in a hurry."""
+_DIGITS = "0123456789"
+
+
+class Heard(NamedTuple):
+    """What may be read where a number was meant."""
+
+    kind: str
+    """The likeliest slip that leads there."""
+    log: float
+    """The logarithm of the share of all slips, taking the ways together."""
+
+
+@lru_cache(maxsize=8192)
+def heard(number: int) -> Mapping[int, Heard]:
+    """All that a single slip of the pen makes of a number."""
+    share = shares()
+    made: dict[int, dict[str, float]] = {}
+
+    def add(kind: str, found: int, chance: float) -> None:
+        if found != number:
+            kinds = made.setdefault(found, {})
+            kinds[kind] = kinds.get(kind, 0.0) + share[kind] * chance
+
+    sign, digits = (-1 if number < 0 else 1), str(abs(number))
+    add("sign", -number, 1.0)
+    for by in (1, -1):
+        add("off-by-one", number + by, 1 / 2)
+    for kind, ways in _digit_slips(digits).items():
+        kept = [(weight, text) for weight, text in ways if text and (len(text) == 1 or text[0] != "0")]
+        kept = [(weight, text) for weight, text in kept if text != digits]
+        whole = sum(weight for weight, _ in kept)
+        for weight, text in kept:
+            add(kind, sign * int(text), weight / whole)
+    return {
+        found: Heard(max(kinds, key=lambda kind: kinds[kind]), log(sum(kinds.values())))
+        for found, kinds in made.items()
+    }
+
+
+def _digit_slips(digits: str) -> Mapping[str, Sequence[tuple[float, str]]]:
+    alike, span = weights().model["alike"], range(len(digits))
+    return {
+        "digit-wrong": [
+            (alike if other in _ALIKE[digits[at]] else 1.0, digits[:at] + other + digits[at + 1 :])
+            for at in span
+            for other in _DIGITS
+            if other != digits[at]
+        ],
+        "digits-swapped": [
+            (1.0, digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]) for at in span[:-1]
+        ],
+        "digit-dropped": [(1.0, digits[:at] + digits[at + 1 :]) for at in span],
+        "digit-doubled": [(1.0, digits[: at + 1] + digits[at:]) for at in span if digits != "0"],
+    }
+
+
+@lru_cache(maxsize=8192)
+def meant(number: int) -> Sequence[tuple[int, Heard]]:
+    """Every number that may have been meant where this one is read, with how likely that slip is."""
+    digits, near = str(abs(number)), set[str]()
+    for at in range(len(digits) + 1):
+        near |= {digits[:at] + digit + digits[at:] for digit in _DIGITS}
+        near |= {digits[:at] + digit + digits[at + 1 :] for digit in _DIGITS}
+        near |= {digits[:at] + digits[at + 1 :]}
+        near |= {digits[:at] + digits[at + 1 : at + 2] + digits[at : at + 1] + digits[at + 2 :]}
+    found = {sign * int(text) for text in near if text for sign in (1, -1)}
+    found |= {number + 1, number - 1, -number}
+    return [(true, slips[number]) for true in sorted(found) for slips in [heard(true)] if number in slips]
+
+
+@lru_cache(maxsize=1)
+def shares() -> Mapping[str, float]:
+    """The share of each kind of slip among all of them."""
+    kinds = weights().kinds
+    whole = sum(kinds.values())
+    return {kind: share / whole for kind, share in kinds.items()}
+
+
+def rate(kind: str, places: float) -> float:
+    """The logarithm of the chance of a slip of a kind at one of so many places of a sheet."""
+    return log(weights().model["slips"] * shares()[kind] / places)
+
+
+def rate_of(log_share: float, places: float) -> float:
+    """The same of a slip that has this share of all slips, given as a logarithm."""
+    return log_share + log(weights().model["slips"] / places)

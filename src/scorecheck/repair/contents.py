@@ -1,0 +1,31 @@
+"""What stands in a row besides its number, put into another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import Unreadable, value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.unit import CellEdit
+
+
+def with_content(entry: Entry, other: Entry) -> Entry:
+    """An entry with all that stands in another one but its number."""
+    kept = {"number": entry.fields["number"]} if "number" in entry.fields else {}
+    return entry._replace(
+        written=other.written, fields={**other.fields, **kept}, numbers=other.numbers, dates=other.dates
+    )
+
+
+def edits_to(sheet: Sheet, said: Entry, meant: Entry) -> Iterator[CellEdit]:
+    """What must be written for a row to be meant so."""
+    for column, old, new in zip(sheet.points_columns, said.written, meant.written, strict=True):
+        if old != new:
+            yield said.row, column, None if isinstance(new, Unreadable) else new
+    for column in sheet.columns:
+        if column.role in said.fields and said.fields[column.role] != meant.fields.get(column.role):
+            yield said.row, column.at, value_text(meant.fields[column.role])

@@ -1,0 +1,197 @@
+"""Decodes the rows of a sheet from the top: which slips most likely led to what is read.
+
+A belief is a list of slips, with the state in which it leaves whoever wrote the sheet: what stood above for
+him, and by how much the totals are out because a wrong one is built upon. Each row is read under each belief;
+where it, or one of the next, cannot follow, the proposers name what may have happened. Where all beliefs
+agree again with what stands there, one part of the sheet is decoded.
+"""
+
+from __future__ import annotations
+
+from math import exp, inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.belief import Belief
+from scorecheck.repair.judge import Spent
+from scorecheck.repair.reading import Reader
+from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.repair.belief import Read, Slip
+    from scorecheck.repair.evidence import Evidence
+
+LOOKED_BACK = 2
+"""So many rows above the first wrong one may hold the slip that only shows there."""
+_MOST_BELIEFS = 120
+_TOO_UNLIKELY = 16.0
+"""A belief is given up that is ten million times less likely than the best."""
+_SLIP, _PAIR = 8.0, 4.0
+MOST_SLIPS = 6
+"""So many slips are put together in one part of a sheet; with more it looks no further."""
+
+
+class Decoded(NamedTuple):
+    """What decoding gives."""
+
+    parts: tuple[Part, ...]
+    complete: bool
+    """Whether all was looked through before the budget was spent."""
+
+
+class Decoder:
+    """Decodes one sheet."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        """``run`` gives the parts."""
+        self.evidence = evidence
+        self.running = evidence.sheet.running
+        self.reader = Reader(evidence)
+
+    def run(self) -> Decoded:
+        """The parts of the sheet in which something is wrong, each with the ways in which it was meant."""
+        parts: list[Part] = []
+        at = 0
+        broken = self.evidence.broken
+        while at < len(broken):
+            if not broken[at].rules:
+                at += 1
+                continue
+            begin = max(at - LOOKED_BACK, parts[-1].last + 1 if parts else 0) if self.running else at
+            try:
+                part = self._part(begin, at)
+            except Spent:
+                return Decoded(tuple(parts), complete=False)
+            parts.append(part)
+            at = part.last + 1
+        return Decoded(tuple(parts), complete=True)
+
+    def _part(self, begin: int, first: int) -> Part:
+        """The part whose first wrong row is ``first``; a slip may be in a row from ``begin`` on."""
+        evidence = self.evidence
+        none = evidence.none
+        start = Belief(0.0, 0.0, self._above(begin), none, tuple(evidence.past(begin)), none)
+        beliefs = [start]
+        end = len(evidence.entries)
+        for at in range(begin, end):
+            if not beliefs:
+                # Nothing makes sense of it: go on from what stands there.
+                return Part(begin, self._until_sound(at), ())
+            if at > first and all(self._is_settled(one, at) for one in beliefs):
+                return Part(begin, at - 1, self._ways(beliefs, at - 1))
+            beliefs = _best(self._next(beliefs, at))
+        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
+
+    def _above(self, at: int) -> tuple[Number, ...]:
+        return self.evidence.entries[at - 1].totals if self.running and at else self.evidence.none
+
+    def _until_sound(self, at: int) -> int:
+        last = at
+        while last + 1 < len(self.evidence.entries) and self.evidence.broken[last + 1].rules:
+            last += 1
+        return last
+
+    def _is_settled(self, belief: Belief, at: int) -> bool:
+        """Whether a belief takes the sheet as it stands again, from this entry on."""
+        if belief.below is not None:
+            return False
+        if not self.running:
+            return True
+        return not any(belief.off) and not self.evidence.broken[at].rules and belief.base == self._above(at)
+
+    def _next(self, beliefs: Sequence[Belief], at: int) -> Iterator[Belief]:
+        best = -inf
+        for belief in beliefs:
+            # One more slip costs as much at least; two in one row are looked for where nothing else will do.
+            slips = (belief.log - _SLIP > best - _TOO_UNLIKELY) + (belief.log - _PAIR > best)
+            for read in self.reader.readings(belief, at, slips=slips):
+                after = self._after(belief, read, at)
+                if len(after.slips) <= MOST_SLIPS:
+                    best = max(best, after.log)
+                    yield after
+
+    def _after(self, belief: Belief, read: Read, at: int) -> Belief:
+        slips = belief.slips
+        if read.edits_of_last:
+            last = slips[-1]
+            slips = (*slips[:-1], last._replace(unit=_with_edits(last.unit, read.edits_of_last)))
+        past = belief.past
+        if read.entry is not None:
+            past = (*past, read.entry)[-max(1, self.evidence.judge.reach) :]
+        now = read.entry.points if read.entry is not None else self.evidence.none
+        moved = tuple(
+            [
+                m + new - old
+                for m, new, old in zip(belief.moved, now, self.evidence.entries[at].points, strict=True)
+            ]
+        )
+        return Belief(
+            belief.log + read.log,
+            belief.slips_log + read.slips_log,
+            read.base,
+            read.off,
+            past,
+            moved,
+            (*slips, *read.slips),
+            read.below,
+            read.lost_below,
+        )
+
+    def _ways(self, beliefs: Iterable[Belief], last: int) -> tuple[Way, ...]:
+        ways = [self._way(belief) for belief in beliefs]
+        del last
+        return tuple(merged(ways, MOST_WAYS))
+
+    def _way(self, belief: Belief) -> Way:
+        moved = belief.off if self.running else belief.moved
+        units = self._carried_down(belief.slips)
+        return Way(belief.log, belief.slips_log, units, moved if any(moved) else ())
+
+    def _carried_down(self, slips: Sequence[Slip]) -> tuple[Unit, ...]:
+        """The slips with what they do to all later rows, where a wrong total is carried on."""
+        units = [slip.unit for slip in slips]
+        if not any(slip.carried for slip in slips):
+            return tuple(units)
+        gone = {slip.unit.at for slip in slips if slip.unit.kind == "row-twice"}
+        # What is written twice is taken away, and not mended.
+        gone |= {at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at)}
+        written = {edit[:2] for unit in units for edit in unit.edits}
+        columns = self.evidence.sheet.points_columns
+        off, carrier = list(self.evidence.none), [-1] * len(columns)
+        following = sorted(range(len(slips)), key=lambda which: units[which].at)
+        for at in range(units[following[0]].at, len(self.evidence.entries)):
+            for position, out in enumerate(off):
+                cell = self.evidence.cells[at][position]
+                place = (self.evidence.entries[at].row, columns[position])
+                if out and cell is not None and at not in gone and place not in written:
+                    which = carrier[position]
+                    units[which] = units[which].extended((*place, cell + out), at)
+            while following and units[following[0]].at == at:
+                which = following.pop(0)
+                for position, out in enumerate(slips[which].carried or ()):
+                    if out:
+                        off[position] += out
+                        carrier[position] = which
+        return tuple(units)
+
+
+def _with_edits(unit: Unit, edits: Sequence[tuple[int, int, Number | str | None]]) -> Unit:
+    return unit._replace(edits=(*unit.edits, *edits))
+
+
+def _best(beliefs: Iterable[Belief]) -> list[Belief]:
+    """The likeliest beliefs; those that come to the same are taken together."""
+    alike: dict[object, Belief] = {}
+    for one in beliefs:
+        edits = tuple([(slip.unit.edits, slip.unit.at, slip.carried) for slip in one.slips])
+        key = (one.base, one.off, one.below, one.lost_below, edits)
+        known = alike.get(key)
+        if known is not None:
+            better, worse = (known, one) if known.log >= one.log else (one, known)
+            one = better._replace(log=better.log + log(1 + exp(worse.log - better.log)))
+        alike[key] = one
+    found = sorted(alike.values(), key=lambda one: -one.log)[:_MOST_BELIEFS]
+    return [one for one in found if one.log >= found[0].log - _TOO_UNLIKELY]

@@ -1,0 +1,177 @@
+"""What is known of a sheet before any slip is looked for: which rows are sound, how likely rows are."""
+
+from __future__ import annotations
+
+from math import exp, inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.prior import AnySettlement
+from scorecheck.model.cells import Unreadable
+from scorecheck.repair.judge import Judge
+from scorecheck.repair.missing import Missing
+from scorecheck.repair.turn import turn_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.checks.prior import RowPrior
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.judge import Breaches
+    from scorecheck.repair.place import Cells
+
+_ODD = -12.0
+"""The logarithm of the chance of a row that the game's prior does not know and the rules let pass, such as
+one with a penalty."""
+_PRINTED, _NUMBERED = -0.7, 6.5
+"""Printed numbers, as on half of the sheets, go on as if nothing had happened; others tell of a gap."""
+
+
+class Evidence:
+    """One sheet as it is read. Nothing in it changes while it is decoded but the budget of the judge."""
+
+    def __init__(
+        self, sheet: Sheet, layout: Layout, entries: Sequence[Entry], checks: Sequence[Check], budget: int
+    ) -> None:
+        """Judges every row as it stands, and learns from those that are sound."""
+        self.sheet, self.layout, self.entries = sheet, layout, entries
+        self.wide = len(sheet.points_columns)
+        self.none: tuple[Number, ...] = (0,) * self.wide
+        self.judge = Judge(sheet, checks, budget + len(entries))
+        reach = self.judge.reach
+        self.broken: list[Breaches] = [
+            self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
+        ]
+        self.cells: list[Cells] = [
+            tuple([None if isinstance(cell, Unreadable) else cell for cell in entry.written])
+            for entry in entries
+        ]
+        self.spoilt = [
+            frozenset(at for at, cell in enumerate(entry.written) if isinstance(cell, Unreadable))
+            for entry in entries
+        ]
+        self.garbled = [
+            frozenset(
+                at
+                for at, cell in enumerate(entry.written)
+                if isinstance(cell, Unreadable) and cell.kind != "missing"
+            )
+            for entry in entries
+        ]
+        # Cells may be empty where somebody sits out, or where nothing new is to be said.
+        self.nothing = any(cell is None for entry in entries for cell in entry.written) or (
+            layout.at_table is not None and self.wide > layout.at_table
+        )
+        doubted = self._doubted()
+        sound = [
+            entry.points
+            for at, entry in enumerate(entries)
+            if not (doubted[at] or entry.opening or (sheet.running and any(doubted[max(0, at - 1) : at + 3])))
+        ]
+        before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
+        self.prior: RowPrior = before.learnt(sound)
+        self.most = max((self.prior(step) for step in {*sound}), default=0.0)
+        """The logarithm of the chance of the likeliest row of those seen."""
+        self.turn = turn_of(sheet, entries, layout.at_table)
+        self.repeated, self.marked = self._style(doubted)
+        self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
+        self._opened = self._openings(doubted)
+
+    def _doubted(self) -> list[bool]:
+        """Rows that break rules. A total carried on spoils all rows below, but not what they changed."""
+        return [
+            bool(one.rules) and not (self.sheet.running and at > 0 and one.only_carries(self.broken[at - 1]))
+            for at, one in enumerate(self.broken)
+        ]
+
+    def _style(self, doubted: Sequence[bool]) -> tuple[float, float]:
+        """How often the sheet says once more what did not change, and how often by a mark or nothing."""
+        unchanged = [
+            cell is not None
+            for entry, in_doubt in zip(self.entries, doubted, strict=True)
+            if not (in_doubt or entry.opening)
+            for cell, change in zip(entry.written, entry.points, strict=True)
+            if not change
+        ]
+        repeated = (sum(unchanged) + 0.5) / (len(unchanged) + 1)
+        return log(repeated), log(1 - repeated)
+
+    def _openings(self, doubted: Sequence[bool]) -> float:
+        """How fast large totals become rarer on the sheet."""
+        sizes = [
+            abs(total)
+            for entry, in_doubt in zip(self.entries, doubted, strict=True)
+            if not in_doubt
+            for total in entry.totals
+        ]
+        usual = float(sum(sizes) + 1) / (len(sizes) + 1)
+        return usual / (1 + usual)
+
+    def past(self, at: int) -> Sequence[Entry]:
+        """The entries before one, as far back as any check looks."""
+        return self.entries[max(0, at - self.judge.reach) : at]
+
+    def usual(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
+        """The logarithm of the chance of what a row changes; minus infinity where no game does that."""
+        if opening:
+            return self._of_opening(step)
+        chance = self.prior(step)
+        if chance > -inf and self.layout.worked is not None:
+            # Where its facts are there they say what the game gave.
+            return 0.0
+        return chance if chance == -inf else chance + self.turn.sits(step, self.turn.due(at))
+
+    def odd(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
+        """The same of a row that the rules let pass, whatever the game's prior knows of it."""
+        return max(self.usual(step, at, opening=opening), _ODD)
+
+    def _of_opening(self, totals: tuple[Number, ...]) -> float:
+        """A game like the others, or totals that were carried in; what the last player has follows."""
+        falls = self._opened
+        sizes = sorted(abs(total) for total in totals)[:-1]
+        carried = sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
+        game = self.prior(totals) if any(totals) else carried
+        most = max(carried, game)
+        return most + log((exp(carried - most) + exp(game - most)) / 2)
+
+    def style(self, step: Sequence[Number], meant: Cells, at: int) -> float:
+        """The logarithm of the chance that cells without change are written as they are. Of cells that are
+        put right only those of running totals are asked where one number stands for another."""
+        chance = 0.0
+        for change, cell, said in zip(step, meant, self.cells[at], strict=True):
+            if not change and (
+                cell == said or (self.sheet.running and cell is not None and said is not None)
+            ):
+                chance += self.marked if cell is None else self.repeated
+        return chance
+
+    def steps(self, at: int, by: int) -> float:
+        """What the game numbers and the turn say to a slip with which an entry should be so many after the
+        one above: the logarithm of how much likelier it becomes. 0: a row twice, 2: one left out."""
+        return self._numbered(at, by) + self.turn.steps(at, by)
+
+    def _numbered(self, at: int, by: int) -> float:
+        if at >= len(self.entries):
+            # Below the last row no number can tell.
+            return 0.0
+        if self.sheet.column("number") is None:
+            return _PRINTED
+        here, above = self.entries[at].label, self.entries[at - 1].label if at else "0"
+        if not (here.isdecimal() and above.isdecimal()):
+            return 0.0
+        return _NUMBERED if int(here) - int(above) == by else _PRINTED
+
+    def is_twice(self, at: int) -> bool:
+        """Whether a row says what the one above says, all but its number."""
+        if not at or not self.entries[at].readable:
+            return False
+        here, above = self.entries[at], self.entries[at - 1]
+        if here.written != above.written:
+            return False
+        return all(value == above.fields.get(role) for role, value in here.fields.items() if role != "number")
+
+    def numbered_twice(self, at: int) -> bool:
+        """Whether it says so under the same number."""
+        return self.is_twice(at) and self._numbered(at, 0) > 0

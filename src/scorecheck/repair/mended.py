@@ -1,0 +1,43 @@
+"""A sheet with edits made in its table, and where a cell of it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.cells import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Edit
+    from scorecheck.model.sheet import Sheet
+
+
+def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
+    """Where a cell is in the table: its row and column."""
+    row, column = (cell.column, cell.row) if sheet.table.turned else cell
+    return row - sheet.table.first_row, column - 1
+
+
+def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
+    """The sheet with edits made in its table; read in the same way."""
+    table = sheet.table
+    rows = list(table.rows)
+    copied: set[int] = set()
+    for cell, _, after in edits:
+        row, column = place(sheet, cell)
+        if row not in copied:
+            rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
+            copied.add(row)
+        values = list(rows[row])
+        number = written(after)
+        values[column] = number if isinstance(number, int) and not isinstance(values[column], str) else after
+        rows[row] = values
+    table = replace(table, rows=rows)
+    foot = sheet.foot
+    if sheet.total_row is not None:
+        total = sheet.total_row
+        foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
+    return replace(sheet, table=table, foot=foot)

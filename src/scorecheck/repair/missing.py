@@ -1,0 +1,113 @@
+"""How likely what a row changes is where the row before it was left out: two games in one step."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.prior import AnySettlement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.checks.prior import RowPrior
+    from scorecheck.model.cells import Number
+    from scorecheck.repair.place import Cells
+
+    Steps = tuple[Number, ...]
+
+_MOST_GAMES = 800
+"""So many likeliest games are put together by twos."""
+_MOST_UNSAID = 12
+_MOST_ASKED = 120
+"""So often that is done on one sheet; after that the rough way does."""
+_UNLIKE = 0.05
+"""The share of what is unlike any two games that are likely."""
+
+
+class Missing:
+    """Chances of what two games come to on one sheet."""
+
+    def __init__(self, prior: RowPrior, rows: Sequence[Steps], wide: int, repeated: float) -> None:
+        """``rows``: those not in doubt; ``repeated``: how often what did not change is said again."""
+        self._prior, self._wide = prior, wide
+        two = [tuple([a + b for a, b in zip(one, other, strict=True)]) for one, other in pairwise(rows)]
+        self._rough = AnySettlement(wide).learnt(two)
+        self._again, self._marked = repeated, 1 - repeated
+        self._games: Mapping[Steps, float] | None = None
+        self._known: dict[tuple[Steps, tuple[bool, ...]], float] = {}
+        self._unsaid: dict[tuple[Number, ...], tuple[Steps, ...]] = {}
+
+    @property
+    def games(self) -> Mapping[Steps, float]:
+        """Likely games with their chances."""
+        if self._games is None:
+            self._games = self._prior.likely(_MOST_GAMES)
+        return self._games
+
+    def __call__(self, step: Steps, cells: Cells) -> float:
+        """The logarithm of the chance of a step of two games, written as the second of them is."""
+        silent = tuple([cell is None for cell in cells])
+        key = (step, silent)
+        known = self._known.get(key)
+        if known is None:
+            rough = self._rough(step) + self._said(step, silent)
+            known = rough
+            if self.games and len(self._known) < _MOST_ASKED:
+                pairs = (1 - _UNLIKE) * self._of_pairs(step, silent)
+                known = log(_UNLIKE * exp(max(rough, -600.0)) + pairs) if pairs else log(_UNLIKE) + rough
+            self._known[key] = known
+        return known
+
+    def _of_pairs(self, step: Steps, silent: Sequence[bool]) -> float:
+        games, chance = self.games, 0.0
+        still = [at for at, hushed in enumerate(silent) if hushed]
+        for one, share in games.items():
+            # Who has a mark in the row took no part in the second of the two.
+            first = not any(one[at] for at in still)
+            second = all(one[at] == step[at] for at in still)
+            if not (first or second):
+                continue
+            other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
+            listed = games.get(other)
+            found = exp(self._prior(other)) if listed is None else listed
+            if found and second:
+                chance += share * found * exp(self._said(other, silent))
+            if found and first and listed is None:
+                # The other way round these two are not met again.
+                chance += share * found * exp(self._said(one, silent))
+        return chance
+
+    def _said(self, step: Steps, silent: Sequence[bool]) -> float:
+        """The logarithm of the chance that a game is written with marks for just these players."""
+        return sum(
+            log(self._marked if hushed else self._again)
+            for change, hushed in zip(step, silent, strict=True)
+            if not change
+        )
+
+    def unsaid(self, cells: Cells, out: Number) -> Iterator[Steps]:
+        """What the missing game may have changed for those who have marks in the row after it, where that row
+        is out by so much: likeliest first, 0 for all others."""
+        silent = [at for at, cell in enumerate(cells) if cell is None] if out else []
+        if not silent:
+            yield from () if out else [(0,) * self._wide]
+            return
+        key = (*silent, out)
+        if key not in self._unsaid:
+            self._unsaid[key] = tuple(self._of_the_first(silent, out))
+        yield from self._unsaid[key]
+
+    def _of_the_first(self, silent: Sequence[int], out: Number) -> Iterator[Steps]:
+        # Somebody alone, by whatever it is, beside what is known to be likely.
+        found = {tuple([-out if at == one else 0 for at in silent]): 0.0 for one in silent}
+        for game, share in self.games.items():
+            changes = tuple([game[at] for at in silent])
+            if sum(changes) == -out:
+                found[changes] = found.get(changes, 0.0) + share
+        for changes in sorted(found, key=lambda key: -found[key])[:_MOST_UNSAID]:
+            unsaid: list[Number] = [0] * self._wide
+            for at, change in zip(silent, changes, strict=True):
+                unsaid[at] = change
+            yield tuple(unsaid)

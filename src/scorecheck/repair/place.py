@@ -1,0 +1,98 @@
+"""What a proposer sees of a sheet, and what it says: one row in the world of its writer, and a guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from scorecheck.model.cells import Number
+
+    Cell: TypeAlias = Number | None
+    """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
+    Cells: TypeAlias = tuple[Cell, ...]
+
+
+@record
+class Place:
+    """One row as it is read, under what is believed of the rows above."""
+
+    at: int
+    """How-manieth entry it is, counted from 0."""
+    cells: Cells
+    base: tuple[Number, ...]
+    """What stood above for whoever wrote the row: totals; on sheets of points zeros."""
+    below: Cells | None
+    """The next row as it is read; ``None`` where there is none, or its cells cannot be read."""
+    sums: tuple[Number, ...]
+    """What the rows above give each player."""
+    running: bool
+    rows: int
+    """How many rows the sheet has."""
+    spoilt: frozenset[int] = frozenset()
+    """The cells in which something stands that is no number, or nothing where a number belongs."""
+    garbled: frozenset[int] = frozenset()
+    """Those of them that are not empty."""
+    nothing: bool = False
+    """Cells may be empty, or hold a mark."""
+
+    @property
+    def wide(self) -> int:
+        """How many players there are."""
+        return len(self.cells)
+
+    @property
+    def places(self) -> int:
+        """How many cells the sheet has."""
+        return self.rows * len(self.cells)
+
+    def value(self, position: int) -> Number:
+        """What a cell says: where nothing is written, that nothing changed."""
+        cell = self.cells[position]
+        return self.base[position] if cell is None else cell
+
+    def steps(self) -> tuple[Number, ...]:
+        """What the row changes as it is read."""
+        return tuple([self.value(at) - before for at, before in enumerate(self.base)])
+
+    def dues(self) -> Iterable[tuple[int, Number]]:
+        """What each cell would have to say if all others are right and points add up to zero: by position."""
+        out = sum(self.steps())
+        single = len(self.spoilt) == 1
+        if len(self.spoilt) > 1 or not (out or single):
+            return []
+        return [(at, self.value(at) - out) for at in (self.spoilt if single else range(self.wide))]
+
+
+class Guess(NamedTuple):
+    """One thing that may have happened in a row."""
+
+    kind: str
+    log: float
+    """The logarithm of its chance."""
+    meant: Cells
+    """What was meant in the row's cells."""
+    lost: int | None = None
+    """The cell whose value is lost: the sum of the row tells it."""
+    below: Cells | None = None
+    """What was meant in the next row, where the slip has to do with it."""
+    lost_below: int | None = None
+    carried: tuple[Number, ...] | None = None
+    """What is missing in each column from this row on, because a wrong total was built upon."""
+
+
+def put(cells: Cells, *changes: tuple[int, Cell]) -> Cells:
+    """The cells with some of them changed."""
+    new = list(cells)
+    for at, value in changes:
+        new[at] = value
+    return tuple(new)
+
+
+def only(position: int, amount: Number, wide: int) -> tuple[Number, ...]:
+    """An amount in one column."""
+    return tuple([amount if at == position else 0 for at in range(wide)])

@@ -1,0 +1,74 @@
+"""Slips of running totals: added up wrongly and carried on, the old total left standing, the change written
+for the total; and of points the total for the change."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.repair.channel import rate
+from scorecheck.repair.place import Guess, only, put
+from scorecheck.repair.slips import weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.cells import Number
+    from scorecheck.repair.place import Place
+
+_BY = {1: 28.0, 10: 32.0, 2: 8.0, 9: 4.0, 5: 4.0, 20: 4.0}
+"""By how much people add up wrongly: by one, or a carry forgotten or counted twice; then the other numbers
+that two similar additions differ in."""
+_TURNED = 2.0
+"""The change was subtracted: seldom left standing, since the total goes the wrong way."""
+_OTHERWISE = 8.0
+
+
+def carried_on(place: Place) -> Iterator[Guess]:
+    """A total was worked out wrongly, and every later row builds on it."""
+    if not place.running:
+        return
+    whole = sum(_BY.values()) + _TURNED + _OTHERWISE
+    for at, due in place.dues():
+        if at in place.spoilt or place.cells[at] is None:
+            continue
+        off = due - place.value(at)
+        share = _BY.get(abs(int(off)), 0.0) / 2 + _OTHERWISE / weights().model["spread"]
+        turned = place.value(at) - place.base[at] == place.base[at] - due
+        share += _TURNED * turned
+        chance = rate("carried", place.places) + log(share / whole)
+        kind = "wrong-way" if turned else _kind(abs(off))
+        if place.value(at) == place.base[at]:
+            kind = "change-forgotten"
+        yield Guess(kind, chance, place.cells, carried=only(at, off, place.wide))
+
+
+def _kind(error: Number) -> str:
+    """What a wrong sum is called: by one, in one digit, or in any other way."""
+    if error == 1:
+        return "off-by-one"
+    return "digit-wrong" if len(str(error).rstrip("0")) == 1 else "other"
+
+
+def old_total(place: Place) -> Iterator[Guess]:
+    """On running totals: the total of the row above was left standing."""
+    if place.running and place.at:
+        for at, said in enumerate(place.cells):
+            if said == place.base[at]:
+                yield Guess(
+                    "old-total", rate("old-total", place.places), put(place.cells, (at, None)), lost=at
+                )
+
+
+def change_written(place: Place) -> Iterator[Guess]:
+    """The change stands where the total belongs, or the total where the change does."""
+    for at, said in enumerate(place.cells):
+        if said is None or not place.at:
+            continue
+        if place.running:
+            if place.base[at]:
+                right = put(place.cells, (at, said + place.base[at]))
+                yield Guess("change-for-total", rate("change-for-total", place.places), right)
+        elif place.sums[at]:
+            right = put(place.cells, (at, said - place.sums[at]))
+            yield Guess("total-for-change", rate("total-for-change", place.places), right)

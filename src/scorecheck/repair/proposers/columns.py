@@ -1,0 +1,52 @@
+"""Values in columns that are not theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.repair.channel import rate
+from scorecheck.repair.place import Guess, put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.repair.place import Place
+
+_PAIRS = 12
+_NEIGHBOURS = 3
+"""Columns beside each other are mixed up so many times as often as others."""
+_MOST_PLAYERS = 12
+"""On a sheet of very many players nobody can tell which two changed places."""
+
+
+def swapped(place: Place) -> Iterator[Guess]:
+    """The values of two players changed places."""
+    if place.wide > _MOST_PLAYERS:
+        return
+    for one, here in enumerate(place.cells):
+        for other in range(one + 1, place.wide):
+            there = place.cells[other]
+            if here != there and not place.spoilt & {one, other}:
+                weight = _PAIRS / (_NEIGHBOURS if other == one + 1 else 1)
+                yield Guess(
+                    "values-swapped",
+                    rate("values-swapped", place.rows * weight),
+                    put(place.cells, (one, there), (other, here)),
+                )
+
+
+def beside_its_column(place: Place) -> Iterator[Guess]:
+    """A value stands in the next column, over what belongs there, and its own cell is empty."""
+    places = 2 * place.places - 2 * place.rows
+    for empty, said in enumerate(place.cells):
+        for over in (empty - 1, empty + 1):
+            if (
+                said is None
+                and empty not in place.garbled
+                and 0 <= over < place.wide
+                and place.cells[over] is not None
+            ):
+                right = put(place.cells, (empty, place.cells[over]), (over, None))
+                yield Guess("wrong-column", rate("wrong-column", places), right, lost=over)
+                if place.nothing:
+                    yield Guess("wrong-column", rate("wrong-column", places), right)

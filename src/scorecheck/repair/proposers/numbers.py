@@ -1,0 +1,65 @@
+"""One number written wrongly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.repair.channel import heard, meant, rate, rate_of
+from scorecheck.repair.place import Guess, only, put
+from scorecheck.repair.slips import weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.repair.place import Place
+
+_SOLOS = 0.2
+"""In so many of the rows somebody plays alone, or less."""
+_SELDOM = 4
+"""Who triples what is no soloist's, in any of the cells."""
+
+
+def one_number(place: Place) -> Iterator[Guess]:
+    """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
+    or nothing that can be read."""
+    spread = weights().model["spread"]
+    for at, due in place.dues():
+        right, said = put(place.cells, (at, due)), place.cells[at]
+        if at in place.spoilt:
+            yield Guess("unreadable" if said is None else "other", rate("other", place.places), right)
+        elif said is None:
+            yield Guess("left-out", rate("left-out", place.places), right)
+        else:
+            if isinstance(due, int) and isinstance(said, int) and said in heard(due):
+                kind, log_share = heard(due)[said]
+                yield Guess(kind, rate_of(log_share, place.places), right)
+            if place.nothing and not place.running and due == 0:
+                yield Guess("left-in", rate("left-in", place.places * spread), right)
+            yield Guess("other", rate("other", place.places * spread), right)
+
+
+def any_number(place: Place) -> Iterator[Guess]:
+    """Every number that may have been meant in a cell: another slip of the row is still to be found."""
+    for at, said in enumerate(place.cells):
+        if isinstance(said, int):
+            for true, (kind, log_share) in meant(said):
+                yield Guess(kind, rate_of(log_share, place.places), put(place.cells, (at, true)))
+
+
+def scaled(place: Place) -> Iterator[Guess]:
+    """What a game gave one player was doubled or tripled once too often, or not at all."""
+    for at, due in place.dues():
+        if at in place.spoilt:
+            continue
+        step, said = due - place.base[at], place.value(at) - place.base[at]
+        for kind, times in (("doubling", 2), ("tripling", 3)):
+            if step and (said == times * step or step == times * said):
+                places = 2.0 * place.places
+                if kind == "tripling":
+                    # Who forgets it does so where somebody plays alone; few rows have room for that.
+                    places = _SOLOS * place.rows if step == times * said else _SELDOM * place.places
+                chance = rate(kind, places)
+                yield Guess(kind, chance, put(place.cells, (at, due)))
+                if place.running:
+                    off = only(at, due - place.value(at), place.wide)
+                    yield Guess(kind, chance, place.cells, carried=off)

@@ -1,0 +1,36 @@
+"""Slips that have to do with two rows: they changed places, or a value stands in the row below its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.repair.channel import rate
+from scorecheck.repair.place import Guess, put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.repair.place import Place
+
+
+def wrong_row(place: Place) -> Iterator[Guess]:
+    """A player's value and the one below changed places; or it was written one row too low, over the one
+    that belongs there."""
+    if place.below is None:
+        return
+    chance = rate("other-row", 2 * place.places)
+    for at, (here, there) in enumerate(zip(place.cells, place.below, strict=True)):
+        if here == there or (at in place.spoilt and here is not None):
+            continue
+        right = put(place.cells, (at, there))
+        if here is None:
+            below = put(place.below, (at, None))
+            yield Guess("other-row", chance, right, below=below, lost_below=at)
+        if here is not None or place.nothing:
+            yield Guess("other-row", chance, right, below=put(place.below, (at, here)))
+
+
+def rows_swapped(place: Place) -> Iterator[Guess]:
+    """Two rows that follow each other changed places, under printed numbers."""
+    if place.running and place.below is not None and place.below != place.cells:
+        yield Guess("rows-swapped", rate("rows-swapped", place.rows), place.below, below=place.cells)

@@ -1,0 +1,59 @@
+"""One slip that spoils a whole row: the wrong party, doubled or not, one column on, totals for changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.repair.channel import rate
+from scorecheck.repair.place import Guess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.cells import Number
+    from scorecheck.repair.place import Place
+
+_SELDOM = 20
+"""All of a row in the other notation, or a column on, is so much rarer than one cell of it."""
+
+
+def whole_row(place: Place) -> Iterator[Guess]:
+    """The whole row was worked out for the other party, doubled wrongly, or written in the wrong way."""
+    if place.spoilt:
+        return
+    steps = place.steps()
+    if place.running:
+        for kind, share, meant in _scaled(steps) if any(steps) and not sum(steps) else ():
+            if kind == "doubling":
+                missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
+                yield Guess(kind, rate(kind, place.rows * share * _SELDOM), place.cells, carried=missing)
+        if place.at and any(place.base):
+            yield Guess(
+                "change-for-total",
+                rate("change-for-total", place.rows * _SELDOM),
+                tuple([None if n is None else n + b for n, b in zip(place.cells, place.base, strict=True)]),
+            )
+        return
+    if not any(steps):
+        return
+    for kind, share, meant in _scaled(steps):
+        yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
+    for by in (1, -1):
+        moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
+        yield Guess("columns-shifted", rate("wrong-column", place.places * _SELDOM), moved)
+    if any(place.sums):
+        before = [n - b for n, b in zip(steps, place.sums, strict=True)]
+        yield Guess(
+            "total-for-change", rate("total-for-change", place.rows * _SELDOM), _written(place, before)
+        )
+
+
+def _scaled(steps: tuple[Number, ...]) -> Iterator[tuple[str, float, list[Number]]]:
+    yield "wrong-party", 1, [-n for n in steps]
+    yield "doubling", 4, [2 * n for n in steps]
+    if all(n.denominator == 1 and n.numerator % 2 == 0 for n in steps):
+        yield "doubling", 4, [n.numerator // 2 for n in steps]
+
+
+def _written(place: Place, meant: list[Number]) -> tuple[Number | None, ...]:
+    return tuple([None if said is None else n for said, n in zip(place.cells, meant, strict=True)])

@@ -1,0 +1,480 @@
+"""One row read under a belief: as it stands, or as it may have been meant, each with its chance."""
+
+from __future__ import annotations
+
+from math import inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.belief import Read, Slip
+from scorecheck.repair.channel import heard, rate, rate_of
+from scorecheck.repair.contents import edits_to, with_content
+from scorecheck.repair.fields import Fields
+from scorecheck.repair.place import Guess, Place, put
+from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND
+from scorecheck.repair.proposers.added import carried_on
+from scorecheck.repair.proposers.numbers import one_number
+from scorecheck.repair.slips import weights
+from scorecheck.repair.unit import LEFT_OUT, CellEdit, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
+    from scorecheck.repair.belief import Belief
+    from scorecheck.repair.evidence import Evidence
+    from scorecheck.repair.judge import Breaches
+    from scorecheck.repair.place import Cells
+
+_CLOSE = 6.0
+"""Two slips are not looked for that are four hundred times less likely than one that is found."""
+_SECOND = -8.0
+"""The logarithm of the chance that a second slip of a row has at best."""
+_MOST_PAIRS = 25
+_AHEAD = 2
+"""So many rows below may show a slip that its own row keeps to itself."""
+_MOST_NEAR = 2
+
+
+class _Here(NamedTuple):
+    """The row that is read, and the belief under which."""
+
+    place: Place
+    base: tuple[Number, ...]
+    off: tuple[Number, ...]
+    past: tuple[Entry, ...]
+    as_seen: bool
+    """Nothing above is believed to be other than it stands."""
+
+
+class Reader:
+    """Reads the rows of one sheet under any belief; remembers what it found."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        """Reads by what is known of the sheet."""
+        self.evidence = evidence
+        self.sheet, self.running = evidence.sheet, evidence.sheet.running
+        self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, len(evidence.entries))
+        self._known: dict[object, list[Read]] = {}
+        self.sums: list[tuple[Number, ...]] = [evidence.none, *(entry.totals for entry in evidence.entries)]
+        self._odd_but_right = log(weights().model["odd-but-right"])
+
+    def readings(self, belief: Belief, at: int, *, slips: int) -> Iterable[Read]:
+        """The row under a belief: as it stands, and with up to so many slips in it.
+
+        What comes after a belief hangs only on the state it leaves.
+        """
+        past = tuple([entry.points for entry in belief.past])
+        key = (at, belief.base, belief.off, belief.below, belief.lost_below, past, slips)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = list(self._read(belief, at, slips=slips))
+        return known
+
+    def _read(self, belief: Belief, at: int, *, slips: int) -> Iterator[Read]:
+        evidence = self.evidence
+        cells = evidence.cells[at] if belief.below is None else belief.below
+        spoilt = evidence.spoilt[at] if belief.below is None else frozenset[int]()
+        garbled = evidence.garbled[at] if belief.below is None else frozenset[int]()
+        free = at + 1 < len(evidence.entries) and not evidence.spoilt[at + 1]
+        below = evidence.cells[at + 1] if free else None
+        place = Place(
+            at,
+            cells,
+            belief.base,
+            below,
+            self.sums[at],
+            self.running,
+            len(evidence.entries),
+            spoilt,
+            garbled,
+            evidence.nothing,
+        )
+        seen_above = self.sums[at] if self.running else evidence.none
+        as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
+        here = _Here(place, belief.base, belief.off, belief.past, as_seen)
+        if belief.below is not None:
+            yield from self._of_pair(here, belief)
+            return
+        broken = self._broken(here)
+        found = list(self._as_it_stands(here, broken))
+        yield from found
+        if not slips:
+            return
+        best = max((one.log for one in found), default=-inf)
+        fails = broken is None or bool(broken.rules)
+        if fails:
+            yield from self._whole_rows(here)
+        if fails or (self.running and found and self._soon_fails(here, found[0])):
+            yield from self._guessed(here, best, fails=fails, pairs=slips > 1)
+
+    # As it stands.
+
+    def _broken(self, here: _Here) -> Breaches | None:
+        """What the row breaks as it stands; ``None`` where it cannot be read."""
+        if here.place.spoilt:
+            return None
+        if here.as_seen:
+            return self.evidence.broken[here.place.at]
+        return self.evidence.judge.breaches(self._entry(here, Guess("", 0.0, here.place.cells)), here.past)
+
+    def _as_it_stands(self, here: _Here, broken: Breaches | None) -> Iterator[Read]:
+        if broken is None or broken.severity >= Severity.ERROR:
+            return
+        place, evidence = here.place, self.evidence
+        entry = self._entry(here, Guess("", 0.0, place.cells))
+        chance = evidence.odd(entry.points, place.at, opening=entry.opening)
+        chance += evidence.style(entry.points, place.cells, place.at)
+        slip = self._odd_but_right if broken.rules else 0.0
+        yield Read(chance + slip, slip, self._base(here, place.cells), here.off, entry)
+
+    def _soon_fails(self, here: _Here, read: Read) -> bool:
+        """Whether one of the next rows cannot follow: the slip may be above it."""
+        evidence, base, as_seen = self.evidence, read.base, here.as_seen
+        for at in range(here.place.at + 1, min(here.place.at + 1 + _AHEAD, len(evidence.entries))):
+            if as_seen:
+                if evidence.broken[at].rules:
+                    return True
+                continue
+            if evidence.spoilt[at]:
+                return True
+            values = [
+                old if cell is None else cell for old, cell in zip(base, evidence.cells[at], strict=True)
+            ]
+            step = tuple([new - old for new, old in zip(values, base, strict=True)])
+            if evidence.usual(step, at, opening=False) == -inf:
+                return True
+            base = tuple(values)
+        return False
+
+    # A slip that began in the row above.
+
+    def _of_pair(self, here: _Here, belief: Belief) -> Iterator[Read]:
+        """The row as a slip in the row above says that it was meant."""
+        guess = self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below))
+        if guess is None:
+            return
+        at = here.place.at
+        said = None
+        if belief.slips[-1].unit.kind == "rows-swapped":
+            said = with_content(self.evidence.entries[at], self.evidence.entries[at - 1])
+        for read in self._ended(here, guess, said):
+            last = tuple(edit for slip in read.slips for edit in slip.unit.edits)
+            yield read._replace(slips=(), edits_of_last=last)
+
+    # Whole rows.
+
+    def _whole_rows(self, here: _Here) -> Iterator[Read]:
+        """A row left out above this one, or this one written twice."""
+        place, evidence, at = here.place, self.evidence, here.place.at
+        rows = log(place.rows)
+        if evidence.is_twice(at):
+            chance = rate("row-twice", 1) - rows + evidence.steps(at, 0)
+            unit = self.row_taken(at)
+            yield Read(chance, chance, here.base, here.off, None, (Slip(unit),))
+        if not self.running or place.spoilt or evidence.entries[at].opening:
+            return
+        self.fields.look_at(evidence.entries[at], here.past)
+        if self.fields.tells():
+            return
+        steps = place.steps()
+        slip = rate("row-left-out", 1) - rows + evidence.steps(at, 2)
+        for unsaid in evidence.missing.unsaid(place.cells, sum(steps)):
+            step = tuple([a + b for a, b in zip(steps, unsaid, strict=True)])
+            entry = self._entry(here, Guess("", 0.0, place.cells))
+            totals = tuple([a + b for a, b in zip(entry.totals, unsaid, strict=True)])
+            entry = entry._replace(points=step, totals=totals)
+            if evidence.judge.keeps_all(entry, here.past, step=False):
+                base = tuple([a + b for a, b in zip(self._base(here, place.cells), unsaid, strict=True)])
+                chance = slip + evidence.missing(step, place.cells)
+                yield Read(chance, slip, base, here.off, entry, (Slip(Unit(LEFT_OUT, (), at)),))
+        if sum(steps) and evidence.steps(at, 2) > 0:
+            yield from self._beside_a_gap(here, slip)
+
+    def _beside_a_gap(self, here: _Here, slip: float) -> Iterator[Read]:
+        """The row above is left out, as numbers or turn tell, and one total of this one is wrong as well."""
+        gap = Slip(Unit(LEFT_OUT, (), here.place.at))
+        for guess in (*one_number(here.place), *carried_on(here.place)):
+            entry = self._entry(here, guess)
+            if not self.evidence.judge.keeps_all(entry, here.past, step=False):
+                continue
+            unit, cost = next(self._units(here, guess, entry, None, None)), slip + guess.log
+            off = here.off
+            if guess.carried is not None:
+                off = tuple([a + b for a, b in zip(off, guess.carried, strict=True)])
+            chance = cost + self.evidence.missing(entry.points, guess.meant)
+            base = self._base(here, guess.meant)
+            yield Read(chance, cost, base, off, entry, (Slip(unit, guess.carried), gap))
+
+    def row_taken(self, at: int) -> Unit:
+        """The repair that takes a whole row away."""
+        row = self.evidence.entries[at].row
+        return Unit("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
+
+    # Guesses.
+
+    def _guessed(self, here: _Here, best: float, *, fails: bool, pairs: bool) -> Iterator[Read]:
+        place = here.place
+        if here.as_seen:
+            self.fields.look_at(self.evidence.entries[place.at], here.past)
+        else:
+            self.fields.look_at(self._entry(here, Guess("", 0.0, place.cells)), here.past)
+        for propose in ALL if fails else HIDDEN:
+            for guess in propose(place):
+                ends = list(self._done(here, guess))
+                yield from ends
+                best = max([best, *(one.log for one in ends)])
+        if not fails:
+            return
+        for read in self._otherwise(here):
+            best = max(best, read.log)
+            yield read
+        if pairs:
+            yield from self._two(here, best)
+
+    def _two(self, here: _Here, best: float) -> Iterator[Read]:
+        """Two slips in one row. They are weighed first, and only the likeliest are held against the rules."""
+        place = here.place
+        if len(place.spoilt) > 1:
+            return
+        least = best - _CLOSE - self.evidence.most
+        found: list[tuple[float, Guess, Guess]] = []
+        for one in (guess for first in FIRST for guess in first(place)):
+            if one.lost is not None or one.below is not None or one.log + _SECOND < least:
+                continue
+            again = place_with(place, one.meant)
+            for other in (guess for second in SECOND for guess in second(again)):
+                filled = self._filled(here, other) if one.log + other.log >= least else None
+                if filled is not None:
+                    chance = one.log + other.log + self._usual(here, filled)
+                    if chance >= best - _CLOSE:
+                        found.append((chance, filled, one))
+        found.sort(key=lambda pair: -pair[0])
+        for _, filled, one in found[:_MOST_PAIRS]:
+            yield from self._ended(here, filled, None, one)
+
+    def _otherwise(self, here: _Here) -> Iterator[Read]:
+        """What is known of the game: rows near this one where sums do not tell, cells beside the players'."""
+        place, layout, at = here.place, self.evidence.layout, here.place.at
+        entry = self._entry(here, Guess("", 0.0, place.cells))
+        if not place.spoilt:
+            for cost, unit, meant in self.fields.wrong(entry, here.past, at):
+                chance = self.evidence.odd(meant.points, at, opening=meant.opening)
+                style = self.evidence.style(meant.points, place.cells, at)
+                base = self._base(here, place.cells)
+                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),))
+        due = layout.worked(entry, self.sheet) if layout.worked is not None else None
+        if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
+            chance = rate("points-wrong", place.rows * _WRONG_VALUES)
+            yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
+        if layout.notation != "plus-minus" and layout.meant is not None:
+            yield from self._near(here, layout.meant(entry.points))
+        if len(place.spoilt) > 1:
+            yield from self._near(here, self.evidence.missing.games)
+
+    def _near(self, here: _Here, games: Iterable[tuple[Number, ...]]) -> Iterator[Read]:
+        """Games that differ from the row in one or two cells, or in those that cannot be read."""
+        place = here.place
+        steps = place.steps()
+        for game in games:
+            cells = [
+                at
+                for at, (n, seen) in enumerate(zip(game, steps, strict=True))
+                if n != seen or at in place.spoilt
+            ]
+            if not 0 < len(cells) <= max(_MOST_NEAR, len(place.spoilt)) or not place.spoilt <= {*cells}:
+                continue
+            slips = [self._slip(place, at, game[at]) for at in cells]
+            kind, chance = slips[-1][0], sum(slip[1] for slip in slips)
+            yield from self._done(here, Guess(kind, chance, self._shown(here, game)))
+
+    def _slip(self, place: Place, at: int, step: Number) -> tuple[str, float]:
+        """The slip of one cell that was meant to change so much, and the logarithm of its chance."""
+        due, said = step + place.base[at], place.cells[at]
+        if at in place.garbled:
+            return "unreadable", rate("other", place.places)
+        if said is None:
+            return "left-out", rate("left-out", place.places)
+        slip = heard(due).get(said) if isinstance(due, int) and isinstance(said, int) else None
+        if slip is not None:
+            return slip.kind, rate_of(slip.log, place.places)
+        seen = said - place.base[at]
+        if step and (seen == 3 * step or step == 3 * seen):
+            return "tripling", rate("tripling", 2 * place.places)
+        return "other", rate("other", place.places * weights().model["spread"])
+
+    def _shown(self, here: _Here, steps: Sequence[Number]) -> Cells:
+        """How the sheet would write that a row changes this."""
+        place = here.place
+        return tuple(
+            [
+                None if not step and cell is None else step + before
+                for step, cell, before in zip(steps, place.cells, place.base, strict=True)
+            ]
+        )
+
+    def _done(self, here: _Here, guess: Guess) -> Iterator[Read]:
+        """The row if a guess makes it whole."""
+        filled = self._filled(here, guess)
+        if filled is not None:
+            said = None
+            if guess.kind == "rows-swapped":
+                said = with_content(
+                    self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + 1]
+                )
+            yield from self._ended(here, filled, said)
+
+    def _filled(self, here: _Here, guess: Guess) -> Guess | None:
+        """The guess with the value that is lost; ``None`` where it cannot be found."""
+        place, lost = here.place, guess.lost
+        nothing = place.nothing and not self.running
+        if lost is None:
+            if place.spoilt and any(guess.meant[at] is None for at in place.spoilt):
+                return None
+            if nothing and 0 in guess.meant:
+                # Who did not take part has nothing, as in the other rows.
+                meant = tuple(
+                    [
+                        None if cell == 0 and cell != said else cell
+                        for cell, said in zip(guess.meant, place.cells, strict=True)
+                    ]
+                )
+                return guess._replace(meant=meant)
+            return guess
+        out = sum(
+            (before if cell is None else cell) - before
+            for at, (cell, before) in enumerate(zip(guess.meant, place.base, strict=True))
+            if at != lost
+        )
+        out += sum(guess.carried or ())
+        value = place.base[lost] - out
+        return guess._replace(meant=put(guess.meant, (lost, None if nothing and not value else value)))
+
+    def _ended(
+        self, here: _Here, guess: Guess, said: Entry | None = None, first: Guess | None = None
+    ) -> Iterator[Read]:
+        evidence, at = self.evidence, here.place.at
+        if guess.meant == evidence.cells[at] and guess.carried is None and guess.kind:
+            return
+        chance = self._usual(here, guess)
+        if chance == -inf:
+            return
+        entry = self._entry(here, guess, said)
+        kept = self.fields.kept(entry, here.past, at)
+        if kept is None:
+            return
+        entry, more, cost = kept
+        cost += guess.log + (0.0 if first is None else first.log)
+        units = list(self._units(here, guess, entry, said, first))
+        if any(here.off) and any(self._stands_there(edit, at) for unit in units for edit in unit.edits):
+            # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
+            return
+        carried = guess.carried
+        slips = [Slip(unit, carried if which == len(units) - 1 else None) for which, unit in enumerate(units)]
+        slips.sort(key=lambda slip: [edit[:2] for edit in slip.unit.edits])
+        off = here.off if carried is None else tuple([a + b for a, b in zip(here.off, carried, strict=True)])
+        style = evidence.style(entry.points, guess.meant, at)
+        yield Read(
+            chance + style + cost,
+            cost,
+            self._base(here, guess.meant),
+            off,
+            entry,
+            (*slips, *map(Slip, more)),
+            below=guess.below,
+            lost_below=guess.lost_below,
+        )
+
+    def _stands_there(self, edit: CellEdit, at: int) -> bool:
+        """Whether an edit of an entry writes what the sheet says already."""
+        both = zip(self.sheet.points_columns, self.evidence.cells[at], strict=True)
+        row = self.evidence.entries[at].row
+        return any(edit == (row, column, cell) for column, cell in both)
+
+    def _units(
+        self, here: _Here, guess: Guess, entry: Entry, said: Entry | None, first: Guess | None
+    ) -> Iterator[Unit]:
+        """What the slips of a row are, undone."""
+        evidence, at, points = self.evidence, here.place.at, entry.points
+        seen = evidence.cells[at]
+        columns = self.sheet.points_columns
+        carried = guess.carried or evidence.none
+
+        def edits(old: Cells, new: Cells, more: Sequence[Number]) -> tuple[CellEdit, ...]:
+            return tuple(
+                (entry.row, columns[p], None if after is None else after + here.off[p] + more[p])
+                for p, (before, after) in enumerate(zip(old, new, strict=True))
+                if before != after or more[p]
+            )
+
+        if first is not None:
+            yield Unit(first.kind, edits(seen, first.meant, evidence.none), at, points)
+            seen = first.meant
+        mine = edits(seen, guess.meant, carried)
+        if said is not None:
+            beside = {column.at for column in self.sheet.columns} - set(columns)
+            mine += tuple(e for e in edits_to(self.sheet, evidence.entries[at], said) if e[1] in beside)
+        yield Unit(guess.kind, mine, at, points)
+
+    # Rows as entries.
+
+    def _base(self, here: _Here, meant: Cells) -> tuple[Number, ...]:
+        if not self.running:
+            return here.base
+        return tuple([old if cell is None else cell for old, cell in zip(here.base, meant, strict=True)])
+
+    def _usual(self, here: _Here, guess: Guess) -> float:
+        """The logarithm of the chance of what the row changes where a guess is right."""
+        at = here.place.at
+        self.evidence.judge.weighed()
+        return self.evidence.usual(self._step(here, guess), at, opening=self.evidence.entries[at].opening)
+
+    def _step(self, here: _Here, guess: Guess) -> tuple[Number, ...]:
+        """What the row changes where a guess is right."""
+        both = zip(guess.meant, here.base, strict=True)
+        if guess.carried is None:
+            return tuple([0 if cell is None else cell - old for cell, old in both])
+        return tuple(
+            [
+                out if cell is None else cell - old + out
+                for (cell, old), out in zip(both, guess.carried, strict=True)
+            ]
+        )
+
+    def _entry(self, here: _Here, guess: Guess, said: Entry | None = None) -> Entry:
+        """The row as the checks see it where a guess is right."""
+        seen = self.evidence.entries[here.place.at] if said is None else said
+        carried = guess.carried or self.evidence.none
+        points = self._step(here, guess)
+        if self.running:
+            values = [old if cell is None else cell for old, cell in zip(here.base, guess.meant, strict=True)]
+            more = [a + b for a, b in zip(here.off, carried, strict=True)]
+            totals = tuple([value + out for value, out in zip(values, more, strict=True)])
+            written = tuple(
+                [None if cell is None else cell + out for cell, out in zip(guess.meant, more, strict=True)]
+            )
+        else:
+            moved = zip(seen.totals, points, self.evidence.entries[here.place.at].points, strict=True)
+            totals = tuple([total + new - old for total, new, old in moved])
+            written = guess.meant
+        return seen._replace(points=points, totals=totals, written=written, readable=True)
+
+
+_WRONG_VALUES = 16
+"""So many values may come out where a game is worked out wrongly."""
+
+
+def place_with(place: Place, cells: Cells) -> Place:
+    """The same place with other cells."""
+    return Place(
+        place.at,
+        cells,
+        place.base,
+        None,
+        place.sums,
+        place.running,
+        place.rows,
+        nothing=place.nothing,
+    )
