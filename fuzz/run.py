@@ -10,10 +10,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from commands import COMMANDS
 from targets import TARGETS, seeds
 
 HERE = Path(__file__).resolve().parent
-_LONGEST = {"file": 1 << 16}
+_LONGEST = {"file": 1 << 16, **dict.fromkeys(("form", *COMMANDS), 64)}
 _PATIENCE = 120
 """Seconds for one execution by the clock on the wall, most of which others may have on a busy machine."""
 _RUNS = re.compile(rb"(?:^#(\d+)|Done (\d+) runs)", re.MULTILINE)

@@ -11,6 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands import COMMANDS, bounded
+from mutations import mutated
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -29,12 +32,13 @@ def _checked(data: bytes, name: str, **wanted: str) -> None:
     from scorecheck.recognition import Wanted
     from scorecheck.reports.formats import FORMATS, Look, rendered
 
-    checked = check_bytes(data, name, name, Settings(Wanted(**wanted)))
-    if checked.crashes:
-        raise AssertionError(checked.crashes)
-    picked = zlib.crc32(data)
-    messages = _messages(_LANGUAGES[picked % len(_LANGUAGES)])
-    rendered(FORMATS[picked // 3 % len(FORMATS)], checked, messages, Look(), rules)
+    with bounded():
+        checked = check_bytes(data, name, name, Settings(Wanted(**wanted)))
+        if checked.crashes:
+            raise AssertionError(checked.crashes)
+        picked = zlib.crc32(data)
+        messages = _messages(_LANGUAGES[picked % len(_LANGUAGES)])
+        rendered(FORMATS[picked // 3 % len(FORMATS)], checked, messages, Look(), rules)
 
 
 _LANGUAGES = ("en", "de", "nb")
@@ -161,7 +165,15 @@ def edits(data: bytes) -> None:
     _checked(written.getvalue().encode(), "x.csv")
 
 
+def form(data: bytes) -> None:
+    """A file of any kind, changed in its form: elements, records, rows, numbers, encodings."""
+    name, content = mutated(data)
+    _checked(content, name)
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
+    "form": form,
+    **COMMANDS,
     "file": file,
     "csv": csv,
     "cell": cell,
@@ -170,6 +182,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "log": log,
     "edits": edits,
 }
+
+
+_CHANGES = ((), (0, 3, 0, 4), (0, 5, 4, 0, 8), (0, 9, 0, 5), (0, 7, 2, 5), (0, 4, 5, 0, 2, 5, 2))
 
 
 def seeds(target: str) -> Iterator[bytes]:
@@ -185,6 +200,11 @@ def seeds(target: str) -> Iterator[bytes]:
         yield from (word.encode() for word in _WORDS)
     if target == "edits":
         yield from (bytes([at, 3, 2, 70, 5, 1, 130 + at, 4, 2, 65]) for at in range(len(_bases())))
+    if target == "form" or target in COMMANDS:
+        # Every kind of file, some of them with one change.
+        yield from (
+            bytes([kind, base, 9, *more]) for kind in range(6) for base in range(3) for more in _CHANGES
+        )
     if target == "log":
         yield from (bytes([at, *range(at, at + 120)]) for at in range(8))
 
@@ -193,8 +213,11 @@ def main() -> None:
     """``targets.py TARGET`` and what atheris takes."""
     import atheris
 
-    target = TARGETS[sys.argv.pop(1)]
-    with atheris.instrument_imports(include=["scorecheck"]):
+    name = sys.argv.pop(1)
+    target = TARGETS[name]
+    # Where seconds are counted, little may be instrumented: it makes all of it several times slower.
+    instrumented = ["mutations", "scorecheck.readers"] if name in {"form", *COMMANDS} else ["scorecheck"]
+    with atheris.instrument_imports(include=instrumented):
         import scorecheck.pipeline
         import scorecheck.tournament.event  # noqa: F401 - instrumented as it is imported
         from scorecheck.catalogue import rules
@@ -204,8 +227,11 @@ def main() -> None:
 
         for game in registry.GAMES:
             registry.load(game)
-        for name in FORMATS:
-            rendered(name, Checked(()), _messages("en"), Look(), rules)
+        for one in FORMATS:
+            rendered(one, Checked(()), _messages("en"), Look(), rules)
+        if name in COMMANDS:
+            # What a command needs is imported with its first file.
+            target(b"")
     atheris.Setup(sys.argv, target)
     atheris.Fuzz()
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.model.record import NamedTuple
@@ -12,10 +14,24 @@ from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked
+
+
+class Entry(NamedTuple):
+    """A fault that a baseline knows. The fingerprint counts; the rest is for people."""
+
+    fingerprint: str
+    rule: str
+    path: str
+    """As seen from the folder of the baseline."""
+    cell: str | None
+
+    def __str__(self) -> str:
+        """The place and the rule, as a line of findings names them."""
+        return f"{self.path}:{self.cell} {self.rule}" if self.cell else f"{self.path} {self.rule}"
 
 
 class Compared(NamedTuple):
@@ -25,13 +41,19 @@ class Compared(NamedTuple):
     """What is new."""
     known: int
     """The findings that the baseline knows."""
-    gone: int
+    gone: tuple[Entry, ...]
     """The entries of the baseline, for files of this run, that are no longer found."""
 
 
-def baseline_text(checked: Checked) -> str:
-    """The findings of a run as a baseline. Rule and place are for people: the fingerprint counts."""
-    found = checked.findings
+def seen_from(folder: Path, cwd: Path) -> Callable[[str], str]:
+    """Makes paths that are shown in one folder those of another: a baseline works wherever it is used."""
+    home, here = folder.resolve(), cwd.resolve()
+    return lambda shown: Path(os.path.relpath(here / shown, home)).as_posix()
+
+
+def baseline_text(checked: Checked, seen: Callable[[str], str] = str) -> str:
+    """The findings of a run as a baseline, whose paths are as ``seen`` from its folder."""
+    found = _placed(checked.findings, seen)
     entries = [
         {
             "fingerprint": mark,
@@ -45,8 +67,12 @@ def baseline_text(checked: Checked) -> str:
     return json_text({"version": FORMAT_VERSION, "tool": tool(), "baseline": entries})
 
 
-def known_faults(text: str) -> dict[str, str]:
-    """The fingerprints that a baseline lists, each with its file.
+def _placed(findings: Iterable[Finding], seen: Callable[[str], str]) -> list[Finding]:
+    return [replace(finding, path=seen(finding.path)) for finding in findings]
+
+
+def known_faults(text: str) -> tuple[Entry, ...]:
+    """The faults that a baseline lists.
 
     Raises:
         ValueError: it is no baseline of ours.
@@ -54,21 +80,30 @@ def known_faults(text: str) -> dict[str, str]:
     document: Any = json.loads(text)
     try:
         entries = cast("list[dict[str, object]]", document["baseline"])
-        return {str(entry["fingerprint"]): str(entry["path"]) for entry in entries}
+        return tuple(
+            Entry(str(one["fingerprint"]), str(one["rule"]), str(one["path"]), _text(one.get("cell")))
+            for one in entries
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError from error
 
 
-def compared(checked: Checked, known: dict[str, str]) -> Compared:
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def compared(checked: Checked, known: Iterable[Entry], seen: Callable[[str], str] = str) -> Compared:
     """The findings that a baseline does not know, and how many it does.
 
     A file that cannot be read stays unreadable, though its finding is known: nothing in it was checked.
     """
     found = checked.findings
-    marks = dict(zip(map(id, found), fingerprints(found), strict=True))
-    new = {one for one, mark in marks.items() if mark not in known}
-    paths = {file.path for file in checked.files}
-    gone = sum(1 for mark, path in known.items() if path in paths and mark not in set(marks.values()))
+    marks = dict(zip(map(id, found), fingerprints(_placed(found, seen)), strict=True))
+    listed = {entry.fingerprint: entry for entry in known}
+    new = {one for one, mark in marks.items() if mark not in listed}
+    paths = {seen(file.path) for file in checked.files}
+    still = set(marks.values())
+    gone = tuple(one for mark, one in listed.items() if one.path in paths and mark not in still)
 
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(finding for finding in findings if id(finding) in new)

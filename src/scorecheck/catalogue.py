@@ -36,9 +36,10 @@ class Selection:
     """Which rules are asked for: all that fit a pattern of ``select``, less those of ``ignore``."""
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> None:
-        """Patterns such as ``doppelkopf/*``; without any in ``select`` all rules are asked for."""
-        self.select = tuple(select)
-        self.ignore = tuple(ignore)
+        """Patterns such as ``doppelkopf/*``, for which the area alone will do; without any in ``select`` all
+        rules are asked for."""
+        self.select = tuple(map(_pattern, select))
+        self.ignore = tuple(map(_pattern, ignore))
 
     def __contains__(self, rule: str) -> bool:
         """Whether a rule is asked for."""
@@ -56,3 +57,19 @@ class Selection:
             for pattern in (*self.select, *self.ignore)
             if not any(fnmatchcase(rule, pattern) for rule in known)
         )
+
+
+def _pattern(word: str) -> str:
+    """The rules that are meant by a word: the name of an area means all of its rules."""
+    return word if any(mark in word for mark in "/*?[") else f"{word}/*"
+
+
+def near_rules(pattern: str) -> tuple[str, ...]:
+    """The rule or area that a pattern which fits none most likely means, if one is like it."""
+    from difflib import get_close_matches
+
+    known = rules()
+    areas = dict.fromkeys(name.partition("/")[0] for name in known)
+    if pattern.endswith("/*"):
+        return tuple(get_close_matches(pattern.removesuffix("/*"), areas, n=1))
+    return tuple(get_close_matches(pattern, known, n=1))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.event_findings import (
     EventFiles,
@@ -14,20 +16,28 @@ from scorecheck.event_findings import (
     without_findings,
 )
 from scorecheck.file_findings import unlike
+from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.pipeline import check_bytes, check_files
+from scorecheck.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorecheck.job import Job, Stdin
-    from scorecheck.many import Crew
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, Crash
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Keep, Settings, Source
+    from scorecheck.pipeline import Settings
     from scorecheck.tournament.together import Gathering
+
+
+class Crew(Protocol):
+    """Who checks the files: processes on this computer, or a cluster."""
+
+    def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
+        """What was found in each, in the order of the files."""
+        ...
 
 
 def check(
@@ -37,32 +47,50 @@ def check(
     keep: Keep,
     crew: Crew | None = None,
     progress: Progress | None = None,
+    by: Callable[[Sequence[Source], Keep, Progress | None], Checked] = check_files,
 ) -> Checked:
     """Checks all files of a job, by a crew or one after the other, and what came by standard input.
 
     How far it is, is told to ``progress``. The sheets of an event, and those that are to be ranked, are
-    also held against each other.
+    also held against each other. ``by`` checks the single files, where there is no crew: whoever has
+    looked at some before need not read them again.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
-    if crew is not None:
-        from scorecheck.many import check_many
-
-        checked = check_many(job.sources, keep_each, crew, check_files, progress)
-    else:
-        checked = check_files(job.sources, keep_each, progress)
+    work = by if crew is None else crew.check
+    checked = work(job.sources, keep_each, progress)
     if keep.results or job.of_events:
-        checked = _held_together(job, checked, settings, ranking=keep.results)
-        checked = _with_published(job, checked, settings)
+        held = partial(_held_together, job, settings=settings, ranking=keep.results)
+        checked = _amended(job, checked, "together", held)
+        checked = _amended(job, checked, "published", partial(_with_published, job, settings=settings))
     for event in job.of_events:
-        checked = with_waivers(checked, event, settings)
+        accepted = partial(with_waivers, event=event, settings=settings)
+        checked = _amended(job, checked, "waivers", accepted)
     if keep.impact and (keep.results or job.of_events) and any(one.fixes for one in checked.findings):
         from scorecheck.impact import with_impact
 
-        checked = with_impact(job, checked, ranking=keep.results)
+        checked = _amended(job, checked, "impact", partial(with_impact, job, ranking=keep.results))
     if stdin is not None:
-        more = check_bytes(stdin.data, stdin.name, stdin.name, settings)
-        checked = replace(checked, files=checked.files + more.files, crashes=checked.crashes + more.crashes)
+        source = Source(Path(stdin.name), stdin.name, settings, data=stdin.data)
+        checked = put_together((checked, work((source,), Keep(), progress)))
     return checked
+
+
+def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], Checked]) -> Checked:
+    """The run with what a step adds to it; what it already has is kept if the step fails."""
+    fence = Fence(name_of(job))
+    with fence.around(step):
+        return amend(checked)
+    from scorecheck.sparing import amended
+
+    return amended(checked, fence.crashes[0], amend, step=step)
+
+
+def name_of(job: Job) -> str:
+    """What a fault is said of that is no single file's: the event, else the folder of the first sheet."""
+    if job.of_events and job.of_events[0].shown:
+        return job.of_events[0].shown
+    folder = job.sources[0].shown.rpartition("/")[0] if job.sources else ""
+    return folder or "."
 
 
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:

@@ -8,11 +8,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from scorecheck.many import check_many
 from scorecheck.model.record import NamedTuple
+from scorecheck.pipeline import check_files
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Generator, Mapping, Sequence
     from concurrent.futures import Executor
+
+    from scorecheck.model.outcome import Checked
+    from scorecheck.model.progress import Progress
+    from scorecheck.pipeline import Keep, Source
 
 PORT = 8786
 """Where the scheduler of Dask listens unless it is told otherwise."""
@@ -36,6 +42,10 @@ class Cluster(NamedTuple):
     client: Any
     size: int
     ended: type[Exception]
+
+    def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
+        """Has the cluster check all files."""
+        return check_many(sources, keep, self, check_files, progress)
 
     @contextmanager
     def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002 - a cluster has its own size

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from scorecheck.pipeline import Settings
     from scorecheck.readers.discover import Found
+    from scorecheck.readers.patterns import Patterns
     from scorecheck.recognition import Wanted
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent
@@ -67,6 +68,17 @@ class Configured(NamedTuple):
     options: Mapping[str, str | int | bool]
     select: tuple[str, ...]
     ignore: tuple[str, ...]
+    per_file: tuple[tuple[Path, Patterns, tuple[str, ...]], ...] = ()
+    """Rules that are not asked of the files that patterns below a folder fit."""
+
+    def ignored_at(self, path: Path) -> tuple[str, ...]:
+        """The rules that are not asked of this one file."""
+        return tuple(
+            rule
+            for folder, patterns, ignored in self.per_file
+            if path.is_relative_to(folder) and patterns.fits(path.relative_to(folder).as_posix())
+            for rule in ignored
+        )
 
 
 def plan(
@@ -77,19 +89,21 @@ def plan(
     configured: Callable[[Path], Configured | None] = lambda _folder: None,
     *,
     later: bool = False,
+    left_out: Callable[[Path, bool], str | None] | None = None,
 ) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
     With ``later`` whether scorecheck has written a sheet itself is left to whoever reads it, where no event
     counts on it.
-    ``configured`` says what the settings of the club are for the sheets in a folder.
+    ``configured`` says what the settings of the club are for the sheets in a folder, and ``left_out`` what
+    is left out of folders (see ``discover``): never a sheet that an event names.
     A season file, or a folder with one, stands for the events that it names. A file belongs to the
     event given, else to the one whose folder is the nearest above it. Files of an event that is broken
     are left out: checked without it they might be judged wrongly.
     """
     season_file = _season_file(arguments, cwd)
     if season_file is None:
-        return _planned(arguments, cwd, settings, event_file, configured, later=later)
+        return _planned(arguments, cwd, settings, event_file, configured, later=later, left_out=left_out)
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.season import load_season
 
@@ -123,9 +137,10 @@ def _planned(
     configured: Callable[[Path], Configured | None],
     *,
     later: bool = False,
+    left_out: Callable[[Path, bool], str | None] | None = None,
 ) -> Job:
     """The same without a season."""
-    found = discover(arguments, cwd, later=later)
+    found = discover(arguments, cwd, later=later, left_out=left_out)
     if event_file or found.events:
         found = looked_at(found)
     resolved = _Resolved()
@@ -151,7 +166,7 @@ def _planned(
             continue
         events[path.resolve().parent] = (source, event, of_event)
         named_by[path.resolve().parent] = files_named(event)
-        if _is_argument(path, arguments, cwd):
+        if _is_argument(path, arguments, cwd) or (found.left_out and of_event):
             more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
             files.update((resolved(file.path), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
@@ -164,16 +179,13 @@ def _planned(
         event = events[home][1] if home in events else None
         if home in members:
             members[home].append(file.shown)
-        sources.append(
-            Source(
-                file.path,
-                file.shown,
-                _under_event(
-                    under(settings, event, configured(path.parent)), event, path, named_by.get(home)
-                ),
-                file in found.unseen,
+        club = configured(path.parent)
+        mine = _under_event(under(settings, event, club), event, path, named_by.get(home))
+        if club is not None and (ignored := club.ignored_at(path)):
+            mine = replace(
+                mine, selection=Selection(mine.selection.select, (*mine.selection.ignore, *ignored))
             )
-        )
+        sources.append(Source(file.path, file.shown, mine, file in found.unseen))
     shown = {path: file.shown for path, file in files.items()}
     of_events = tuple(
         EventFiles(
@@ -287,4 +299,5 @@ def _notes(found: Found) -> Sequence[Note]:
     notes = [Note("skipped-" + reason, {"path": shown}) for shown, reason in found.skipped]
     notes += (Note("empty-folder", {"path": shown}) for shown in found.empty_folders)
     notes += (Note("bundled", {"path": shown}) for shown in found.bundled)
+    notes += (Note(f"left-out-{wish}", {"count": count}) for wish, count in found.left_out.items())
     return notes

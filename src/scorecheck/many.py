@@ -1,37 +1,29 @@
-"""Many files at once: spread over an executor in chunks, the results in the order of the files."""
+"""Many files on a cluster: spread over an executor in chunks, the results in the order of the files."""
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from scorecheck.model.outcome import Checked, Crash
-from scorecheck.model.record import NamedTuple
+from scorecheck.file_findings import ended_twice
+from scorecheck.pipeline import put_together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
 
+    from scorecheck.model.outcome import Checked
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Keep, Source
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 
-FEWEST = 100
-"""Fewer files are done in less time than other processes need to start."""
 _CHUNK = 25
-KILLED = "the process that checked this file was ended from outside, twice"
 
 
-class Crew(Protocol):
-    """Who does the work: processes on this computer, or a cluster."""
+class Executors(Protocol):
+    """Where the work is done."""
 
     @property
     def size(self) -> int:
@@ -48,32 +40,8 @@ class Crew(Protocol):
         ...
 
 
-class Processes(NamedTuple):
-    """Processes on this computer, as many as ``size`` says."""
-
-    size: int
-    ended: type[Exception] = BrokenProcessPool
-
-    @contextmanager
-    def executor(self, chunks: int) -> Generator[Executor]:
-        """A pool of its own each time: one whose process was ended takes no more work."""
-        pool = ProcessPoolExecutor(min(self.size, chunks), initializer=_begin)
-        try:
-            yield pool
-        finally:
-            # After Ctrl-C nothing more is begun.
-            pool.shutdown(cancel_futures=True)
-
-
-def workers(asked: int | None, files: int) -> int:
-    """How many processes are worth it: as many as were asked for, else one a core for many files."""
-    if asked is not None:
-        return max(1, min(asked, files))
-    return os.cpu_count() or 1 if files >= FEWEST else 1
-
-
 def check_many(
-    sources: Sequence[Source], keep: Keep, crew: Crew, work: Work, progress: Progress | None = None
+    sources: Sequence[Source], keep: Keep, crew: Executors, work: Work, progress: Progress | None = None
 ) -> Checked:
     """Has the crew do the work on all files, and tells ``progress`` of those that are done.
 
@@ -86,17 +54,13 @@ def check_many(
     parts: list[Checked] = []
     for chunk, part in zip(chunks, done, strict=True):
         parts += [part] if part is not None else [_alone(source, keep, crew, work) for source in chunk]
-    return Checked(
-        tuple(file for part in parts for file in part.files),
-        tuple(note for part in parts for note in part.notes),
-        tuple(crash for part in parts for crash in part.crashes),
-    )
+    return put_together(parts)
 
 
 def _spread(
     chunks: Sequence[Sequence[Source]],
     keep: Keep,
-    crew: Crew,
+    crew: Executors,
     work: Work,
     progress: Progress | None = None,
 ) -> list[Checked | None]:
@@ -116,13 +80,6 @@ def _spread(
     return results
 
 
-def _alone(source: Source, keep: Keep, crew: Crew, work: Work) -> Checked:
+def _alone(source: Source, keep: Keep, crew: Executors, work: Work) -> Checked:
     (result,) = _spread([[source]], keep, crew, work)
-    return result or Checked((), crashes=(Crash("sheet/unreadable", source.shown, None, KILLED),))
-
-
-def _begin() -> None:
-    # Ctrl-C goes to all processes; only the first one answers it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What was there before is no garbage: nobody has to look for it in that.
-    gc.freeze()
+    return result or ended_twice(source.shown)

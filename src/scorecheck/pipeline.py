@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
-from scorecheck.file_findings import doubted, hidden_values, is_on, unlike, unreadable
+from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
+from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
+from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
-from scorecheck.recognition import Doubt, Wanted, recognise_sheet, settled
+from scorecheck.recognition import Doubt, Wanted, budgets_for, recognise_sheet, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorecheck.checks.ruleset import Comparison
+    from scorecheck.model.budget import Pool
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit
     from scorecheck.model.outcome import Crash, Listed, Result
     from scorecheck.model.progress import Progress
-    from scorecheck.model.sheet import Entry
+    from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.substitutes import SeatChange
 
@@ -53,6 +57,8 @@ class Source(NamedTuple):
     settings: Settings
     unseen: bool = False
     """It is left out if scorecheck has written it."""
+    data: bytes | None = None
+    """What came by standard input; then there is no file."""
 
 
 class Keep(NamedTuple):
@@ -73,39 +79,64 @@ def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None
 
     Of several files each that is done is told to ``progress``, of one alone its rows.
     """
-    files: list[CheckedFile] = []
-    crashes: list[Crash] = []
-    notes: list[Note] = []
+    parts: list[Checked] = []
     alone = progress if len(sources) == 1 else None
-    for done, (path, shown, settings, unseen) in enumerate(sources, 1):
-        for workbook in workbooks_of(path, shown, unless_ours=unseen):
-            if isinstance(workbook, Refused) and workbook.problem.reason == OWN_FILE:
-                notes.append(Note(f"skipped-{OWN_FILE}", {"path": shown}))
-                continue
-            file, crashed = _checked(workbook, settings, keep, alone)
-            files.append(file if keep.rows else _without_rows(file))
-            crashes += crashed
-            notes += notes_on(workbook)
-            notes += _unsearched(file)
+    for done, source in enumerate(sources, 1):
+        parts.append(_check_source(source, keep, alone))
         if progress is not None and alone is None:
             progress("files", done, len(sources))
-    return Checked(tuple(files), tuple(notes), tuple(crashes))
+    return put_together(parts)
+
+
+def put_together(parts: Iterable[Checked]) -> Checked:
+    """What was found in several parts of a run, in their order."""
+    parts = list(parts)
+    return Checked(
+        tuple(file for part in parts for file in part.files),
+        tuple(note for part in parts for note in part.notes),
+        tuple(crash for part in parts for crash in part.crashes),
+    )
+
+
+def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Checked:
+    path, shown, settings, unseen, data = source
+    workbooks = (
+        workbooks_of(path, shown, unless_ours=unseen)
+        if data is None
+        else workbooks_in(data, shown, path.name)
+    )
+    parts = [_checked(workbook, settings, keep, progress) for workbook in workbooks]
+    whole = put_together(parts)
+    return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))
 
 
 def _checked(
     workbook: Workbook | Refused, settings: Settings, keep: Keep, progress: Progress | None = None
-) -> tuple[CheckedFile, Sequence[Crash]]:
+) -> Checked:
+    """What is in a workbook, and what is to be remarked about it; nothing that it holds stops us."""
     if isinstance(workbook, Refused):
-        finding = unreadable(workbook)
-        return CheckedFile(workbook.path, "unreadable", (), (finding,)), ()
-    return check_workbook(workbook, settings, keep, progress)
+        path, problem = workbook
+        if isinstance(problem, CannotRead) and problem.reason == OWN_FILE:
+            return Checked((), (Note(f"skipped-{OWN_FILE}", {"path": path}),))
+        finding = refused(path, problem)
+        if isinstance(problem, CannotRead):
+            return Checked((CheckedFile(path, "unreadable", (), (finding,)),))
+        return Checked((CheckedFile(path, "errors", (), (finding,)),), (), (problem,))
+    fence = Fence(workbook.path)
+    file = None
+    with fence.around("check"):
+        file, crashes = check_workbook(workbook, settings, keep, progress)
+        fence.crashes += crashes
+    if file is None:
+        file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
+    notes = (*notes_on(workbook), *_unsearched(file))
+    return Checked((file,), notes, tuple(fence.crashes))
 
 
-def notes_on(workbook: Workbook | Refused) -> Iterator[Note]:
+def notes_on(workbook: Workbook) -> Iterator[Note]:
     """What is to be remarked about a file besides what stands in it."""
-    if not isinstance(workbook, Refused):
-        for program in workbook.open_in:
-            yield Note("unsaved-changes", {"path": workbook.path, "program": program})
+    for program in workbook.open_in:
+        yield Note("unsaved-changes", {"path": workbook.path, "program": program})
 
 
 def _unsearched(file: CheckedFile) -> Iterator[Note]:
@@ -123,12 +154,7 @@ def _without_rows(file: CheckedFile) -> CheckedFile:
 
 def check_bytes(data: bytes, shown: str, filename: str | None, settings: Settings) -> Checked:
     """Reads and checks what came by standard input."""
-    both = [_checked(workbook, settings, Keep()) for workbook in workbooks_in(data, shown, filename)]
-    return Checked(
-        tuple(file for file, _ in both),
-        tuple(note for file, _ in both for note in _unsearched(file)),
-        tuple(crash for _, crashes in both for crash in crashes),
-    )
+    return put_together(_checked(one, settings, Keep()) for one in workbooks_in(data, shown, filename))
 
 
 def check_workbook(
@@ -139,45 +165,53 @@ def check_workbook(
     read: list[Reading] = []
     found: list[tuple[Found, ...]] = []
     doubts: list[tuple[Grid, Doubt]] = []
-    findings: list[Finding] = []
-    crashes: list[Crash] = []
-    for grid, outcomes in outcomes_of(workbook, settings.wanted):
+    fence = Fence(workbook.path)
+    of_file = Fence(workbook.path)
+    for grid, outcomes in outcomes_of(workbook, settings.wanted, of_file):
         for outcome in outcomes:
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
                 continue
-            sheet, told, crashed = _check_sheet(outcome, settings, keep, progress)
-            crashes += crashed
-            hidden = hidden_values(grid, sheet)
-            if hidden is not None and HIDDEN_VALUES.name in settings.selection:
-                sheet = replace(sheet, findings=(*sheet.findings, hidden))
-                told = (*told, Found(hidden, hidden.cell))
-            sheets.append(sheet)
-            read.append(outcome)
-            found.append(told)
-    crashes += _compare(sheets, read, found, settings)
-    for finding in unlike(sheet.sheet for sheet in sheets):
-        if finding.rule in settings.selection:
-            at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
-            sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
-    findings += (finding for sheet in sheets for finding in sheet.findings)
-    # What was not read was not checked: no choice of rules makes that good.
+            with of_file.around("check", grid.name):
+                sheet, told, crashed = _check_sheet(outcome, settings, keep, progress)
+                fence.crashes += crashed
+                hidden = hidden_values(grid, sheet)
+                if hidden is not None and HIDDEN_VALUES.name in settings.selection:
+                    sheet = replace(sheet, findings=(*sheet.findings, hidden))
+                    told = (*told, Found(hidden, hidden.cell))
+                sheets.append(sheet)
+                read.append(outcome)
+                found.append(told)
+    with of_file.around("comparison"):
+        of_file.crashes += _compare(sheets, read, found, settings)
+        for finding in unlike(sheet.sheet for sheet in sheets):
+            if finding.rule in settings.selection:
+                at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
+                sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
+    findings = [finding for sheet in sheets for finding in sheet.findings]
+    # What was not read or not checked is told: no choice of rules makes that good.
+    findings += not_checked(of_file.crashes)
     findings += (
         finding
-        for finding in doubted(workbook, doubts, beside=bool(sheets))
+        for finding in doubted(workbook, doubts, beside=bool(sheets or of_file.crashes))
         if finding.severity is Severity.ERROR or finding.rule in settings.selection
     )
     findings.sort(key=lambda finding: finding.sort_key)
-    return CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings)), crashes
+    file = CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings))
+    return file, (*fence.crashes, *of_file.crashes)
 
 
-def outcomes_of(workbook: Workbook, wanted: Wanted) -> list[tuple[Grid, list[Reading | Doubt]]]:
+def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[Grid, list[Reading | Doubt]]]:
     """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
 
     Beside scoresheets a list of players with more columns than rank and score is a statistic of
-    theirs, not a published list.
+    theirs, not a published list. A sheet on which we fail has nothing but a crash in the ``fence``.
     """
-    found = [(grid, _outcomes(grid, workbook.path, wanted)) for grid in workbook.grids]
+    budgets = budgets_for(wanted)
+    found: list[tuple[Grid, list[Reading | Doubt]]] = []
+    for grid in workbook.grids:
+        with fence.around("recognition", grid.name):
+            found.append((grid, _outcomes(grid, workbook.path, wanted, budgets)))
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
@@ -185,8 +219,11 @@ def outcomes_of(workbook: Workbook, wanted: Wanted) -> list[tuple[Grid, list[Rea
     return found
 
 
-def _outcomes(grid: Grid, path: str, wanted: Wanted) -> list[Reading | Doubt]:
-    outcomes = recognise_sheet(grid, path, wanted)
+def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
+    budget = budgets.part()
+    outcomes = recognise_sheet(grid, path, wanted, budget)
+    if not any(isinstance(outcome, Reading) for outcome in outcomes):
+        budgets.settle(budget)
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
         return [_nothing()]
     return outcomes
@@ -208,60 +245,83 @@ def _check_sheet(
     """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
     sheet = settled(reading, settings.options)
+    fence = Fence(sheet.path)
     if keep.results and ruleset.result is not None:
         from scorecheck.tournament.substitutes import substitutes_of
 
-        found = substitutes_of(sheet, settings.substitutes, lambda: entries_of(reading, sheet))
-        sheet = replace(sheet, substitutes=found)
+        with fence.around("result", sheet.name):
+            found = substitutes_of(
+                sheet, settings.substitutes, partial(entries_of, reading, sheet), ruleset.is_game
+            )
+            sheet = replace(sheet, substitutes=found)
     checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
     known = known_rows(sheet, layout, shared_rows(sheet, checks)) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
         rows = _counted(rows, len(sheet.table.rows), progress)
     outcome = run_checks(sheet, rows, checks, known)
+    fence.crashes += outcome.crashes
     findings, complete = outcome.findings, True
     if any(finding.severity > Severity.INFO for finding in findings):
         # Most sheets are clean and never need it.
         from scorecheck.repair.join import with_repairs
 
-        findings, complete, crash = with_repairs(sheet, layout, ruleset.checks, findings)
-        outcome.crashes += crash
+        findings, complete = with_repairs(sheet, layout, ruleset.checks, findings, fence)
     told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
-    told.sort(key=lambda one: one.finding.sort_key)
-    findings = tuple(one.finding for one in told)
-    course: list[tuple[Number, ...]] | None = [] if keep.rows else None
-    result = None
-    if keep.results:
-        from scorecheck.results import result_of
-
-        faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = result_of(reading, sheet, faulty=faulty, course=course)
-    repaired: Mapping[tuple[Edit, ...], Result] = {}
-    if keep.impact and result is not None and any(finding.fixes for finding in findings):
-        from scorecheck.results import repaired_results
-
-        repaired, crash = repaired_results(reading, sheet, findings)
-        outcome.crashes += crash
+    given = _given(reading, sheet, findings, keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
-        ignored = ignored_rows(reading, sheet)
-        sheet = replace(sheet, ignored=ignored) if ignored else sheet
-    lines: tuple[Listed, ...] = ()
-    if keep.results and layout.list_of is not None:
-        from scorecheck.tournament.listed import listed
-
-        lines = listed(sheet, entries_of(reading, sheet))
+        with fence.around("check", sheet.name):
+            ignored = ignored_rows(reading, sheet)
+            sheet = replace(sheet, ignored=ignored) if ignored else sheet
+    result = given.result
+    if fence.crashes:
+        told += [Found(finding, None) for finding in not_checked(fence.crashes)]
+        result = result and replace(result, faulty=True)
+    told.sort(key=lambda one: one.finding.sort_key)
     checked = CheckedSheet(
         sheet,
         outcome.entries,
-        findings,
+        tuple(one.finding for one in told),
         result,
         outcome.skipped,
-        tuple(course or ()),
+        given.course,
         complete,
-        lines,
-        repaired,
+        given.lines,
+        given.repaired,
     )
-    return checked, tuple(told), outcome.crashes
+    return checked, tuple(told), fence.crashes
+
+
+class _Given(NamedTuple):
+    """What a sheet gives to a ranking, and to its page."""
+
+    result: Result | None = None
+    course: tuple[tuple[Number, ...], ...] = ()
+    repaired: Mapping[tuple[Edit, ...], Result] = {}
+    lines: tuple[Listed, ...] = ()
+
+
+def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Keep, fence: Fence) -> _Given:
+    if not keep.results:
+        return _Given()
+    from scorecheck.results import repaired_results, result_of
+
+    course: list[tuple[Number, ...]] | None = [] if keep.rows else None
+    result = None
+    repaired: Mapping[tuple[Edit, ...], Result] = {}
+    lines: tuple[Listed, ...] = ()
+    with fence.around("result", sheet.name):
+        faulty = any(finding.severity is Severity.ERROR for finding in findings)
+        result = result_of(reading, sheet, faulty=faulty, course=course)
+    if keep.impact and result is not None and any(finding.fixes for finding in findings):
+        with fence.around("impact", sheet.name):
+            repaired = repaired_results(reading, sheet, findings)
+    if reading.layout.list_of is not None:
+        from scorecheck.tournament.listed import listed
+
+        with fence.around("result", sheet.name):
+            lines = listed(sheet, entries_of(reading, sheet))
+    return _Given(result, tuple(course or ()), repaired, lines)
 
 
 def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.event_findings import EventFiles, home_of
@@ -34,6 +35,32 @@ class Ranked:
     """The player that each spelling on the sheets stands for."""
 
 
+@record
+class NotRanked:
+    """Why there are no standings: a sentence of ``cli`` in the labels, with what it names."""
+
+    why: str
+    params: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, "str | tuple[str, ...]"])
+
+
+def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
+    """The standings of a job, or why there are none."""
+    from scorecheck.tournament.methods import CannotRank
+
+    if len(job.events) > 1 and job.season is None:
+        return NotRanked("several-events", {"names": tuple(event.name for event in job.events)})
+    games = games_to_rank(job, checked)
+    if len(games) > 1:
+        return NotRanked("several-games", {"games": games})
+    try:
+        outcome = rank_job(job, checked, name)
+    except CannotRank as fault:
+        return NotRanked(
+            "cannot-rank", {"method": fault.method, "player": fault.player, "round": fault.round}
+        )
+    return NotRanked("nothing-to-rank") if outcome is None else outcome
+
+
 def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     """Ranks what a job's sheets give; ``None`` where they give nothing to rank.
 
@@ -54,6 +81,26 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
     return Ranked(rank(mine, rounds, event), rounds, notes, names_in(rounds, event))
+
+
+def event_name(job: Job) -> str:
+    """What an event without a file is called: as its folder, or as its only sheet."""
+    if not job.sources:
+        return ""
+    if len(job.sources) == 1:
+        return job.sources[0].path.stem
+    folders = [source.path.resolve().parent for source in job.sources]
+    shared = Path(*_common([folder.parts for folder in folders]))
+    return shared.name
+
+
+def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
+    common: list[str] = []
+    for parts in zip(*paths, strict=False):
+        if len(set(parts)) > 1:
+            break
+        common.append(parts[0])
+    return tuple(common)
 
 
 def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:

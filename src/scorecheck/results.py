@@ -7,10 +7,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.entries import entries
-from scorecheck.model.outcome import Crash, Result
+from scorecheck.model.outcome import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
     from scorecheck.layouts.readings import Reading
@@ -31,16 +31,17 @@ def result_of(
 ) -> Result | None:
     """What a sheet gives for a ranking, and for statistics; takes passes of its own over its rows.
 
-    Where everybody stands after each game is put to ``course``, if that is given.
+    Where each player of the result stands after each game is put to ``course``, if that is given.
     """
     ruleset, layout = reading.ruleset, reading.layout
     if ruleset.result is None:
         return None
-    from scorecheck.tournament.substitutes import with_substitutes
+    from scorecheck.tournament.substitutes import course_of_persons, with_substitutes
     from scorecheck.tournament.tally import tally_of
 
     opening: tuple[Number, ...] = ()
     games = 0
+    rows: list[int] = []
 
     def counted() -> Iterator[Entry]:
         nonlocal opening, games
@@ -51,14 +52,17 @@ def result_of(
                 games += 1
                 if course is not None and sheet.points_columns:
                     course.append(entry.totals)
+                    rows.append(entry.row)
             yield entry
 
     players = ruleset.result(sheet, counted())
     if sheet.substitutes:
         players = with_substitutes(sheet, players, partial(_result_before, reading, sheet))
+        if course is not None:
+            course[:] = course_of_persons(sheet, zip(rows, course, strict=True), [p.player for p in players])
     tally = None
     if course is not None and not sheet.points_columns and ruleset.played is not None:
-        course += _course_of_records(_played(reading, sheet), sheet.players)
+        course += _course_of_records(_played(reading, sheet), [player.player for player in players])
     if ruleset.played is not None:
         tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
         if ruleset.noun == "game" and tally is not None:
@@ -81,13 +85,13 @@ def result_of(
 
 def repaired_results(
     reading: Reading, sheet: Sheet, findings: Iterable[Finding], most_rows: int = MOST_ROWS
-) -> tuple[Mapping[tuple[Edit, ...], Result], tuple[Crash, ...]]:
+) -> Mapping[tuple[Edit, ...], Result]:
     """What a sheet would give with each repair that is made of edits, by these edits.
 
     The repairs of the heaviest findings come first; when ``most_rows`` rows have been gone through, the
-    others are left out. A fault of ours takes no finding away, and is told beside.
+    others are left out.
     """
-    from scorecheck.repair.diagnose import edited
+    from scorecheck.repair.mended import edited
 
     found: dict[tuple[Edit, ...], Result] = {}
     left = most_rows
@@ -97,17 +101,14 @@ def repaired_results(
                 continue
             left -= sheet.stop
             if left < 0:
-                return found, ()
-            try:
-                result = result_of(reading, edited(sheet, fix.edits), faulty=False)
-            except Exception as cause:  # noqa: BLE001 - ends as exit status 3, as a fault of a check does
-                return found, (Crash(finding.rule, sheet.path, None, f"{type(cause).__name__}: {cause}"),)
+                return found
+            result = result_of(reading, edited(sheet, fix.edits), faulty=False)
             if result is not None:
                 found[fix.edits] = result
-    return found, ()
+    return found
 
 
-def _course_of_records(played: Iterable[Played], players: tuple[str, ...]) -> Iterator[tuple[Number, ...]]:
+def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iterator[tuple[Number, ...]]:
     """Where everybody stands after each game, where the names of the players stand in its rows."""
     standing: dict[str, Number] = {name.casefold(): 0 for name in players}
     for game in played:

@@ -3,7 +3,9 @@
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 
 UNREADABLE = Rule("sheet/unreadable", ERROR)
+NOT_CHECKED = Rule("sheet/not-checked", ERROR)
 NO_TABLE = Rule("sheet/no-table", ERROR, doubtful=INFO)
+FOREIGN = Rule("sheet/foreign", ERROR, doubtful=INFO)
 AMBIGUOUS_GAME = Rule("sheet/ambiguous-game", ERROR)
 AMBIGUOUS_NOTATION = Rule("sheet/ambiguous-notation", ERROR)
 NOT_A_NUMBER = Rule("sheet/not-a-number", ERROR)
@@ -19,7 +21,9 @@ HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 
 SHEET_RULES = (
     UNREADABLE,
+    NOT_CHECKED,
     NO_TABLE,
+    FOREIGN,
     AMBIGUOUS_GAME,
     AMBIGUOUS_NOTATION,
     NOT_A_NUMBER,

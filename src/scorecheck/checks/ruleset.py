@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check, Hit, Rule
+    from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.played import Played
@@ -72,6 +73,8 @@ class Layout:
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""
+    prior: Callable[[int], RowPrior] | None = None
+    """How likely each row is at a table of so many players."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
     default: bool = False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, read_one
+from scorecheck.cli.one_file import OneFile, copy_refused, read_one
 from scorecheck.cli.session import Options, Session
 from scorecheck.pipeline import Keep
 
@@ -49,7 +49,9 @@ def command(
     )
     if output.suffix.lower() != ".xlsx":
         raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
-    source, checked = read_one(session, file, Keep(rows=True))
+    from scorecheck.readers.copying import CELLS
+
+    source, checked = read_one(session, file, Keep(rows=True), CELLS)
     made, lost = _made(session, source, checked.findings)
     from scorecheck.reports.outputs import OutputRefused, write_file
 
@@ -66,11 +68,17 @@ def command(
 
 
 def _made(session: Session, source: OneFile, findings: list[Finding]) -> tuple[bytes, tuple[str, ...]]:
+    from scorecheck.reports.annotated import CopyTooLarge
+
     try:
-        return annotated_copy(source.data, source.workbook, findings, session.messages, whole=True)
-    except ValueError:
-        session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
-        return annotated_copy(source.data, source.workbook, findings, session.messages, whole=False)
+        try:
+            return annotated_copy(source.data, source.workbook, findings, session.messages, whole=True)
+        except ValueError:
+            made = annotated_copy(source.data, source.workbook, findings, session.messages, whole=False)
+            session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
+            return made
+    except CopyTooLarge:
+        raise copy_refused(session, source.shown) from None
 
 
 def annotated_copy(
@@ -82,7 +90,12 @@ def annotated_copy(
 
     Raises:
         ValueError: with ``whole``, the workbook cannot be kept as it is.
+        CopyTooLarge: there are more cells than a copy is made of.
     """
+    from scorecheck.readers.copying import CELLS, is_light
     from scorecheck.reports.annotated import annotated
 
-    return annotated(data, workbook.format if whole else "other", workbook.grids, findings, messages)
+    kind = workbook.format if whole else "other"
+    if kind == "xlsx" and not is_light(data):
+        raise ValueError(kind)
+    return annotated(data, kind, workbook.grids, findings, messages, CELLS)

@@ -21,9 +21,10 @@ def command(
     format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
     lang: o.Lang = None,
     isolated: o.Isolated = False,
+    config: o.Config = None,
 ) -> None:
     """Show the settings in force for a sheet or folder, and the file that each comes from."""
-    session = Session(Options(lang=lang, isolated=isolated))
+    session = Session(Options(lang=lang, isolated=isolated, config=config))
     if not path.exists():
         raise session.stop("missing", path=str(path))
     folder = path if path.is_dir() else path.parent
@@ -47,9 +48,10 @@ def command(
 def _row(session: Session, key: str, folder: Path) -> tuple[str, Any, str | None]:
     """A key with its value and the file that says it; what holds for a run is that of the working folder."""
     found = session.settings_above(Path.cwd() if key in OF_RUN else folder)
-    if found is None or key not in found.values:
+    source = None if found is None else found.source(key)
+    if found is None or source is None:
         return key, None, None
-    return key, found.values[key], shown_path(found.path, Path.cwd())
+    return key, found.merged[key], shown_path(source.path, Path.cwd())
 
 
 def _shown(value: object) -> str:

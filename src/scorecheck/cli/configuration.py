@@ -1,12 +1,13 @@
 """The settings of a club: ``scorecheck.toml``, or ``[tool.scorecheck]`` in ``pyproject.toml``.
 
-The file is looked for upward from each sheet. The command line outranks an event file, and that the
-settings; an unknown key is an error, since it would silently do nothing.
+The files are looked for upward from each sheet; the nearest outranks those above it, key by key, up to one
+that says ``root``. The command line outranks an event file, and that the settings; an unknown key is an
+error, since it would silently do nothing.
 """
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +17,8 @@ from scorecheck.recognition import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from scorecheck.readers.patterns import GitIgnored
 
 NAMES = ("scorecheck.toml", "pyproject.toml")
 _MOST_BYTES = 1024 * 1024
@@ -31,21 +34,89 @@ class BrokenConfiguration(Exception):  # noqa: N818 - what happened, in the word
         self.path = path
         self.reason = reason
         self.params = params
+        self.at: tuple[str | int, ...] = ()
+        """The key, with those above it."""
+        self.line: int | None = None
+
+    def of(self, *at: str | int) -> BrokenConfiguration:
+        """The same, about this key."""
+        self.at = at
+        return self
 
 
 @record
 class Configuration:
-    """The settings of one file, each checked; what it does not say is not in ``values``."""
+    """The settings that hold in a folder, each checked; what no file says is not in ``values``."""
 
     path: Path
+    """The nearest file."""
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    above: Configuration | None = None
+    """The settings above the nearest file, which hold where it says nothing."""
+
+    @property
+    def files(self) -> tuple[Configuration, ...]:
+        """The files, the nearest first."""
+        return (self, *(() if self.above is None else self.above.files))
+
+    @property
+    def merged(self) -> Mapping[str, Any]:
+        """What holds: each key as the nearest file says it, tables line by line."""
+        if self.above is None:
+            return self.values
+        outer = dict(self.above.merged)
+        if self.values.get("game", outer.get("game")) != outer.get("game"):
+            # Another game: what was said of the sheets of the first says nothing of its own.
+            outer = {key: value for key, value in outer.items() if key not in _OF_GAME}
+        tables: dict[str, Any] = {
+            key: {**outer[key], **self.values[key]}
+            for key in outer.keys() & self.values.keys()
+            if key in _TABLES
+        }
+        return {**outer, **self.values, **tables}
+
+    def source(self, key: str) -> Configuration | None:
+        """The nearest file that says something of a key which holds."""
+        return next((one for one in self.files if key in one.values), None) if key in self.merged else None
+
+    def leaves_out(self, path: Path, *, folder: bool) -> str | None:
+        """The wish that leaves a file or folder out of a walk, if there is one."""
+        if not self.merged.keys() & {"exclude", "include"}:
+            return None
+        from scorecheck.readers.patterns import Patterns
+
+        for one in self.files:
+            if path.is_relative_to(one.folder) and "exclude" in one.values:
+                below = path.relative_to(one.folder).as_posix()
+                if Patterns(one.values["exclude"]).says(below, is_folder=folder):
+                    return "exclude"
+        nearest = self.source("include")
+        if folder or nearest is None or not path.is_relative_to(nearest.folder):
+            return None
+        below = path.relative_to(nearest.folder).as_posix()
+        return None if Patterns(nearest.values["include"]).fits(below) else "include"
+
+    @property
+    def folder(self) -> Path:
+        """The folder that paths and patterns are seen from."""
+        return self.path.parent
 
     @property
     def of_sheets(self) -> Configured:
         """What the settings say of how sheets are read and checked."""
-        get = self.values.get
+        get = self.merged.get
         wanted = Wanted(get("game"), get("preset"), get("layout"), get("columns", {}), get("notation"))
-        return Configured(wanted, get("options", {}), tuple(get("select", ())), tuple(get("ignore", ())))
+        of_sheets = Configured(wanted, get("options", {}), tuple(get("select", ())), tuple(get("ignore", ())))
+        if "per-file-ignores" not in self.merged:
+            return of_sheets
+        from scorecheck.readers.patterns import Patterns
+
+        per_file = tuple(
+            (one.folder, Patterns([pattern]), tuple(ignored))
+            for one in self.files
+            for pattern, ignored in one.values.get("per-file-ignores", {}).items()
+        )
+        return of_sheets._replace(per_file=per_file)
 
 
 def _word(value: object) -> str | None:
@@ -65,6 +136,13 @@ def _table(*kinds: type) -> Callable[[object], str | None]:
         return None if ours else "table"
 
     return kind_of
+
+
+def _table_of_words(value: object) -> str | None:
+    ours = isinstance(value, dict) and all(
+        _words(one) is None for one in cast("dict[str, object]", value).values()
+    )
+    return None if ours else "table"
 
 
 def _one_of(*known: str) -> Callable[[object], str | None]:
@@ -94,34 +172,68 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "output": _words,
     "baseline": _word,
     "jobs": _count,
+    "exclude": _words,
+    "include": _words,
+    "gitignore": _truth,
+    "per-file-ignores": _table_of_words,
+    "root": _truth,
 }
 """Each key, with what says of a value what should stand there; ``None``: it is well."""
 OF_RUN = ("lang", "strict", "quiet", "output", "baseline", "jobs")
 """Keys that hold for a whole run: they are taken from the settings above the working folder."""
+_TABLES = ("options", "columns", "per-file-ignores")
+_OF_GAME = ("preset", "layout", "notation", "options", "columns")
+"""Keys that say something of the sheets of one game."""
 
 
 class Configurations:
     """The settings above each folder, each file read once."""
 
-    def __init__(self, *, isolated: bool = False) -> None:
-        """With ``isolated`` there are none."""
+    def __init__(self, *, isolated: bool = False, file: Path | None = None) -> None:
+        """With ``isolated`` there are none; with ``file`` its settings hold everywhere, and no others."""
         self._isolated = isolated
+        self._file = file
         self._known: dict[Path, Configuration | None] = {}
+        self._git: GitIgnored | None = None
 
     def above(self, folder: Path) -> Configuration | None:
-        """The nearest settings in a folder or above it.
+        """The settings that hold in a folder: the file in it, and those above it.
 
         Raises:
             BrokenConfiguration: they cannot be read, or have an unknown key or a value that is none.
         """
         if self._isolated:
             return None
+        if self._file is not None:
+            folder = self._file.parent
+            if folder not in self._known:
+                self._known[folder] = _of_file(self._file)
+                if self._known[folder] is None:
+                    raise BrokenConfiguration(self._file, "not-there")
+            return self._known[folder]
         if folder not in self._known:
             found = _in(folder)
-            if found is None and folder.parent != folder:
-                found = self.above(folder.parent)
+            if folder.parent != folder and not (found is not None and found.values.get("root")):
+                outer = self.above(folder.parent)
+                found = outer if found is None else replace(found, above=outer)
             self._known[folder] = found
         return self._known[folder]
+
+    def leaves_out(self, path: Path, folder: bool) -> str | None:
+        """The wish that leaves a path met in a folder out: ``exclude``, ``include`` or ``gitignore``.
+
+        Raises:
+            BrokenConfiguration: as above.
+        """
+        settings = self.above(path.parent)
+        wish = None if settings is None else settings.leaves_out(path, folder=folder)
+        if wish is None and (settings is None or settings.merged.get("gitignore", True)):
+            if self._git is None:
+                from scorecheck.readers.patterns import GitIgnored
+
+                self._git = GitIgnored()
+            wish = "gitignore" if self._git(path, is_folder=folder) else None
+        return wish
 
     def of_sheet(self, path: Path) -> Configured | None:
         """What the settings say of a sheet.
@@ -143,21 +255,37 @@ class Configurations:
 
 def _in(folder: Path) -> Configuration | None:
     for name in NAMES:
-        path = folder / name
-        table = _read(path)
-        if table is not None and name == "pyproject.toml":
-            tool: object = table.get("tool")
-            ours: object = (
-                cast("dict[str, object]", tool).get("scorecheck") if isinstance(tool, dict) else None
-            )
-            table = cast("dict[str, Any]", ours) if isinstance(ours, dict) else None
-        if table is not None:
-            return Configuration(path, _checked(path, table))
+        found = _of_file(folder / name)
+        if found is not None:
+            return found
     return None
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _of_file(path: Path) -> Configuration | None:
+    text = _read(path)
+    if text is None:
+        return None
+    table, above = _parsed(path, text), ()
+    if path.name == "pyproject.toml":
+        tool: object = table.get("tool")
+        ours: object = cast("dict[str, object]", tool).get("scorecheck") if isinstance(tool, dict) else None
+        if not isinstance(ours, dict):
+            return None
+        table, above = cast("dict[str, Any]", ours), ("tool", "scorecheck")
     try:
+        return Configuration(path, _checked(path, table))
+    except BrokenConfiguration as broken:
+        from scorecheck.tournament.locate import key_lines, line_of
+
+        broken.line = line_of(key_lines(text), (*above, *broken.at))
+        raise
+
+
+def _read(path: Path) -> str | None:
+    try:
+        if path.exists() and not path.is_file():
+            # A folder of that name, or a pipe that nobody writes to.
+            return None
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
@@ -169,10 +297,17 @@ def _read(path: Path) -> dict[str, Any] | None:
         return None
     if len(data) > _MOST_BYTES:
         raise BrokenConfiguration(path, "too-large")
+    try:
+        return data.decode("utf-8-sig")
+    except ValueError as error:
+        raise BrokenConfiguration(path, "no-toml", cause=str(error)) from error
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
     from scorecheck.model.toml import parsed
 
     try:
-        return parsed(data.decode("utf-8-sig"))
+        return parsed(text)
     except (ValueError, RecursionError) as error:
         raise BrokenConfiguration(path, "no-toml", cause=str(error)) from error
 
@@ -185,21 +320,37 @@ def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:
             near = get_close_matches(key, KEYS, n=1)
             known = tuple(KEYS)
             if near:
-                raise BrokenConfiguration(path, "unknown-key-near", key=key, near=near[0])
-            raise BrokenConfiguration(path, "unknown-key", key=key, known=known)
+                raise BrokenConfiguration(path, "unknown-key-near", key=key, near=near[0]).of(key)
+            raise BrokenConfiguration(path, "unknown-key", key=key, known=known).of(key)
         expected = KEYS[key](value)
         if expected in {"text", "texts", "table"}:
-            raise BrokenConfiguration(path, f"not-{expected}", key=key)
+            raise BrokenConfiguration(path, f"not-{expected}", key=key).of(key)
         if expected is not None:
-            raise BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
-    if table.keys() & {"select", "ignore"}:
-        from scorecheck.catalogue import Selection
-
-        for stranger in Selection(table.get("select", ()), table.get("ignore", ())).strangers():
-            raise BrokenConfiguration(path, "unknown-rule", name=stranger)
+            said = BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
+            raise said.of(key)
+    _refuse_strange_rules(path, table)
     game, preset = table.get("game"), table.get("preset")
     _refuse_strangers(path, table, game, preset)
     return table
+
+
+def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
+    named = [((key,), table[key]) for key in ("select", "ignore") if key in table]
+    named += [(("per-file-ignores", key), rules) for key, rules in table.get("per-file-ignores", {}).items()]
+    if not named:
+        return
+    from scorecheck.catalogue import Selection, near_rules
+
+    for at, rules in named:
+        for number, rule in enumerate(rules):
+            for stranger in Selection([rule]).strangers():
+                near = near_rules(stranger)
+                broken = (
+                    BrokenConfiguration(path, "unknown-rule-near", name=rule, near=near[0])
+                    if near
+                    else BrokenConfiguration(path, "unknown-rule", name=rule)
+                )
+                raise broken.of(*at, number)
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
@@ -208,11 +359,12 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
         return
     from scorecheck.games import registry
 
-    def refuse(key: str, value: str, known: list[str]) -> None:
+    def refuse(key: str, value: str, known: list[str], *below: str) -> None:
         if value not in known:
-            raise BrokenConfiguration(
+            broken = BrokenConfiguration(
                 path, "wrong-value", key=key, value=value, expected=" / ".join(dict.fromkeys(known))
             )
+            raise broken.of(key, *below)
 
     if game is not None:
         refuse("game", game, list(registry.GAMES))
@@ -224,13 +376,14 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
         layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
         refuse("layout", table["layout"], [*layouts, "standings"])
     for name, value in table.get("options", {}).items():
-        refuse("options", name, [one for ruleset in rulesets for one in ruleset.options])
+        refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], name)
         values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
         if value not in values:
-            raise BrokenConfiguration(
+            broken = BrokenConfiguration(
                 path,
                 "wrong-value",
                 key=f"options.{name}",
                 value=str(value),
                 expected=" / ".join(map(str, values)),
             )
+            raise broken.of("options", name)

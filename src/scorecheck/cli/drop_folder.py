@@ -10,13 +10,17 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck import __version__
 from scorecheck.checking import check
+from scorecheck.file_findings import ended_twice
 from scorecheck.job import plan, under
+from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
 from scorecheck.readers.discover import discover, shown_path
@@ -25,7 +29,7 @@ from scorecheck.readers.suffixes import is_called_like_a_sheet
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
@@ -33,6 +37,9 @@ if TYPE_CHECKING:
 
 REPORT = ".report.html"
 ANNOTATED = ".annotated.xlsx"
+TRIED = ".scorecheck-tried"
+"""What lies beside a sheet, hidden, while it is being checked."""
+_MOST_TRIES = 2
 _MADE_OF = re.compile(rb"<!-- scorecheck made this of ([0-9a-f]{64}) -->\s*\Z")
 _TAIL = 200
 _EVENT = "event.toml"
@@ -71,10 +78,18 @@ class DropFolder:
         self.out = out
         self.session = session
         self.settings = session.settings()
+        self.left: dict[Path, str] = {}
+        """Sheets for which no report can be made by a fault of ours, as they were then."""
+        self.told: set[str] = set()
+        """What was left out and named: once is enough."""
 
     def sheets(self) -> Iterator[Path]:
         """The sheets that are there now, without what is ours."""
         found = discover([str(self.folder)], Path.cwd())
+        for shown, reason in found.skipped:
+            if reason == "no-file" and shown not in self.told:
+                self.told.add(shown)
+                self.session.notes([Note(f"skipped-{reason}", {"path": shown})])
         for file in found.files:
             if self._is_a_sheet(file.path):
                 yield file.path
@@ -95,7 +110,8 @@ class DropFolder:
 
     def _beside(self, sheet: Path, ending: str) -> Path:
         home = sheet if self.out is None else self.out / sheet.relative_to(self.folder)
-        return home.with_name(home.name + ending)
+        hidden = "." if ending == TRIED else ""
+        return home.with_name(f"{hidden}{home.name}{ending}")
 
     def is_due(self, sheet: Path) -> bool:
         """Whether a sheet has no report, or one that was made of something else.
@@ -103,7 +119,13 @@ class DropFolder:
         Raises:
             OSError: the sheet cannot be read now.
         """
-        return _made_of(self.report_of(sheet)) != self._state(sheet)
+        state = self._state(sheet)
+        return state not in (_made_of(self.report_of(sheet)), self.left.get(sheet))
+
+    def leave(self, sheet: Path) -> None:
+        """Leaves a sheet alone that a fault of ours keeps from its report, until it changes."""
+        with suppress(OSError):
+            self.left[sheet] = self._state(sheet)
 
     def _state(self, sheet: Path) -> str:
         """All that a report depends on, as one digest."""
@@ -147,15 +169,48 @@ class DropFolder:
             OSError: the sheet cannot be read now.
         """
         before = self._state(sheet)
+        with self._tried(sheet, before) as given_up:
+            return self._handle(sheet, before, given_up=given_up)
+
+    @contextmanager
+    def _tried(self, sheet: Path, state: str) -> Generator[bool]:
+        """Remembers beside the report that a sheet is being checked; whether twice that was the end of us.
+
+        What kills the watcher leaves the mark there, and the next watcher sees it.
+        """
+        mark = self._beside(sheet, TRIED)
+        try:
+            tries = mark.read_text(encoding="ascii").split().count(state)
+        except (OSError, ValueError):
+            tries = 0
+        with suppress(OSError):
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.write_text(f"{state}\n" * (tries + 1), encoding="ascii")
+        try:
+            yield tries >= _MOST_TRIES
+        finally:
+            with suppress(OSError):
+                mark.unlink(missing_ok=True)
+
+    def _handle(self, sheet: Path, before: str, *, given_up: bool) -> Done | None:
         event = self._event_above(sheet)
         job = plan([str(sheet)], Path.cwd(), self.settings, event, self.session.configurations.of_sheets_in)
         if job.broken:
             self.session.told_broken(job)
             return Done(shown_path(sheet, self.folder), None, 1, 0)
         club = self.session.configurations.of_sheet(sheet)
-        checked = check(job, None, under(self.settings, None, club), Keep(rows=True))
-        page = self._page(job, checked, before)
-        copy = self._annotated(sheet, checked)
+        if given_up:
+            checked = ended_twice(job.sources[0].shown)
+        else:
+            with self.session.crew(job.sources) as crew:
+                checked = check(job, None, under(self.settings, None, club), Keep(rows=True), crew)
+        self.session.crashed(checked.crashes)
+        page, checked = self._page(job, checked, before)
+        fence = Fence(shown_path(sheet, self.folder))
+        copy = None
+        with fence.around("marked"):
+            copy = self._annotated(sheet, checked)
+        self.session.crashed(fence.crashes)
         try:
             if self._state(sheet) != before:
                 return None
@@ -164,6 +219,9 @@ class DropFolder:
         report = self.report_of(sheet)
         errors, warnings = checked.count(Severity.ERROR), checked.count(Severity.WARNING)
         shown = shown_path(sheet, self.folder)
+        if page is None:
+            self.left[sheet] = before
+            return Done(shown, None, errors, warnings)
         try:
             report.parent.mkdir(parents=True, exist_ok=True)
             annotated = self._beside(sheet, ANNOTATED)
@@ -182,32 +240,47 @@ class DropFolder:
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
         """The workbook with its bad cells marked; ``None`` where there is nothing to mark."""
         from scorecheck.cli.annotate import annotated_copy
+        from scorecheck.readers.limits import COPY_BYTES
         from scorecheck.readers.read import Refused, workbooks_in
+        from scorecheck.reports.annotated import CopyTooLarge
 
-        data = sheet.read_bytes() if any(finding.cell for finding in checked.findings) else b""
+        wanted = any(finding.cell for finding in checked.findings) and sheet.stat().st_size <= COPY_BYTES
+        data = sheet.read_bytes() if wanted else b""
         held = list(workbooks_in(data, sheet.name, sheet.name)) if data else []
         if len(held) != 1 or isinstance(held[0], Refused):
             return None
         messages = self.session.messages
         try:
-            return annotated_copy(data, held[0], checked.findings, messages, whole=True)[0]
-        except ValueError:
-            return annotated_copy(data, held[0], checked.findings, messages, whole=False)[0]
+            try:
+                return annotated_copy(data, held[0], checked.findings, messages, whole=True)[0]
+            except ValueError:
+                return annotated_copy(data, held[0], checked.findings, messages, whole=False)[0]
+        except CopyTooLarge:
+            # The report names every cell all the same.
+            return None
 
-    def _page(self, job: Job, checked: Checked, state: str) -> bytes:
+    def _page(self, job: Job, checked: Checked, state: str) -> tuple[bytes | None, Checked]:
+        """The report, with what failed in making it; ``None`` where it cannot be made at all."""
         from scorecheck.cli.printing import moment_of
         from scorecheck.reports.html import report_html
         from scorecheck.reports.view import report_view
 
         messages = self.session.messages
-        view = report_view(checked, None, messages, moment=moment_of(job))
-        page = report_html(view, messages)
-        return page + f"<!-- scorecheck made this of {state} -->\n".encode()
+        moment = moment_of(job)
+        page, checked = self.session.made(
+            checked,
+            lambda some: report_html(report_view(some, None, messages, moment=moment), messages),
+            checked.files[0].path + REPORT if checked.files else REPORT,
+        )
+        mark = f"<!-- scorecheck made this of {state} -->\n".encode()
+        return None if page is None else page + mark, checked
 
     def forget(self, sheet: Path) -> bool:
         """Removes the report of a sheet that is no longer there; whether there was one."""
         removed = _remove_ours(self.report_of(sheet))
         _remove_ours(self._beside(sheet, ANNOTATED))
+        with suppress(OSError):
+            self._beside(sheet, TRIED).unlink(missing_ok=True)
         return removed
 
     def orphans(self) -> Iterator[Path]:

@@ -11,13 +11,13 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, read_one
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
+from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, list_of, mended
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
-from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Edit, Finding, Fix
@@ -60,7 +60,7 @@ def command(
     session = Session(Options(game, preset, layout, notation, event, lang, quiet=quiet, no_color=no_color))
     source, checked = read_one(session, file, Keep(rows=True))
     kind = source.workbook.format
-    if kind not in {"csv", "xlsx"}:
+    if kind not in CAN_BE_MENDED:
         raise session.stop_with("fix.kind", path=source.shown)
     messages, console = session.messages, session.console
     findings = [finding for finding in checked.findings if finding.cell is not None]
@@ -77,7 +77,7 @@ def command(
         _tell_left(session, left)
         console.note(messages.label("fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
-    done = _list_of(session, chosen)
+    done = list_of(chosen, messages)
     data = _mended(session, source, chosen, done)
     _write(session, source, output, data, done, force=force)
     for line in done:
@@ -101,7 +101,7 @@ class _Choice:
 
     def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float) -> None:
         self.session, self.yes, self.least = session, yes, least
-        self.asks = not yes and sys.stdin.isatty() and sys.stdout.isatty()
+        self.asks = not yes and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self.source = source
         self.cells: dict[tuple[str | None, CellRef], str] = {}
         self.findings: Sequence[Finding] = ()
@@ -177,43 +177,28 @@ class _Choice:
         """Whether the cell that is wrong first holds a formula: a number there would not last."""
         if self.source.workbook.format != "xlsx" or finding.sheet is None:
             return False
-        from scorecheck.reports.mended import formulas_in
+        from scorecheck.reports.mended import CannotEdit
 
         if finding.sheet not in self.formulas:
             cells = {e.cell for f in self._all_fixes(finding.sheet) for e in f.edits}
-            self.formulas[finding.sheet] = formulas_in(self.source.data, finding.sheet, cells)
+            try:
+                self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
+            except CannotEdit as cannot:
+                raise self.session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
         return fix.edits[0].cell in self.formulas[finding.sheet]
 
     def _all_fixes(self, sheet: str) -> list[Fix]:
         return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
 
 
-def _list_of(session: Session, chosen: Sequence[tuple[Finding, Fix]]) -> list[Done]:
-    """The list of changes."""
-    from scorecheck.reports.mended import Done
-
-    rows: list[Done] = []
-    for finding, fix in chosen:
-        why = fix_text(fix, session.messages)
-        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.edits)
-    return rows
-
-
 def _mended(
     session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]], done: Sequence[Done]
 ) -> bytes:
-    from scorecheck.reports.mended import CannotEdit, csv_mended, xlsx_mended
+    from scorecheck.reports.mended import CannotEdit
 
-    edits: dict[str, dict[CellRef, Edit]] = {}
-    for finding, fix in chosen:
-        edits.setdefault(finding.sheet or "", {}).update({edit.cell: edit for edit in fix.edits})
-    listed: Mapping[str, list[Edit]] = {sheet: list(found.values()) for sheet, found in edits.items()}
+    heading = session.messages.label("fix.heading")
     try:
-        if source.workbook.format == "csv":
-            from scorecheck.readers.csv_reader import dialect
-
-            return csv_mended(source.data, *dialect(source.data), listed[""])
-        return xlsx_mended(source.data, listed, done, session.messages.label("fix.heading"))
+        return mended(source.data, source.workbook.format, edits_of(chosen), done, heading)
     except CannotEdit as cannot:
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
 

@@ -27,15 +27,18 @@ def command(
     ] = "text",
     lang: o.Lang = None,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
 
     The first thing to run where a result is a puzzle. Exit status: 0 everything was read, 1 something
-    could not be read, 2 wrong use or nothing to read.
+    could not be read, 2 wrong use or nothing to read, 3 a fault in scorecheck.
     """
     session = Session(
-        Options(game, preset, layout, notation, event, lang, no_color=no_color, isolated=isolated)
+        Options(
+            game, preset, layout, notation, event, lang, no_color=no_color, isolated=isolated, config=config
+        )
     )
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
@@ -45,6 +48,7 @@ def command(
         session.notes(notes)
     if stdin is not None:
         files += inspect_bytes(stdin.data, stdin.name, settings)
+    session.crashed(crash for file in files for crash in file.crashes)
     if not all(map(was_read, files)):
         session.status = max(session.status, ERRORS_FOUND)
     console, messages = session.console, session.messages

@@ -8,7 +8,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import typer
 import typer.core
@@ -34,6 +34,7 @@ COMMANDS = {
     "games": "List the games, their presets and layouts.",
     "rules": "List the rules that sheets are held to.",
     "config": "Show the settings in force, and where each comes from.",
+    "schema": "Print the JSON schema of a report, an event file, a sheet or the settings.",
     "doctor": "Check the installation: versions, fonts, write access, the samples.",
     "explain": "Say what a rule means, with an example and its remedy.",
 }
@@ -85,25 +86,43 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A file without a command (scorecheck FILE) is processed into 'FILE report' beside it. "
     "Exit status: 0 nothing wrong, 1 errors found, 2 wrong use or nothing to check, 3 a fault in scorecheck.",
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"scorecheck {__version__}")
-        raise typer.Exit
-
-
 @app.callback()
 def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    format_: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How to show the version.")
+    ] = "text",
 ) -> None:
     """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
+    if version:
+        typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        context.fail("Missing command.")
+
+
+def _version_json() -> str:
+    import json
+    import platform
+
+    from scorecheck.reports.json_report import FORMAT_VERSION
+
+    said = {
+        "name": "scorecheck",
+        "version": __version__,
+        "format_version": FORMAT_VERSION,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+    }
+    return json.dumps(said, indent=2)
 
 
 def _silence(stream: TextIO) -> None:
@@ -111,14 +130,40 @@ def _silence(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+def _open_missing_streams() -> None:
+    """Puts something in the place of standard streams that were closed before we began.
+
+    Else the next file that is opened would stand there, and what is meant for the screen go into it. To
+    print into a closed stream fails as on a full disk; complaints that nobody can hear go nowhere.
+    """
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _is_here() -> bool:
+    """Whether the working folder still exists."""
+    try:
+        os.getcwd()  # noqa: PTH109 - to ask, not to use it
+    except OSError:
+        return False
+    return True
+
+
 def _is_of_the_place(fault: Exception) -> bool:
-    """Whether a failure is that of the screen or the file in its place, or of a name; if so, it is said."""
+    """Whether a failure is that of the screen or the file in its place, of the working folder, or of a
+    name; if so, it is said."""
     from scorecheck.cli.console import CannotPrint, Console, language
     from scorecheck.reports.safe import plain
 
-    if isinstance(fault, CannotPrint):
+    if isinstance(fault, CannotPrint) or (isinstance(fault, OSError) and fault.errno == errno.EBADF):
         _silence(sys.stdout)
         key, name = "cannot-print", ""
+    elif isinstance(fault, FileNotFoundError) and not _is_here():
+        key, name = "no-folder-here", ""
     elif isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
         # Wherever a name is looked at the system may say so: one that was typed, or lies in an event file.
         key, name = "name-too-long", plain(str(fault.filename or ""))
@@ -138,6 +183,7 @@ def main() -> NoReturn:
 
     With ``SCORECHECK_DEBUG`` in the environment the traceback is shown, for a report of the fault.
     """
+    _open_missing_streams()
     try:
         app(prog_name="scorecheck")
     except SystemExit:

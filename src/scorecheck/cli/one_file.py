@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorecheck.cli.session import WRONG_USE
+from scorecheck.cli.session import ERRORS_FOUND
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Workbook
+from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.read import workbooks_in
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,23 +31,43 @@ class OneFile(NamedTuple):
     settings: Settings
 
 
-def read_one(session: Session, argument: str, keep: Keep) -> tuple[OneFile, Checked]:
+def read_one(
+    session: Session, argument: str, keep: Keep, most_cells: int | None = None
+) -> tuple[OneFile, Checked]:
     """Reads and checks the one file that an argument names.
 
     Raises:
-        typer.Exit: it names none or several, or the file cannot be read.
+        typer.Exit: it names none or several, or the file cannot be read, or it is too large to make a copy of
+            it: of so many bytes, or of more cells than ``most_cells``.
     """
     job, _ = session.plan([argument], session.settings())
     if len(job.sources) != 1:
         raise session.stop_with("annotate.said-one")
     path, shown, settings = job.sources[0][:3]
+    # A pipe can be read once only, and a file may be too large to be held: then no copy is made of it.
+    if path.is_file() and path.stat().st_size > COPY_BYTES:
+        raise copy_refused(session, shown)
+    data = path.read_bytes() if path.is_file() else b""
+    workbooks = list(workbooks_in(data, shown, path.name))
+    sheets = [one for one in workbooks if isinstance(one, Workbook)]
+    if sheets and most_cells is not None and _cells(sheets[0]) > most_cells:
+        raise copy_refused(session, shown)
     checked = session.check(job, None, settings, keep)
-    data = path.read_bytes()
-    workbooks = [one for one in workbooks_in(data, shown, path.name) if isinstance(one, Workbook)]
-    if len(workbooks) != 1 or any(file.status == "unreadable" for file in checked.files):
+    if any(file.status == "unreadable" for file in checked.files):
         # The finding says what is wrong with the file itself.
         for finding in checked.findings:
             session.console.complain(f"{shown}: {session.messages.text(finding)}")
-        session.status = max(session.status, WRONG_USE)
-        raise typer.Exit(session.status)
-    return OneFile(path, shown, data, workbooks[0], settings), checked
+        raise typer.Exit(max(session.status, ERRORS_FOUND))
+    if len(sheets) != 1 or len(workbooks) != 1:
+        raise session.stop_with("annotate.said-one")
+    return OneFile(path, shown, data, sheets[0], settings), checked
+
+
+def _cells(workbook: Workbook) -> int:
+    return sum(1 for grid in workbook.grids for row in grid.rows for value in row if value != "")
+
+
+def copy_refused(session: Session, shown: str) -> typer.Exit:
+    """Complains about a file that is too large to make a copy of."""
+    session.console.complain(session.messages.label("annotate.said-too-large", path=plain(shown)))
+    return typer.Exit(max(session.status, ERRORS_FOUND))

@@ -66,6 +66,10 @@ Executor = Annotated[
 Isolated = Annotated[
     bool, typer.Option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
 ]
+Config = Annotated[
+    Path | None,
+    typer.Option("--config", metavar="FILE", help="Take the settings from this file, and from no other."),
+]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No notes, and nothing about sheets without findings.")
 ]

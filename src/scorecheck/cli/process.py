@@ -38,6 +38,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     jobs: o.Jobs = None,
     executor: o.Executor = None,
     no_color: o.NoColor = False,
@@ -58,6 +59,7 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            config=config,
             jobs=jobs,
             executor=executor,
         )
@@ -71,16 +73,27 @@ def process(
     session: Session, paths: Sequence[str], folder: Path, *, force: bool, wished: Wishes = NOTHING_MORE
 ) -> None:
     """Does the main job, and names the page to open."""
+    session.can_write(folder=folder)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
-    outcome = ranked(session, job, checked, needed=False)
-    from scorecheck.cli.reporting import write_report
+    outcome, checked = ranked(session, job, checked, needed=False)
+    from scorecheck.cli.reporting import PAGE, write_report
     from scorecheck.reports.text import checked_text, standings_text
 
     console, messages = session.console, session.messages
-    write_report(session, job, checked, outcome, folder, wished, force=force)
-    console.out(checked_text(checked, messages, color=console.color, width=console.width))
+    written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)
+    said, _ = session.made(
+        checked,
+        lambda some: checked_text(some, messages, color=console.color, width=console.width),
+        "text",
+    )
+    console.out(said or "")
     if outcome is not None:
-        console.out("\n" + standings_text(outcome.standings, messages, color=console.color))
-    console.note(session.say("open", path=(folder / "index.html").as_posix()))
+        standings = outcome.standings
+        said, _ = session.made(
+            checked, lambda _: "\n" + standings_text(standings, messages, color=console.color), "text"
+        )
+        console.out(said or "")
+    if PAGE in written:
+        console.note(session.say("open", path=(folder / PAGE).as_posix()))

@@ -45,6 +45,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     jobs: o.Jobs = None,
     executor: o.Executor = None,
     no_color: o.NoColor = False,
@@ -69,17 +70,20 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            config=config,
             jobs=jobs,
             executor=executor,
         )
     )
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
         raise session.stop(f"{format_}-needs-file")
+    if file is not None:
+        session.can_write(file, force=force)
     wished = wishes(session, (), paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True))
-    outcome = ranked(session, job, checked)
+    outcome, checked = ranked(session, job, checked)
     if session.status == ERRORS_FOUND:
         from scorecheck.reports.describe import summary
 
@@ -88,7 +92,14 @@ def command(
         raise typer.Exit(session.status)
     moment = moment_of(job) if format_ in {"html", "pdf"} else None
     asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
-    data = _rendered(session, outcome.standings, checked, asked)
+    standings = outcome.standings
+    data, _ = session.made(
+        checked,
+        lambda some: _rendered(session, standings, some, asked),
+        format_ if file is None else file.as_posix(),
+    )
+    if data is None:
+        raise typer.Exit(session.status)
     if file is not None:
         from scorecheck.reports.outputs import OutputRefused, write_file
 

@@ -30,6 +30,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     jobs: o.Jobs = None,
     executor: o.Executor = None,
     no_color: o.NoColor = False,
@@ -50,17 +51,20 @@ def command(
             no_color,
             allow_empty,
             isolated=isolated,
+            config=config,
             jobs=jobs,
             executor=executor,
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)
+    session.can_write(folder=folder)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
-    outcome = ranked(session, job, checked, needed=False)
-    from scorecheck.cli.reporting import write_report
+    outcome, checked = ranked(session, job, checked, needed=False)
+    from scorecheck.cli.reporting import PAGE, write_report
 
-    write_report(session, job, checked, outcome, folder, wished, force=force)
-    session.console.note(session.say("written", path=(folder / "index.html").as_posix()))
+    written, _ = write_report(session, job, checked, outcome, folder, wished, force=force)
+    if PAGE in written:
+        session.console.note(session.say("written", path=(folder / PAGE).as_posix()))
     raise typer.Exit(session.status)

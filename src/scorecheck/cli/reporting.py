@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
+from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import OutputRefused, write_folder
+from scorecheck.reports.printing import CannotPrint
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Container, Mapping
     from pathlib import Path
 
     from scorecheck.cli.printing import Wish, Wishes
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
-    from scorecheck.model.outcome import Checked
+    from scorecheck.model.outcome import Checked, Standings
     from scorecheck.ranking import Ranked
     from scorecheck.reports.pdf import Kind
     from scorecheck.reports.printing import Printing
@@ -35,6 +37,11 @@ _CERTIFICATES = 3
 """The ranks that get a certificate where not all do."""
 
 
+PAGE = "index.html"
+"""The page to open."""
+FINDINGS = "findings.json"
+
+
 def write_report(
     session: Session,
     job: Job,
@@ -44,8 +51,11 @@ def write_report(
     wishes: Wishes = NOTHING_MORE,
     *,
     force: bool,
-) -> None:
+) -> tuple[Container[str], Checked]:
     """Writes the report of a job into a folder, with the prints that are wished for.
+
+    Gives the names of what was written, and the run with what failed meanwhile: what cannot be made is
+    missing, and a complaint says so.
 
     Raises:
         typer.Exit: the folder cannot be written, or holds foreign files under the names we need; or
@@ -54,33 +64,54 @@ def write_report(
     messages = session.messages
     moment = moment_of(job)
     printing = wishes.printing(moment)
-    files: dict[str, bytes] = {"findings.json": json_text(checked_json(checked, messages)).encode()}
     standings = None if outcome is None else outcome.standings
-    view = report_view(
-        checked,
-        standings,
-        messages,
-        rounds=() if outcome is None else outcome.rounds,
-        names=None if outcome is None else outcome.names,
-        moment=moment,
-    )
-    with look_in_use(session):
-        if standings is not None:
-            from scorecheck.reports.pdf import standings_pdf, unprintable
+    files: dict[str, bytes] = {}
 
-            session.unprintable(unprintable(standings, messages, checked, printing))
-            files["standings.json"] = json_text(standings_json(standings)).encode()
-            files["standings.pdf"] = standings_pdf(standings, messages, checked, printing)
-        for wish in wishes.prints:
-            data = _printed(session, wish, view, printing)
-            if data is not None:
-                files[f"{wish}.pdf"] = data
-        downloads = tuple(files)
-        files["index.html"] = report_html(view, messages, downloads=downloads, look=wishes.settled_look)
+    def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
+        nonlocal checked
+        with look_in_use(session):
+            data, checked = session.made(checked, render, name, lets_through=(BrokenLook, CannotPrint))
+        if data is not None:
+            files[name] = data
+
+    viewed: list[tuple[Checked, ReportView]] = []
+
+    def view(some: Checked) -> ReportView:
+        if not viewed or viewed[-1][0] is not some:
+            made = report_view(
+                some,
+                standings,
+                messages,
+                rounds=() if outcome is None else outcome.rounds,
+                names=None if outcome is None else outcome.names,
+                moment=moment,
+            )
+            viewed[:] = [(some, made)]
+        return viewed[-1][1]
+
+    def page(some: Checked) -> bytes:
+        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=wishes.settled_look)
+
+    if standings is not None:
+        make("standings.json", lambda _: json_text(standings_json(standings)).encode())
+        make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
+    for wish in wishes.prints:
+        make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing))
+    make(PAGE, page)
+    # They come last: by then it is known what failed.
+    make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
     try:
         write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
     except OutputRefused as refusal:
         raise session.refused(refusal) from None
+    return files, checked
+
+
+def _standings_pdf(session: Session, standings: Standings, checked: Checked, printing: Printing) -> bytes:
+    from scorecheck.reports.pdf import standings_pdf, unprintable
+
+    session.unprintable(unprintable(standings, session.messages, checked, printing))
+    return standings_pdf(standings, session.messages, checked, printing)
 
 
 def _printed(session: Session, wish: Wish, view: ReportView, printing: Printing) -> bytes | None:

@@ -6,37 +6,39 @@ import sys
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorecheck.catalogue import Selection
+from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checking import check
 from scorecheck.cli.configuration import BrokenConfiguration, Configurations
 from scorecheck.cli.console import Console, language
 from scorecheck.games import registry
 from scorecheck.job import Job, Stdin, plan, under
+from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.readers.discover import shown_path
+from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
+    from scorecheck.checking import Crew
     from scorecheck.cli.configuration import Configuration
-    from scorecheck.many import Crew
-    from scorecheck.model.outcome import Checked, Note
+    from scorecheck.model.outcome import Checked, Crash, Note
     from scorecheck.model.progress import Progress
+    from scorecheck.pipeline import Source
     from scorecheck.reports.messages import Language
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
 
-_MANY = 100
-"""From so many files on it is worth to ask how many processes there should be."""
+T = TypeVar("T")
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
 
@@ -59,6 +61,7 @@ class Options:
     allow_empty: bool = False
     stdin_filename: str | None = None
     isolated: bool = False
+    config: Path | None = None
     jobs: int | None = None
     executor: str | None = None
 
@@ -76,10 +79,12 @@ class Session:
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
-        self.configurations = Configurations(isolated=options.isolated)
+        self.configurations = Configurations(
+            isolated=options.isolated, file=None if options.config is None else options.config.resolve()
+        )
         with self._broken_settings_told():
             above = self.configurations.above(Path.cwd())
-        self.club: Mapping[str, Any] = {} if above is None else above.values
+        self.club: Mapping[str, Any] = {} if above is None else above.merged
         """The settings above the working folder, as far as they are for the whole run."""
         if options.lang is None and "lang" in self.club:
             self.messages = Messages(self.club["lang"])
@@ -93,6 +98,8 @@ class Session:
             yield
         except BrokenConfiguration as broken:
             path = shown_path(broken.path, Path.cwd())
+            if broken.line is not None:
+                path = f"{path}:{broken.line}"
             params = {"path": path, **broken.params}
             raise self.stop(f"config.{broken.reason}", **params) from None
 
@@ -124,6 +131,23 @@ class Session:
         shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
         self.console.complain(self.messages.label(f"output.{refusal.kind}", path=plain(shown.as_posix())))
         return typer.Exit(max(self.status, WRONG_USE))
+
+    def can_write(self, *files: Path | None, folder: Path | None = None, force: bool = False) -> None:
+        """Looks before the run whether its outputs can be written after it.
+
+        Raises:
+            typer.Exit: one cannot, which has been said.
+        """
+        from scorecheck.reports.outputs import OutputRefused, refuse_file, refuse_folder
+
+        try:
+            for file in files:
+                if file is not None:
+                    refuse_file(file, force=force)
+            if folder is not None:
+                refuse_folder(folder)
+        except OutputRefused as refusal:
+            raise self.refused(refusal) from None
 
     def notes(self, notes: Iterable[Note]) -> None:
         """Writes remarks to standard error."""
@@ -157,10 +181,11 @@ class Session:
             raise self.unknown("unknown-layout", options.layout, layouts)
         selection = Selection(options.select or (), options.ignore or ())
         if selection.select or selection.ignore:
-            from scorecheck.catalogue import rules
-
             for stranger in selection.strangers():
-                raise self.unknown("unknown-rule", stranger, rules())
+                name = stranger.removesuffix("/*")
+                for near in near_rules(stranger):
+                    raise self.stop("unknown-rule-near", name=name, near=near)
+                raise self.stop("unknown-rule", name=name)
         game = options.game
         if game is None and options.preset is not None:
             game = next(r.game for r in rulesets if options.preset in r.presets)
@@ -195,7 +220,10 @@ class Session:
         files = [path for path in paths if path != "-"]
         with self._broken_settings_told():
             of_sheets_in = self.configurations.of_sheets_in
-            job = plan(files, Path.cwd(), settings, options.event, of_sheets_in, later=later)
+            leaves_out = self.configurations.leaves_out
+            job = plan(
+                files, Path.cwd(), settings, options.event, of_sheets_in, later=later, left_out=leaves_out
+            )
         self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)
@@ -225,6 +253,8 @@ class Session:
             self.console.complain(plain(f"{place}: {text}"))
 
     def _stdin(self) -> Stdin:
+        if sys.stdin is None:
+            raise self.stop("no-stdin")
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
         return Stdin(data, self.options.stdin_filename or "stdin")
 
@@ -245,12 +275,12 @@ class Session:
     def club_path(self, key: str) -> Path:
         """A file that the settings name, seen from the folder in which they stand."""
         above = self.configurations.above(Path.cwd())
-        folder = Path.cwd() if above is None else above.path.parent
-        return folder / str(self.club[key])
+        source = None if above is None else above.source(key)
+        return (Path.cwd() if source is None else source.folder) / str(self.club[key])
 
     @contextmanager
-    def _crew(self, files: int) -> Generator[Crew | None]:
-        """Who checks so many files; ``None``: this process does."""
+    def crew(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Crew | None]:
+        """Who checks these files; ``None``: this process does."""
         if self.options.executor is not None:
             if self.options.jobs is not None:
                 raise self.stop("executor-and-jobs")
@@ -258,13 +288,17 @@ class Session:
                 yield cluster
             return
         asked = self.options.jobs or self.club.get("jobs")
-        if asked is None and files < _MANY:
+        if len(sources) + (stdin is not None) <= 1 and self._all_plain(sources, stdin):
             yield None
             return
-        from scorecheck.many import Processes, workers
+        from scorecheck.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
 
-        processes = workers(asked, files)
-        yield Processes(processes) if processes > 1 else None
+        # A worker that is no fork takes as long to start as many a small file to check.
+        few = not FORKS and asked is None and len(sources) < FEWEST and self._all_plain(sources, stdin)
+        yield Processes(processes(asked, len(sources))) if POSSIBLE and not few else None
+
+    def _all_plain(self, sources: Sequence[Source], stdin: Stdin | None) -> bool:
+        return all(is_plain(one.path) for one in sources) and (stdin is None or is_plain_data(stdin.data))
 
     @contextmanager
     def _cluster(self, said: str) -> Generator[Crew]:
@@ -288,13 +322,62 @@ class Session:
         """Checks all sheets, and takes their findings into the exit status."""
         with self._broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        with self._crew(len(job.sources)) as crew, self._progress() as progress:
+        with self.crew(job.sources, stdin) as crew, self._progress() as progress:
             checked = check(job, stdin, under(settings, None, club), keep, crew, progress)
         self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
-        for crash in checked.crashes:
-            self.status = OUR_FAULT
-            where = f"{crash.path}:{crash.row}" if crash.row else crash.path
-            self.console.complain(self.say("crash", rule=crash.rule, where=where, cause=crash.cause))
+        self.crashed(checked.crashes)
         return checked
+
+    def made(
+        self,
+        checked: Checked,
+        make: Callable[[Checked], T],
+        name: str,
+        *,
+        step: str = "output",
+        lets_through: tuple[type[Exception], ...] = (),
+    ) -> tuple[T | None, Checked]:
+        """What is made of a run, and the run with what failed in doing so.
+
+        A file that makes us fail is left out of it and named. ``None``, after a complaint, where it cannot be
+        made at all; ``name`` is what it is called then.
+
+        Raises:
+            typer.Exit: as ``make`` does, which has complained; and what is to be let through.
+        """
+        lets_through = (typer.Exit, *lets_through)
+        fence = Fence(name, lets_through=lets_through)
+        with fence.around(step):
+            return make(checked), checked
+        from scorecheck.sparing import bare, spared, uncounted
+
+        of_ranking = step == "standings"
+        done = spared(
+            checked,
+            fence.crashes[0],
+            make,
+            uncounted if of_ranking else bare,
+            step="ranking" if of_ranking else "page",
+            lets_through=lets_through,
+        )
+        self.crashed(done.crashes.values())
+        return done.made, done.checked
+
+    def crashed(self, crashes: Iterable[Crash]) -> None:
+        """Complains about steps that failed by a fault of ours: each once, at the first row of several."""
+        told: set[tuple[str, str | None, str, str | None]] = set()
+        for crash in crashes:
+            self.status = OUR_FAULT
+            if (what := (crash.path, crash.sheet, crash.step, crash.rule)) in told:
+                continue
+            told.add(what)
+            where = f"{crash.path}:{crash.row}" if crash.row else crash.path
+            if crash.rule is not None:
+                said = self.say("crash", rule=crash.rule, where=where, cause=crash.cause)
+            else:
+                said = self.say("crash-step", step=crash.step, where=where, cause=crash.cause)
+            self.console.complain(said)
+            if crash.trace:
+                self.console.complain("\n".join(map(plain, crash.trace.splitlines())))

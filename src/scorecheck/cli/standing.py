@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.ranking import games_to_rank, rank_job
+from scorecheck.checking import name_of
+from scorecheck.ranking import NotRanked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
     from scorecheck.cli.session import Session
@@ -14,49 +14,27 @@ if TYPE_CHECKING:
     from scorecheck.ranking import Ranked
 
 
-def ranked(session: Session, job: Job, checked: Checked, *, needed: bool = True) -> Ranked | None:
+def ranked(
+    session: Session, job: Job, checked: Checked, *, needed: bool = True
+) -> tuple[Ranked | None, Checked]:
     """The standings of a job; ``None``, after a complaint where they are ``needed``, if there are none.
 
-    The sheets of several games make no standings, needed or not: that is always complained of.
+    Beside them what was checked, with what failed in ranking it. The sheets of several games make no
+    standings, needed or not: that is always complained of.
     """
-    if len(job.events) > 1 and job.season is None:
-        names = tuple(event.name for event in job.events)
-        raise session.stop("several-events", names=names)
-    games = games_to_rank(job, checked)
-    if len(games) > 1:
-        session.wrong_use("several-games", games=games)
-        return None
-    from scorecheck.tournament.methods import CannotRank
-
-    try:
-        outcome = rank_job(job, checked, _name_of(job))
-    except CannotRank as fault:
-        params = {"method": fault.method, "player": fault.player, "round": fault.round}
-        session.wrong_use("cannot-rank", **params)
-        return None
-    if outcome is None:
-        if needed and not (session.options.allow_empty and not job.sources):
-            session.wrong_use("nothing-to-rank")
-        return None
-    session.notes(outcome.notes)
-    return outcome
-
-
-def _name_of(job: Job) -> str:
-    """What an event without a file is called: as its folder, or as its only sheet."""
-    if not job.sources:
-        return ""
-    if len(job.sources) == 1:
-        return job.sources[0].path.stem
-    folders = [source.path.resolve().parent for source in job.sources]
-    shared = Path(*_common([folder.parts for folder in folders]))
-    return shared.name
-
-
-def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
-    common: list[str] = []
-    for parts in zip(*paths, strict=False):
-        if len(set(parts)) > 1:
-            break
-        common.append(parts[0])
-    return tuple(common)
+    outcome, after = session.made(
+        checked,
+        lambda some: ranked_or_why(job, some, event_name(job)),
+        name_of(job),
+        step="standings",
+    )
+    if isinstance(outcome, NotRanked):
+        if outcome.why == "several-events":
+            raise session.stop(outcome.why, **outcome.params)
+        allowed = session.options.allow_empty and not job.sources
+        if outcome.why != "nothing-to-rank" or (after is checked and needed and not allowed):
+            session.wrong_use(outcome.why, **outcome.params)
+        return None, after
+    if outcome is not None:
+        session.notes(outcome.notes)
+    return outcome, after

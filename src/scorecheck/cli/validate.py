@@ -3,8 +3,9 @@
 # The annotations are no strings here: typer would compile and evaluate each of them four times.
 
 import os
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
@@ -13,9 +14,14 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
 from scorecheck.pipeline import Keep
 from scorecheck.reports.formats import FORMATS, Look, rendered
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
+    from scorecheck.baseline import Entry
     from scorecheck.model.outcome import Checked
+
+_MOST_NAMED = 20
+"""So many entries of a baseline that are no longer found are named one by one."""
 
 
 def command(
@@ -64,6 +70,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     jobs: o.Jobs = None,
     executor: o.Executor = None,
     no_color: o.NoColor = False,
@@ -89,6 +96,7 @@ def command(
             allow_empty,
             stdin_filename,
             isolated=isolated,
+            config=config,
             jobs=jobs,
             executor=executor,
         )
@@ -100,6 +108,8 @@ def command(
     if format_ is None and file is None and not output:
         output = session.club.get("output")
     outputs = _outputs(session, format_, file, output or [])
+    if write_baseline is not None or any(target is not None for _, target in outputs):
+        session.can_write(*(target for _, target in outputs), write_baseline, force=force)
     known = None if baseline is None else _known(session, baseline)
     settings = session.settings()
     if changed_since is not None:
@@ -110,18 +120,22 @@ def command(
     job, stdin = session.plan(paths, settings, later=True)
     checked = session.check(job, stdin, settings, Keep(impact=True))
     if known is not None:
-        checked = _only_new(session, checked, known)
+        checked = _only_new(session, checked, known, cast("Path", baseline))
     inputs = [source.path for source in job.sources]
     for name, target in outputs:
-        text = _rendered(session, checked, name, to_file=target is not None)
+        render = partial(_rendered, session, name=name, to_file=target is not None)
+        text, checked = session.made(checked, render, name if target is None else target.as_posix())
+        if text is None:
+            continue
         if target is None:
             session.console.out(text)
             continue
         _write(session, target, text, force=force, inputs=inputs)
     if write_baseline is not None:
-        from scorecheck.baseline import baseline_text
+        from scorecheck.baseline import baseline_text, seen_from
 
-        _write(session, write_baseline, baseline_text(checked), force=force, inputs=inputs)
+        listed = baseline_text(checked, seen_from(write_baseline.parent, Path.cwd()))
+        _write(session, write_baseline, listed, force=force, inputs=inputs)
         if session.status == ERRORS_FOUND:
             session.status = FINE
     if any(name == "github" for name, _ in outputs):
@@ -144,7 +158,7 @@ def _write(session: Session, target: Path, text: str, *, force: bool, inputs: li
         session.status = session.refused(refusal).exit_code
 
 
-def _known(session: Session, baseline: Path) -> dict[str, str]:
+def _known(session: Session, baseline: Path) -> "tuple[Entry, ...]":
     """The faults that a baseline knows."""
     from scorecheck.baseline import known_faults
 
@@ -157,14 +171,18 @@ def _known(session: Session, baseline: Path) -> dict[str, str]:
         raise session.stop("no-baseline", path=str(baseline)) from None
 
 
-def _only_new(session: Session, checked: "Checked", known: dict[str, str]) -> "Checked":
-    from scorecheck.baseline import compared
+def _only_new(session: Session, checked: "Checked", known: "tuple[Entry, ...]", baseline: Path) -> "Checked":
+    from scorecheck.baseline import compared, seen_from
 
-    new, count, gone = compared(checked, known)
+    new, count, gone = compared(checked, known, seen_from(baseline.parent, Path.cwd()))
     if count:
         session.console.note(session.say("baseline-known", count=count))
     if gone:
-        session.console.note(session.say("baseline-gone", count=gone))
+        session.console.note(session.say("baseline-gone", count=len(gone)))
+        for entry in gone[:_MOST_NAMED]:
+            session.console.note(f"  {plain(str(entry))}")
+        if len(gone) > _MOST_NAMED:
+            session.console.note(f"  … {len(gone) - _MOST_NAMED}")
     if session.status == ERRORS_FOUND:
         session.status = ERRORS_FOUND if session.fails(new) else FINE
     return new
@@ -195,7 +213,8 @@ def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
         changed = changed_files(revision, Path.cwd())
     except NoRevision as problem:
         raise session.stop("no-revision", rev=revision, cause=str(problem)) from None
-    found = discover([path for path in paths if path != "-"], Path.cwd())
+    wish = session.configurations.leaves_out
+    found = discover([path for path in paths if path != "-"], Path.cwd(), left_out=wish)
     for path in found.missing:
         session.wrong_use("missing", path=path)
     return [str(file.path) for file in found.files if file.path.resolve() in changed]

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.console import CannotPrint
 from scorecheck.cli.drop_folder import DropFolder, look
-from scorecheck.cli.session import ERRORS_FOUND, FINE, WRONG_USE, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Options, Session
+from scorecheck.model.fence import Fence
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ def command(
     lang: o.Lang = None,
     quiet: o.Quiet = False,
     isolated: o.Isolated = False,
+    config: o.Config = None,
     no_color: o.NoColor = False,
 ) -> None:
     """Check every sheet that is dropped into a folder, and write its report beside it.
@@ -70,6 +73,7 @@ def command(
             quiet=quiet,
             no_color=no_color,
             isolated=isolated,
+            config=config,
         )
     )
     if not folder.is_dir():
@@ -81,7 +85,7 @@ def command(
     session.console.note(session.say("watching", path=str(folder)))
     watcher.until_stopped(poll=poll)
     session.console.note(session.say("stopped-watching"))
-    raise typer.Exit(FINE)
+    raise typer.Exit(OUR_FAULT if session.status == OUR_FAULT else FINE)
 
 
 class _Watcher:
@@ -187,6 +191,14 @@ class _Watcher:
     def _handled(self, sheet: Path) -> Done | None:
         """Checks a sheet if it is due, and says in a line what came of it."""
         self.waiting.pop(sheet, None)
+        fence = Fence(sheet.name, lets_through=(typer.Exit, CannotPrint, BrokenPipeError))
+        with fence.around("check"):
+            return self._done(sheet)
+        self.session.crashed(fence.crashes)
+        self.sheets.leave(sheet)
+        return None
+
+    def _done(self, sheet: Path) -> Done | None:
         try:
             if not self.sheets.is_due(sheet):
                 self.again.pop(sheet, None)

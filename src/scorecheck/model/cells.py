@@ -31,6 +31,10 @@ Number: TypeAlias = "int | Fraction"
 """An exact number of points."""
 
 
+LONGEST_NUMBER = 40
+"""No number of so many characters is one of points, and sums of shorter ones fit into a float."""
+
+
 def has_truth_value(values: Iterable[object]) -> bool:
     """Whether a truth value is among some values: it equals a number, says something else, and must not be
     taken for one that is remembered."""

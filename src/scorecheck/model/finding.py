@@ -70,6 +70,13 @@ class Waived(NamedTuple):
     """What the finding would weigh."""
 
 
+MORE = "more-like-it"
+"""The variant of the finding that stands for those of its rule and sheet that are counted, not listed."""
+MOST_LISTED = 200
+"""So many findings of one rule on one sheet are listed."""
+_LAST_ROW = 1 << 40
+
+
 @record
 class Finding:
     """One fault. Its text is made in the reports, from the rule, the variant and the params."""
@@ -98,9 +105,15 @@ class Finding:
     no ranking, or that was not asked."""
 
     @property
+    def count(self) -> int:
+        """How many findings it stands for."""
+        count = self.params.get("count") if self.variant == MORE else 1
+        return count if isinstance(count, int) else 1
+
+    @property
     def sort_key(self) -> tuple[str, str, int, int, str, str]:
-        """Findings are listed by path, sheet, row, column and rule."""
-        row, column = self.cell or (0, 0)
+        """Findings are listed by path, sheet, row, column and rule; those that are only counted, last."""
+        row, column = self.cell or (_LAST_ROW if self.variant == MORE else 0, 0)
         return (self.path, self.sheet or "", row, column, self.rule, self.variant)
 
 

@@ -8,6 +8,7 @@ from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Crash
     from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
     from scorecheck.model.terms import Term
 
@@ -57,4 +58,5 @@ class InspectedFile(NamedTuple):
     """By its content; ``None`` where it could not be read."""
     sheets: tuple[InspectedSheet, ...]
     problem: Finding | None = None
-    """Why there is nothing to show of it."""
+    """Why there is nothing to show of it, or not all."""
+    crashes: tuple[Crash, ...] = ()

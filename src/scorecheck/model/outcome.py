@@ -82,13 +82,19 @@ class Skipped(NamedTuple):
 
 
 class Crash(NamedTuple):
-    """A check that failed by itself: a fault in scorecheck, not in the sheet."""
+    """A step that failed by itself: a fault in scorecheck, not in the sheet."""
 
-    rule: str
+    rule: str | None
+    """The rule that was being checked, if it was one."""
     path: str
     row: int | None
     """The row of the sheet, counted from 1."""
     cause: str
+    step: str = "check"
+    """What was being done: a key of the labels under ``step``."""
+    sheet: str | None = None
+    trace: str = ""
+    """Where in the program it happened, if that was asked for."""
 
 
 class Note(NamedTuple):
@@ -109,7 +115,8 @@ class CheckedSheet:
     """``None`` where the sheet gives nothing to a ranking: a published list."""
     skipped: tuple[Skipped, ...] = ()
     course: tuple[tuple[Number, ...], ...] = ()
-    """Where each player of the sheet stands after each game; kept only with the rows."""
+    """Where each player of the result stands after each game; kept only with the rows. Beside a result
+    that was left out, the first of them are the players of the sheet."""
     searched: bool = True
     """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
     listed: tuple[Listed, ...] = ()
@@ -143,8 +150,8 @@ class Checked:
         return sorted((f for file in self.files for f in file.findings), key=lambda f: f.sort_key)
 
     def count(self, severity: Severity) -> int:
-        """How many findings weigh exactly that much."""
-        return sum(1 for file in self.files for f in file.findings if f.severity == severity)
+        """How many findings weigh exactly that much, also of those that are counted and not listed."""
+        return sum(f.count for file in self.files for f in file.findings if f.severity == severity)
 
 
 class RoundScore(NamedTuple):

@@ -119,8 +119,8 @@ class Archive:
             yield Entry(name, method, crc, packed, size, where, encrypted=bool(flags & 1))
             at = start + named + extra + comment
 
-    def packed(self, name: str) -> tuple[Entry, bytes]:
-        """A part as it stands in the zip, still packed.
+    def packed(self, name: str, limit: int = limits.PACKED_BYTES) -> tuple[Entry, bytes]:
+        """A part as it stands in the zip, still packed, of ``limit`` bytes at most.
 
         Raises:
             CannotRead: it is not there, encrypted, damaged or too large.
@@ -130,8 +130,8 @@ class Archive:
             raise CannotRead("damaged")
         if entry.encrypted:
             raise CannotRead("encrypted")
-        if entry.packed > limits.PACKED_BYTES:
-            raise _too_large(limits.PACKED_BYTES)
+        if entry.packed > limit:
+            raise _too_large(limit)
         head = _LOCAL.unpack(self._read(entry.offset, _LOCAL.size))
         if head[0] != b"PK\3\4":
             raise CannotRead("damaged")
@@ -142,16 +142,20 @@ class Archive:
 
         Raises:
             CannotRead: as ``packed``, or it unpacks to more than ``limit`` bytes, or all that was
-                unpacked of this archive is too much.
+                unpacked of this archive is too much, or its length or checksum is not what the zip says.
         """
         entry, packed = self.packed(name)
-        total = 0
+        total = checksum = 0
         for chunk in _inflate(packed, entry.method):
             total += len(chunk)
             self.budget.spend(len(chunk))
             if total > limit:
                 raise _too_large(limit)
+            checksum = zlib.crc32(chunk, checksum)
             yield chunk
+        # Other programs refuse such a part, and what they cannot open we cannot write a copy of.
+        if total != entry.size or checksum != entry.crc:
+            raise CannotRead("damaged")
 
     def part(self, name: str, limit: int) -> bytes:
         """A part, unpacked.
@@ -189,6 +193,21 @@ class Packer:
         self._put(name, entry.method, entry.crc, packed, size)
         if len(self._body) > limits.PACKED_BYTES:
             raise _too_large(limits.PACKED_BYTES)
+
+    def deflate(self, name: str, data: bytes) -> None:
+        """Put a part in, packed."""
+        engine = zlib.compressobj(wbits=-15)
+        packed = engine.compress(data) + engine.flush()
+        self._put(name, _DEFLATED, zlib.crc32(data), packed, len(data))
+
+    def copy(self, name: str, archive: Archive, source: str) -> None:
+        """Put a part of another archive in as it stands there, without a look at what is in it.
+
+        Raises:
+            CannotRead: the archive is damaged.
+        """
+        entry, packed = archive.packed(source, limits.PACKAGE_BYTES)
+        self._put(name, entry.method, entry.crc, packed, entry.size)
 
     def _put(self, name: str, method: int, crc: int, packed: bytes, size: int) -> None:
         raw = name.encode()

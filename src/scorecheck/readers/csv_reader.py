@@ -6,6 +6,7 @@ import codecs
 import csv
 import gc
 import io
+import re
 import sys
 from contextlib import contextmanager
 from itertools import chain
@@ -63,8 +64,9 @@ def dialect(data: bytes) -> tuple[str, str]:
 def _encoding(source: Source) -> tuple[str, bool]:
     """The encoding of a file by its content, and whether it holds NUL characters."""
     head = source.head(_SAMPLE)
-    wide = utf16(head)
+    wide = wide_encoding(head)
     if wide:
+        _refuse_long_lines(source, wide)
         return wide, True
     decoder = codecs.getincrementaldecoder("utf-8")()
     encoding, nul, unbroken = "utf-8-sig", False, 0
@@ -84,6 +86,25 @@ def _encoding(source: Source) -> tuple[str, bool]:
             except UnicodeDecodeError:
                 encoding = "mac_roman" if _is_mac_roman(chunk) else "cp1252"
     return encoding, nul
+
+
+def _refuse_long_lines(source: Source, encoding: str) -> None:
+    """Refuse a file in an encoding of several bytes a character in which a line is too long.
+
+    Raises:
+        CannotRead: it is.
+    """
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    source.stream.seek(0)
+    unbroken = 0
+    while chunk := source.stream.read(limits.LINE_BYTES):
+        text = decoder.decode(chunk)
+        end = max(text.rfind("\n"), text.rfind("\r"))
+        # A piece is no longer than a line may be: a line that begins and ends in it is not looked at.
+        first = len(text) if end < 0 else len(re.split("[\r\n]", text, maxsplit=1)[0])
+        if unbroken + first > limits.LINE_BYTES:
+            raise CannotRead("line-too-long", limit=limits.LINE_BYTES)
+        unbroken = unbroken + len(text) if end < 0 else len(text) - end - 1
 
 
 def _is_mac_roman(chunk: bytes) -> bool:
@@ -106,11 +127,22 @@ def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:
     return min(first for first, _ in ends), max(last for _, last in ends)
 
 
-def utf16(head: bytes) -> str | None:
-    """The name of the UTF-16 encoding of a file that starts so, by its mark or by its zeros."""
+def wide_encoding(head: bytes) -> str | None:
+    """The name of the UTF-16 or UTF-32 encoding of a file that starts so, by its mark or by its zeros."""
+    # The mark of one begins like that of the other, and no table begins with a zero character.
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "utf-32"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     sample = head[:2048]
+    fours = len(sample) // 4
+    if fours:
+        # No character has more than 21 bits; western text has no more than eight.
+        zeros = [sample[at : 4 * fours : 4].count(0) for at in range(4)]
+        if zeros[2] + zeros[3] == 2 * fours and zeros[0] < fours:
+            return "utf-32-le"
+        if zeros[0] + zeros[1] == 2 * fours and zeros[3] < fours:
+            return "utf-32-be"
     pairs = len(sample) // 2
     if pairs < 2:
         return None
@@ -224,7 +256,10 @@ class _Store:
         """The rows as tuples of shared texts."""
         memo = self._memo
         keep = memo.setdefault
-        self._cells += sum(map(len, batch))
+        widths = list(map(len, batch))
+        if max(widths, default=0) > limits.COLUMNS:
+            _refuse_wide_rows(batch)
+        self._cells += sum(widths)
         kept: list[Row] = [tuple(map(keep, row, row)) for row in batch]
         if len(memo) > _MEMO:
             # Game numbers never come again; what does come again is soon back.
@@ -266,6 +301,20 @@ class _Store:
         """
         if 80 * rows + 8 * self._cells + self._texts > limits.TEXT_MEMORY:
             raise CannotRead("too-many-lines", rows=rows)
+
+
+def _refuse_wide_rows(batch: list[list[str]]) -> None:
+    """Refuse rows with something in a column that no spreadsheet has; empty cells at the end are none.
+
+    Raises:
+        CannotRead: there is such a row.
+    """
+    for row in batch:
+        if len(row) > limits.COLUMNS:
+            width = max((at for at, value in enumerate(row, start=1) if value), default=0)
+            if width > limits.COLUMNS:
+                raise CannotRead("too-many-columns", columns=width, limit=limits.COLUMNS)
+            del row[width:]
 
 
 def _delimiter(lines: list[str]) -> tuple[str, bool]:

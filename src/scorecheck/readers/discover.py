@@ -14,7 +14,7 @@ from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"
@@ -39,22 +39,32 @@ class Found(NamedTuple):
     skipped: tuple[tuple[str, str], ...]
     """What was left out, and why: ``own-output`` (a folder that holds nothing but a report of ours),
     ``own-report`` (the files of our report in a folder that holds more), ``own-file``, ``lock-file``,
-    ``vanished``."""
+    ``vanished``, ``no-file`` (a pipe, a socket, a device)."""
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that stand for a sample that comes with scorecheck."""
     unseen: frozenset[SourceFile] = frozenset()
     """Files met in a folder of which nobody has looked yet whether scorecheck has written them."""
+    left_out: Mapping[str, int] = {}
+    """How many files and folders met in a folder were left out as somebody wished, by the wish."""
 
 
-def discover(arguments: Sequence[str], cwd: Path, *, later: bool = False) -> Found:
+def discover(
+    arguments: Sequence[str],
+    cwd: Path,
+    *,
+    later: bool = False,
+    left_out: Callable[[Path, bool], str | None] | None = None,
+) -> Found:
     """Find the files to read.
 
     Files come in the order of the arguments; within a folder as a person would sort them
     (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met. With ``later`` whether
     a file in a folder is ours is left to whoever reads it, where the folder holds something else.
+    ``left_out`` says of a path met in a folder, and whether it is a folder itself, which wish leaves it out;
+    what an argument names is always taken.
     """
-    search = _Search(Path(os.path.normpath(Path(cwd).absolute())), later=later)
+    search = _Search(Path(os.path.normpath(Path(cwd).absolute())), later=later, left_out=left_out)
     for argument in arguments:
         search.argument(argument)
     return search.found()
@@ -103,7 +113,11 @@ def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
 
 
 class _Search:
-    def __init__(self, cwd: Path, *, later: bool) -> None:
+    def __init__(
+        self, cwd: Path, *, later: bool, left_out: Callable[[Path, bool], str | None] | None
+    ) -> None:
+        self._wish = left_out
+        self._left_out: dict[str, int] = {}
         self._cwd = cwd
         self._later = later
         self._roots = [(cwd, cwd)]
@@ -128,6 +142,7 @@ class _Search:
             tuple(dict.fromkeys(self._unreadable)),
             tuple(dict.fromkeys(self._bundled)),
             frozenset(self._unseen.values()),
+            self._left_out,
         )
 
     def argument(self, argument: str) -> None:
@@ -151,7 +166,9 @@ class _Search:
         matches = sorted(_expand(argument, root), key=lambda match: natural_key(match.as_posix()))
         for match in matches:
             status = status_of(match)
-            if status is not None:
+            if status is not None and _is_special(status):
+                self._skipped.append((self._shown(match), "no-file"))
+            elif status is not None:
                 self._named(match, status)
         return bool(matches)
 
@@ -196,6 +213,9 @@ class _Search:
             status = status_of(path)
             if status is None:
                 self._skipped.append((self._shown(path), "vanished"))
+            elif _is_special(status):
+                # Whoever opens a pipe waits for somebody to write to it.
+                self._skipped.append((self._shown(path), "no-file"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
             elif something and self._later and path.suffix.lower() in MARKED:
@@ -244,11 +264,21 @@ class _Search:
                 continue
             path = folder / entry.name
             if _is_folder(entry):
-                yield from self._walk(path, above, ours)
-            elif not is_called_like_a_sheet(entry.name) and entry.name.lower() != "event.toml":
-                continue
-            elif os.path.normcase(path) not in ours:
+                if not self._is_left_out(path, folder=True):
+                    yield from self._walk(path, above, ours)
+            elif entry.name.lower() == "event.toml":
                 yield path
+            elif not is_called_like_a_sheet(entry.name):
+                continue
+            elif os.path.normcase(path) not in ours and not self._is_left_out(path, folder=False):
+                yield path
+
+    def _is_left_out(self, path: Path, *, folder: bool) -> bool:
+        wish = None if self._wish is None else self._wish(path, folder)
+        if wish is None:
+            return False
+        self._left_out[wish] = self._left_out.get(wish, 0) + 1
+        return True
 
     def _shown(self, path: Path) -> str:
         for root, base in reversed(self._roots):
@@ -263,6 +293,11 @@ class _Search:
             # "x" stands for any file there.
             self._folders[folder] = self._shown(folder / "x").removesuffix("x")
         return self._folders[folder] + _printable(path.name)
+
+
+def _is_special(status: os.stat_result) -> bool:
+    """Whether something is neither a file nor a folder: a pipe, a socket, a device."""
+    return not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode)
 
 
 def _identity(path: Path, status: os.stat_result) -> object:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, cast
 
+from scorecheck.model.cells import LONGEST_NUMBER
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
@@ -47,7 +48,7 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 def _document(data: bytes) -> Mapping[str, Any]:
     try:
-        document: object = json.loads(data.decode("utf-8-sig"))
+        document: object = json.loads(data.decode("utf-8-sig"), parse_int=_integer)
     except json.JSONDecodeError as error:
         raise CannotRead("json-broken", line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
@@ -55,6 +56,15 @@ def _document(data: bytes) -> Mapping[str, Any]:
     if not isinstance(document, dict) or not isinstance(cast("Any", document).get("rows"), list):
         raise CannotRead("json-other")
     return cast("Mapping[str, Any]", document)
+
+
+def _integer(digits: str) -> int | str:
+    """A number of more digits than any score has stays the text that it is."""
+    return int(digits) if len(digits) < LONGEST_NUMBER else digits
+
+
+def _is_long_number(text: str) -> bool:
+    return len(text) >= LONGEST_NUMBER and text.removeprefix("-").isdecimal()
 
 
 def _schema(game: str) -> Mapping[str, Any] | None:
@@ -90,9 +100,12 @@ def _misfit(error: ValidationError) -> CannotRead:
             stranger = next(name for name in value if name not in schema["properties"])
             known = ", ".join(schema["properties"])
             return CannotRead("json-unknown", place=place, key=str(stranger)[:_LONGEST], known=known)
+        case _ if isinstance(value, str) and _is_long_number(value):
+            return CannotRead("json-number", place=place, digits=len(value.lstrip("-")))
         case _:
+            text = json.dumps(value, ensure_ascii=False)
             return CannotRead(
-                "json-wrong", place=place, value=json.dumps(value, ensure_ascii=False)[:_LONGEST]
+                "json-wrong", place=place, value=text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
             )
 
 
@@ -123,4 +136,6 @@ def _rows(document: Mapping[str, Any]) -> Iterator[tuple[Value, ...]]:
 def _cell(value: object) -> Value:
     if value is None:
         return ""
+    if isinstance(value, str) and len(value) > limits.CELL_CHARACTERS:
+        raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
     return value if isinstance(value, (str, int, float)) else str(value)

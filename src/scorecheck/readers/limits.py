@@ -23,6 +23,8 @@ PACKAGE_BYTES = 256 * MIB
 """Size of a zipped workbook (xlsx, xlsb, ods); pictures in it are never unpacked."""
 PACKED_BYTES = 24 * MIB
 """What the parts that hold cells take in the zip, all together."""
+COPY_BYTES = 32 * MIB
+"""Size of a file of which a copy is made with its cells coloured or repaired."""
 ENTRIES = 10_000
 """Files in a zip."""
 ZIP_SHEETS = 1000
@@ -47,6 +49,8 @@ CELLS = 1_200_000
 """Cells with content, in all sheets."""
 XLS_CELLS = 700_000
 """The same in an old Excel file, which the engine holds whole and several times."""
+XLS_RECORDS = 2_000_000
+"""The records of one of its sheets, or before the sheets."""
 AREA = 3_000_000
 """Cells of the smallest rectangles that hold the content, in all sheets."""
 ROWS = 1_048_576
@@ -58,7 +62,9 @@ TEXT_BYTES_KEPT = 64 * MIB
 CELL_CHARACTERS = 100_000
 """One text: Excel itself allows 32,767."""
 MARKED_CELLS = 100_000
-"""Cells with an error, formulas without a result, merged ranges: of each, in one sheet."""
+"""Cells with an error, and formulas without a result: of each, in one sheet."""
+MERGED = 20_000
+"""Merged ranges in one sheet."""
 
 
 def extent(top: int, bottom: int, left: int, right: int) -> int:
@@ -82,6 +88,6 @@ def too_many_cells(cells: int, limit: int | None = None) -> CannotRead:
     return CannotRead("too-many-cells", cells=cells, limit=CELLS if limit is None else limit)
 
 
-def too_many_marked() -> CannotRead:
+def too_many_marked(limit: int | None = None) -> CannotRead:
     """The refusal of too many cells that are merged, hold errors or lack their result."""
-    return CannotRead("too-many-marked", limit=MARKED_CELLS)
+    return CannotRead("too-many-marked", limit=MARKED_CELLS if limit is None else limit)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import elements, feed, strict_parser
-from scorecheck.readers.ods_sheet import Sheet, count
+from scorecheck.readers.ods_sheet import Content, Sheet, count
 from scorecheck.readers.ods_values import cell_value
 from scorecheck.readers.texts import Texts
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _CELLS = frozenset(("table:table-cell", "table:covered-table-cell"))
 _NOT_CELL_TEXT = ("office:annotation", "draw:", "table:table", "table:shapes", "dr3d:", "form:")
 _ROWS_AND_COLUMNS = ("table:table-row", "table:table-col", "table:table-header")
+_SIGNS = {"text:tab": "\t", "text:line-break": "\n"}
 _ELEMENTS = 5_000_000
 _DATE_PARTS = {
     "number:day": "d",
@@ -134,8 +135,7 @@ class _Document:
         self.styles = _Styles()
         self._open: list[str] = []
         self._elements = 0
-        self._cells = 0
-        self._area = 0
+        self._content = Content()
         self._texts = Texts()
         self._sheet: Sheet | None = None
         self._skipping = 0
@@ -162,7 +162,7 @@ class _Document:
                 if len(self.sheets) >= limits.SHEETS:
                     raise CannotRead("too-many-parts", count=limits.SHEETS + 1, limit=limits.SHEETS)
                 hidden = self.styles.hides(attributes.get("table:style-name", ""))
-                self._sheet = Sheet(attributes.get("table:name", ""), hidden=hidden)
+                self._sheet = Sheet(attributes.get("table:name", ""), self._content, hidden=hidden)
             else:
                 self._skipping = 1
         else:
@@ -172,15 +172,18 @@ class _Document:
     def _start_inside_cell(self, name: str, attributes: Attributes) -> None:
         if self._text is None:
             if name == "text:p":
+                # Between two paragraphs stands a line break.
+                self._lengthen(1)
                 self._text = []
             elif name.startswith(_NOT_CELL_TEXT):
                 self._skipping = 1
         elif name == "text:s":
-            self._text.append(" " * min(count(attributes.get("text:c")), limits.CELL_CHARACTERS))
-        elif name == "text:tab":
-            self._text.append("\t")
-        elif name == "text:line-break":
-            self._text.append("\n")
+            spaces = count(attributes.get("text:c"))
+            self._lengthen(spaces)
+            self._text.append(" " * spaces)
+        elif name in _SIGNS:
+            self._lengthen(1)
+            self._text.append(_SIGNS[name])
         elif name.startswith(_NOT_CELL_TEXT):
             self._skipping = 1
 
@@ -212,7 +215,7 @@ class _Document:
                 self._cell = None
         elif self._sheet is not None:
             if name == "table:table-row":
-                self._cells, self._area = self._sheet.end_row(self._cells, self._area)
+                self._sheet.end_row()
             elif name == "table:table":
                 self.sheets.append(self._sheet)
                 self._sheet = None
@@ -224,12 +227,20 @@ class _Document:
         if self._skipping:
             return
         if self._text is not None:
-            self._length += len(text)
-            if self._length > limits.CELL_CHARACTERS:
-                raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+            self._lengthen(len(text))
             self._text.append(text)
         elif self._sheet is None:
             self.styles.characters(text)
+
+    def _lengthen(self, characters: int) -> None:
+        """Counts what is about to be added to the text of a cell.
+
+        Raises:
+            CannotRead: the text becomes too long.
+        """
+        self._length += characters
+        if self._length > limits.CELL_CHARACTERS:
+            raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
 
     def _end_cell(self, sheet: Sheet, attributes: Attributes) -> None:
         value = cell_value(attributes, "\n".join(self._paragraphs))

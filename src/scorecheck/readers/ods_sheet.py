@@ -20,12 +20,37 @@ if TYPE_CHECKING:
 _HIDDEN = frozenset(("collapse", "filter"))
 
 
+class Content:
+    """What stands on all sheets of a document together, unfolded."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._cells = self._area = self._characters = 0
+
+    def add(self, cells: int, area: int, characters: int) -> None:
+        """Count more: cells with content, cells of the rows that hold it, characters of its texts.
+
+        Raises:
+            CannotRead: it becomes too much.
+        """
+        self._cells += cells
+        self._area += area
+        self._characters += characters
+        if self._cells > limits.CELLS:
+            raise limits.too_many_cells(self._cells)
+        if self._area > limits.AREA:
+            raise limits.too_many_cells(self._area, limits.AREA)
+        if self._characters > limits.TEXT_CHARACTERS:
+            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+
+
 class Sheet:
     """One sheet as it grows."""
 
-    def __init__(self, name: str, *, hidden: bool) -> None:
-        """Begin a sheet."""
+    def __init__(self, name: str, content: Content, *, hidden: bool) -> None:
+        """Begin a sheet; what stands on it is counted in ``content``."""
         self._name = name
+        self._content = content
         self._hidden = hidden
         self._rows: list[Sequence[Value]] = []
         self._empty_rows = 0
@@ -33,7 +58,7 @@ class Sheet:
         self._row_hidden = False
         self._row: list[Value] = []
         self._at = 0
-        self._filled = 0
+        self._filled = self._characters = 0
         self._columns = 0
         self._column_ends: list[int] = []
         self._column_styles: list[str] = []
@@ -67,7 +92,7 @@ class Sheet:
         """A row begins."""
         self._repeated = count(attributes.get("table:number-rows-repeated"))
         self._row_hidden = attributes.get("table:visibility") in _HIDDEN
-        self._row, self._at, self._filled = [], 0, 0
+        self._row, self._at, self._filled, self._characters = [], 0, 0, 0
 
     def add_cell(self, value: Value, repeated: int) -> range:
         """The next cells of the row; gives their columns."""
@@ -79,12 +104,14 @@ class Sheet:
             self._row.extend([""] * (first - 1 - len(self._row)))
             self._row.extend([value] * repeated)
             self._filled += repeated
+            if isinstance(value, str):
+                self._characters += len(value) * repeated
         return range(first, self._at + 1)
 
     def add_merged(self, column: int, across: int, down: int) -> None:
         """A merged range that begins in this row."""
-        if len(self._merged) >= limits.MARKED_CELLS:
-            raise CannotRead("too-many-marked", limit=limits.MARKED_CELLS)
+        if len(self._merged) >= limits.MERGED:
+            raise limits.too_many_marked(limits.MERGED)
         row = self._number
         self._merged.append((row, column, row + down - 1, column + across - 1))
 
@@ -98,27 +125,26 @@ class Sheet:
         """Some cell holds a date."""
         return bool(self._dated)
 
-    def end_row(self, cells: int, area: int) -> tuple[int, int]:
-        """The row ends; takes and gives how many cells the whole document has so far."""
+    def end_row(self) -> None:
+        """The row ends.
+
+        Raises:
+            CannotRead: it stands too far down, or with it there is too much on the sheets.
+        """
         first, last = self._number, self._number + self._repeated - 1
         if self._row_hidden and len(self._hidden_spans) < limits.ROWS:
             self._hidden_spans.append(range(first, last + 1))
         if not self._row:
             self._empty_rows += self._repeated
-            return cells, area
+            return
         if last > limits.ROWS:
             raise CannotRead("too-many-rows", rows=last, limit=limits.ROWS)
-        cells += self._filled * self._repeated
-        area += len(self._row) * self._repeated
-        if cells > limits.CELLS or area > limits.AREA:
-            over = cells > limits.CELLS
-            raise CannotRead(
-                "too-many-cells", cells=cells if over else area, limit=limits.CELLS if over else limits.AREA
-            )
+        self._content.add(
+            self._filled * self._repeated, len(self._row) * self._repeated, self._characters * self._repeated
+        )
         self._rows.extend([()] * self._empty_rows)
         self._empty_rows = 0
         self._rows.extend([tuple(self._row)] * self._repeated)
-        return cells, area
 
     def grid(self, code: Callable[[str], str]) -> Grid:
         """The finished sheet; ``code`` gives the number format of a style."""

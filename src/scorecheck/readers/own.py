@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import stat
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import Source, source_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
@@ -20,7 +20,7 @@ MARKED = (".csv", ".xlsx")
 """The files that bear a mark if scorecheck has written them."""
 OWN_FILE = "own-file"
 """The reason for which a file that scorecheck has written is left alone."""
-MANIFEST, UNFINISHED = "manifest.json", ".scorecheck-unfinished"
+MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 _MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
 _MANIFEST_BYTES = 16 * 1024 * 1024
 
@@ -51,33 +51,35 @@ def status_of(path: Path) -> os.stat_result | None:
 
 
 def listed(folder: Path) -> frozenset[str] | None:
-    """The files in a folder that our lists there name; ``None`` where there is no list of ours.
+    """The files in a folder that our lists there name by their bytes; ``None`` where there is no list
+    of ours.
 
     The list of a run that was killed counts as well: it may have written any of its files.
     """
-    lists = [names for name in (MANIFEST, UNFINISHED) if (names := _names_in(folder / name)) is not None]
+    lists = [names for name in (MANIFEST, JOURNAL) if (names := _claimed_in(folder / name)) is not None]
     if not lists:
         return None
-    return frozenset(os.path.normcase(folder / name) for names in lists for name in names)
+    from scorecheck.model.manifest import holds
+
+    return frozenset(
+        os.path.normcase(folder / name)
+        for names in lists
+        for name, digests in names.items()
+        if holds(folder, name, digests)
+    )
 
 
-def _names_in(path: Path) -> list[str] | None:
-    """What a list of ours names, without what would lead out of its folder."""
+def _claimed_in(path: Path) -> Mapping[str, frozenset[str]] | None:
+    """What a list claims that scorecheck wrote."""
     status = status_of(path)
     if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _MANIFEST_BYTES:
         return None
-    import json
+    from scorecheck.model.manifest import claimed
 
     try:
-        manifest = json.loads(path.read_bytes())
-        if manifest["tool"]["name"] != "scorecheck":
-            return None
-        listed: object = manifest.get("files")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        # Whatever it is, it is not the list that we write.
+        return claimed(path.read_bytes())
+    except OSError:
         return None
-    names = cast("list[object]", listed) if isinstance(listed, list) else []
-    return [name for name in names if isinstance(name, str) and ".." not in name.split("/")]
 
 
 def is_ours(path: Path) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
@@ -21,6 +23,8 @@ from scorecheck.readers.source import Source, source_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from scorecheck.model.outcome import Crash
+
 READERS: Mapping[str, str] = {
     "csv": "scorecheck.readers.csv_reader",
     "xlsx": "scorecheck.readers.xlsx_reader",
@@ -31,6 +35,8 @@ READERS: Mapping[str, str] = {
 }
 """The module of each format; its ``read`` makes grids of a Source. Imported when one is met."""
 
+_PATIENCE = 2.0
+"""So many seconds a pipe may have nobody who writes to it."""
 _TEXT_SUFFIXES = {"", ".csv", ".tsv", ".txt", ".tab", ".text"}
 
 
@@ -38,7 +44,7 @@ class Refused(NamedTuple):
     """A file that gave no Workbook: its path as findings name it, and why."""
 
     path: str
-    problem: CannotRead
+    problem: CannotRead | Crash
 
 
 def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterator[Workbook | Refused]:
@@ -46,6 +52,46 @@ def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterat
 
     What scorecheck has written is refused as ``OWN_FILE``, if so asked.
     """
+    return _fenced(shown, _workbooks_of(path, shown, unless_ours=unless_ours))
+
+
+def is_plain(path: Path) -> bool:
+    """Whether a file is small and one of the plain forms: it may be read where the program itself runs.
+
+    What cannot be looked at is as harmless: its reader says what is the matter.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return True
+        with path.open("rb") as stream:
+            return is_plain_data(stream.read(_PLAIN_BYTES + 1))
+    except (OSError, ValueError):
+        return True
+
+
+def is_plain_data(data: bytes) -> bool:
+    """The same of what came by standard input: a text of one byte a letter, or an .xlsx."""
+    if len(data) > _PLAIN_BYTES:
+        return False
+    if data.startswith(b"PK"):
+        return b"xl/workbook.xml" in data and b"content.xml" not in data
+    # JSON is nested; other formats, and text of two bytes a letter, have zeros at their beginning.
+    return b"\0" not in data[:4096] and data.lstrip()[:1] != b"{"
+
+
+_PLAIN_BYTES = 200_000
+
+
+def _fenced(shown: str, workbooks: Iterator[Workbook | Refused]) -> Iterator[Workbook | Refused]:
+    """A reader that fails gives a refusal, too."""
+    fence = Fence(shown)
+    with fence.around("reading"):
+        yield from workbooks
+    for crash in fence.crashes:
+        yield Refused(shown, crash)
+
+
+def _workbooks_of(path: Path, shown: str, *, unless_ours: bool) -> Iterator[Workbook | Refused]:
     try:
         yield read_file(path, shown, unless_ours=unless_ours)
     except CannotRead as problem:
@@ -61,6 +107,10 @@ def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterat
 
 def workbooks_in(data: bytes, shown: str, filename: str | None) -> Iterator[Workbook | Refused]:
     """What came through standard input holds, as ``workbooks_of``."""
+    return _fenced(shown, _workbooks_in(data, shown, filename))
+
+
+def _workbooks_in(data: bytes, shown: str, filename: str | None) -> Iterator[Workbook | Refused]:
     try:
         yield read_bytes(data, shown, filename)
     except CannotRead as problem:
@@ -88,8 +138,8 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
         CannotRead: with the reason; no other exception comes out of a file's content.
     """
     try:
-        with path.open("rb") as stream:
-            status = path.stat()
+        with open(path, "rb", opener=_opened) as stream:
+            status = os.fstat(stream.fileno())
             if stat.S_ISREG(status.st_mode):
                 source = source_of(stream, status.st_size, path.suffix.lower())
                 if unless_ours and is_own_output(source):
@@ -97,10 +147,36 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
                 workbook = _read(source, shown)
                 programs = _open_in(path)
                 return replace(workbook, open_in=programs) if programs else workbook
+            if not stat.S_ISFIFO(status.st_mode):
+                raise CannotRead("not-a-file")
             # A pipe cannot be sought: it is taken whole.
-            return read_bytes(stream.read(limits.TEXT_BYTES + 1), shown, path.name)
+            first = _piped(stream.fileno())
+            os.set_blocking(stream.fileno(), True)
+            return read_bytes(first + stream.read(limits.TEXT_BYTES + 1 - len(first)), shown, path.name)
     except OSError as error:
         raise _cannot_open(error) from error
+
+
+def _opened(path: str, flags: int) -> int:
+    """Opens a file; a pipe that nobody writes to is no reason to wait."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _piped(pipe: int) -> bytes:
+    """The first bytes that come through a pipe, none if somebody has opened it and not written yet.
+
+    Raises:
+        CannotRead: nobody writes to it, nor begins to within a moment.
+    """
+    begun = time.monotonic()
+    while time.monotonic() - begun < _PATIENCE:
+        try:
+            if first := os.read(pipe, limits.LINE_BYTES):
+                return first
+        except BlockingIOError:
+            return b""
+        time.sleep(_PATIENCE / 50)
+    raise CannotRead("not-a-file")
 
 
 def read_bytes(data: bytes, shown: str, filename: str | None) -> Workbook:
@@ -143,6 +219,9 @@ def _cannot_open(error: OSError) -> CannotRead:
         return CannotRead("no-permission")
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         return CannotRead("vanished")
+    if error.errno in (errno.ENXIO, errno.EOPNOTSUPP):
+        # So the system says that it is a socket, or a device that is not there.
+        return CannotRead("not-a-file")
     if error.errno == errno.EISDIR:
         return CannotRead("folder")
     return CannotRead("disk", cause=error.strerror or type(error).__name__)

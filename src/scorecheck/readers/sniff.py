@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.readers.csv_reader import utf16
+from scorecheck.readers.csv_reader import wide_encoding
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def recognise(source: Source) -> str:
     if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
         raise CannotRead("picture", kind="WebP")
     _refuse_markup(head)
-    if utf16(head) is None and _is_binary(head):
+    if wide_encoding(head) is None and _is_binary(head):
         raise CannotRead("not-text")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     # A curly bracket and the name of a first key: no table begins like that.

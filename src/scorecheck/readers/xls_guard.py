@@ -25,6 +25,8 @@ _FORMULA, _STRING, _NUMBER, _BOOLERR = 0x0006, 0x0207, 0x0203, 0x0205
 _LABELSST, _MULRK, _ROW, _COLINFO, _MERGED = 0x00FD, 0x00BD, 0x0208, 0x007D, 0x00E5
 _CELLS = frozenset((_NUMBER, _BOOLERR, 0x0204, 0x00D6, 0x027E, _LABELSST, _FORMULA))
 _NUMBERS = frozenset((_NUMBER, 0x027E))
+_MOST_MOVED = 20_000_000
+"""A list of shared texts that fills the largest file takes a fifth of that."""
 _NOTHING = 0xFFFF
 """A type that no record has: the engine passes over it."""
 _DROPPED_GLOBALS = frozenset((0x0018, 0x0017, 0x00EB, 0x013D))
@@ -82,12 +84,16 @@ def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]
     """The records from a place on: their type, where their data begins, and its length.
 
     Raises:
-        CannotRead: a record reaches over the end.
+        CannotRead: a record reaches over the end, or there are too many.
     """
+    count = 0
     while at + 4 <= len(stream):
         kind, length = unpack_from("<2H", stream, at)
         if at + 4 + length > len(stream):
             raise CannotRead("damaged")
+        count += 1
+        if count > limits.XLS_RECORDS:
+            raise CannotRead("too-many-parts", count=count, limit=limits.XLS_RECORDS)
         yield kind, at + 4, length
         at += 4 + length
 
@@ -103,10 +109,16 @@ def walk_globals(stream: bytearray) -> Globals:
     formats: dict[int, str] = {}
     styles: list[int] = []
     end, wide = 0, True
+    continued = moved = 0
     pieces: list[bytes] | None = None
     try:
         for kind, at, length in records(stream, 0):
             end = at + length
+            continued = continued + 1 if kind == _CONTINUE else 0
+            # The engine takes the continuations of a record from the front of a list, and moves the rest up.
+            moved += continued
+            if moved > _MOST_MOVED:
+                raise CannotRead("damaged")
             if kind == _CONTINUE:
                 if pieces is not None:
                     pieces.append(bytes(stream[at:end]))
@@ -183,6 +195,8 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
             extra += unpack_from("<L", piece, at)[0]
             at += 4
         lengths.append(length)
+        if len(lengths) > limits.CELLS:
+            raise limits.too_many_cells(len(lengths))
         size = 2 if flags & 1 else 1
         left = length
         while left > (room := max(0, len(piece) - at) // size):
@@ -268,8 +282,10 @@ def _walk_sheet(
             pack_into("<H", stream, at - 4, _NOTHING)
         if cells > limits.XLS_CELLS:
             raise limits.too_many_cells(cells, limits.XLS_CELLS)
-        if marked > limits.MARKED_CELLS or len(merged) > limits.MARKED_CELLS:
+        if marked > limits.MARKED_CELLS:
             raise limits.too_many_marked()
+        if len(merged) > limits.MERGED:
+            raise limits.too_many_marked(limits.MERGED)
         if end > stop:
             raise CannotRead("damaged")
     area = limits.extent(top, bottom, left, right) if cells else 0

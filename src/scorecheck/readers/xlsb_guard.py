@@ -251,7 +251,8 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
         if kind == _MERGED and length >= 16:
             first, last, start, stop = unpack_from("<4L", data, at)
             merged.append((first + 1, start + 1, last + 1, stop + 1))
-            marked += 1
+            if len(merged) > limits.MERGED:
+                raise limits.too_many_marked(limits.MERGED)
         elif kind in _PLAIN or kind in (_TEXT, _FORMULA_TEXT, _ERROR, _FORMULA_ERROR):
             if length < 9:
                 raise CannotRead("damaged")

@@ -380,8 +380,9 @@ def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:
     named = data.count(b"mergeCell", start)
-    if named > limits.MARKED_CELLS:
-        raise limits.too_many_marked()
+    # Around them all stands an element of a like name, which may say how many there are.
+    if named > limits.MERGED + 2:
+        raise limits.too_many_marked(limits.MERGED)
     if not named:
         return ()
     return tuple(

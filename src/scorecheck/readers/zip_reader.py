@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from scorecheck.model.fence import Fence
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Budget
 from scorecheck.readers.discover import natural_key
@@ -17,6 +18,7 @@ from scorecheck.readers.suffixes import is_called_like_a_sheet
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scorecheck.model.outcome import Crash
     from scorecheck.model.workbook import Workbook
     from scorecheck.readers.archive import Archive, Entry
 
@@ -26,7 +28,7 @@ _METHODS = (0, 8)
 
 def sheets(
     source: Source, shown: str, read: Callable[[Source, str], Workbook]
-) -> Iterator[Workbook | tuple[str, CannotRead]]:
+) -> Iterator[Workbook | tuple[str, CannotRead | Crash]]:
     """The files of a zip that are called like sheets, each read, or with the reason why it was not.
 
     What the zip unpacks to is limited in all, the workbooks in it included. Names are only shown:
@@ -41,18 +43,23 @@ def sheets(
         return
     something = False
     for label in sorted(found, key=natural_key):
+        fence = Fence(f"{shown}/{label}", lets_through=(CannotRead,))
+        one: Workbook | tuple[str, CannotRead | Crash] | None = None
         try:
-            inner = _unpacked(archive, found[label], label)
-            if is_own_output(inner):
-                continue
-            something = True
-            yield read(inner, f"{shown}/{label}")
+            with fence.around("reading"):
+                inner = _unpacked(archive, found[label], label)
+                if not is_own_output(inner):
+                    one = read(inner, fence.path)
         except CannotRead as problem:
             if archive.budget.left < 0:
                 yield shown, CannotRead("zip-too-large", limit=limits.ZIP_BYTES // limits.MIB)
                 return
+            one = fence.path, problem
+        for crash in fence.crashes:
+            one = fence.path, crash
+        if one is not None:
             something = True
-            yield f"{shown}/{label}", problem
+            yield one
     if not something:
         yield shown, CannotRead("zip-empty")
 

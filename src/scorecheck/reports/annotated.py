@@ -45,6 +45,15 @@ _LOST = (
 """What openpyxl does not keep, by the parts of the archive that hold it, and by what is in them."""
 
 
+class CopyTooLarge(Exception):  # noqa: N818 - it names what happened, as the message does
+    """The sheets hold more than a copy is made of: openpyxl would take too much memory for it."""
+
+    def __init__(self, cells: int) -> None:
+        """So many cells were counted, and no further."""
+        super().__init__(cells)
+        self.cells = cells
+
+
 class Annotated(NamedTuple):
     """The copy, and what it does not keep of the original: keys of ``annotate.lost`` in the labels."""
 
@@ -53,12 +62,18 @@ class Annotated(NamedTuple):
 
 
 def annotated(
-    data: bytes, kind: str, grids: Sequence[Grid], findings: Sequence[Finding], messages: Messages
+    data: bytes,
+    kind: str,
+    grids: Sequence[Grid],
+    findings: Sequence[Finding],
+    messages: Messages,
+    most_cells: int,
 ) -> Annotated:
     """The copy of a file of this format with its findings, as an .xlsx workbook.
 
     Raises:
         ValueError: openpyxl cannot open the workbook.
+        CopyTooLarge: of another format, and there are more cells than ``most_cells``.
     """
     import openpyxl
 
@@ -71,6 +86,9 @@ def annotated(
         except Exception as cause:  # openpyxl raises whatever its parts raise
             raise ValueError(f"{type(cause).__name__}: {cause}") from cause
     else:
+        cells = sum(1 for grid in grids for row in grid.rows for value in row if value != "")
+        if cells > most_cells:
+            raise CopyTooLarge(cells)
         book, lost = _book_of(grids), ("format",) if kind != "csv" else ()
     names = {grid.name: grid.name or book.sheetnames[0] for grid in grids}
     listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))

@@ -30,7 +30,7 @@ def statistics_text(findings: Iterable[Finding], messages: Messages) -> str:
     """How many findings there are of each rule, the most frequent first."""
     count: dict[str, int] = {}
     for finding in findings:
-        count[finding.rule] = count.get(finding.rule, 0) + 1
+        count[finding.rule] = count.get(finding.rule, 0) + finding.count
     wide = max(map(len, count), default=0)
     far = max((len(str(number)) for number in count.values()), default=0)
     ordered = sorted(count.items(), key=lambda one: (-one[1], one[0]))

@@ -31,7 +31,8 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     """The course of a sheet, or ``None`` where it has no more than one game to show."""
     if len(checked.course) < 2:
         return None
-    players = checked.sheet.players
+    result = checked.result
+    players = checked.sheet.players if result is None else [one.player for one in result.players]
     lines = [
         Line(name, [(0, 0), *((at + 1, totals[column]) for at, totals in enumerate(checked.course))])
         for column, name in enumerate(players)

@@ -109,7 +109,7 @@ def found(findings: Sequence[Finding], messages: Messages) -> str:
     """How many errors and warnings there are, in words; empty where there are none."""
     parts: list[str] = []
     for key, severity in (("errors", Severity.ERROR), ("warnings", Severity.WARNING)):
-        count = sum(1 for finding in findings if finding.severity == severity)
+        count = sum(finding.count for finding in findings if finding.severity == severity)
         if count:
             parts.append(messages.label(f"report.{key}", count=count))
     return ", ".join(parts)

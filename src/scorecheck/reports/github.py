@@ -35,7 +35,8 @@ def github_text(checked: Checked, messages: Messages) -> str:
         mine = [finding for finding in checked.findings if finding.severity is severity]
         lines += (_annotation(finding, messages) for finding in _spread(mine)[:_MOST])
         if len(mine) > _MOST:
-            lines.append(messages.label("github.more", count=len(mine) - _MOST, shown=_MOST))
+            count = sum(finding.count for finding in mine)
+            lines.append(messages.label("github.more", count=count - _MOST, shown=_MOST))
     lines.append(summary(checked, messages))
     return "".join(f"{line}\n" for line in lines)
 
@@ -82,7 +83,7 @@ def summary_markdown(checked: Checked, messages: Messages) -> str:
             if size > _LONGEST_SUMMARY:
                 break
             lines.append(line)
-        left = len(found) - (len(lines) - 6)
+        left = sum(finding.count for finding in found) - (len(lines) - 6)
         if left > 0:
             lines += ["", messages.label("github.left", count=left)]
     return "\n".join(lines) + "\n"

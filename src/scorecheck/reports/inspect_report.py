@@ -146,7 +146,7 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
     yield part("kept", messages.label(f"inspect.{_direction(sheet)}"))
     yield part("decided", messages.label(f"inspect.decided_by.{sheet.decided_by}"))
     if sheet.evidence:
-        yield part("weighed", *_weighed(sheet.evidence, messages))
+        yield part("weighed", *weighed(sheet.evidence, messages))
     if read.remarks:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(sheet.players))
@@ -167,7 +167,7 @@ def _unread_parts(doubtful: DoubtfulTable, messages: Messages) -> Iterator[_Part
         first = table.heading_cell(table.first_column).a1
         yield messages.label("inspect.looked-at"), [f"{first}: {headings}"]
     if doubtful.evidence:
-        yield messages.label("inspect.weighed"), list(_weighed(doubtful.evidence, messages))
+        yield messages.label("inspect.weighed"), list(weighed(doubtful.evidence, messages))
 
 
 def _direction(sheet: Sheet) -> str:
@@ -187,7 +187,7 @@ def _as_options(sheet: Sheet) -> str:
     return " ".join(f"--{name} {value}" for name, value in said.items() if value)
 
 
-def _weighed(evidence: Sequence[Evidence], messages: Messages) -> Iterator[str]:
+def weighed(evidence: Sequence[Evidence], messages: Messages) -> Iterator[str]:
     """The readings, the chosen or best one first; their players where these are in question."""
     players = len({one.players for one in evidence}) > 1
     for one in evidence[:_MOST_EVIDENCE]:

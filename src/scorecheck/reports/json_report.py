@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import MORE, Severity
 from scorecheck.model.terms import Worked
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json
@@ -26,20 +26,23 @@ if TYPE_CHECKING:
 
 FORMAT_VERSION = 1
 
-# JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on, or
-# could not be encoded at all.
-_HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+# Half a surrogate pair is no character: many readers of JSON refuse a text with one, escaped or not.
+_NO_CHARACTER = re.compile("[\ud800-\udfff]")
+# JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on.
+_HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 
 
 def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     """What was checked and found."""
+    found = checked.findings
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
         "files": [_file(file) for file in sorted(checked.files, key=lambda file: file.path)],
         "findings": [
             {**finding_json(finding, messages), "fingerprint": mark}
-            for finding, mark in zip(checked.findings, fingerprints(checked.findings), strict=True)
+            for finding, mark in zip(found, fingerprints(found), strict=True)
+            if finding.variant != MORE
         ],
         "summary": {
             "files": len(checked.files),
@@ -54,11 +57,28 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         for sheet in file.sheets
         for one in sheet.skipped
     ]
+    more: dict[tuple[str, str | None, str], int] = {}
+    for one in found:
+        if one.variant == MORE:
+            place = one.path, one.sheet, one.rule
+            more[place] = more.get(place, 0) + one.count
+    if more:
+        report["findings_more"] = [
+            {"path": path, "sheet": sheet, "rule": rule, "count": count}
+            for (path, sheet, rule), count in more.items()
+        ]
     if skipped:
         report["skipped"] = skipped
     if checked.crashes:
         report["crashes"] = [
-            {"rule": crash.rule, "path": crash.path, "row": crash.row} for crash in checked.crashes
+            {
+                "step": crash.step,
+                "rule": crash.rule,
+                "path": crash.path,
+                "sheet": crash.sheet,
+                "row": crash.row,
+            }
+            for crash in checked.crashes
         ]
     if checked.notes:
         report["notes"] = [
@@ -87,7 +107,8 @@ def _indented(value: object, quoted: Callable[[str], str], end: str) -> str:
     ``end`` is the end of a line with the indent of the one that the value stands in.
     """
     if value.__class__ is str:
-        return quoted(cast("str", value))
+        text = cast("str", value)
+        return quoted(text if text.isascii() else _NO_CHARACTER.sub("\ufffd", text))
     inner = end + "  "
     if isinstance(value, dict) and value:
         table = cast("dict[str, object]", value)

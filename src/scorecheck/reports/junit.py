@@ -27,10 +27,8 @@ def junit_text(checked: Checked, messages: Messages, *, strict: bool = False) ->
     fails = Severity.WARNING if strict else Severity.ERROR
     suites = [_suite(file, messages, fails) for file in sorted(checked.files, key=lambda file: file.path)]
     if checked.crashes:
-        cases = [
-            _case("scorecheck", crash.rule, _element("error", plain(crash.cause), crash.rule))
-            for crash in checked.crashes
-        ]
+        named = [(crash.rule or crash.step, crash) for crash in checked.crashes]
+        cases = [_case("scorecheck", name, _element("error", plain(one.cause), name)) for name, one in named]
         suites.append(("scorecheck", cases, 0, len(cases)))
     lines = ['<?xml version="1.0" encoding="utf-8"?>']
     tests, failures, errors = (
@@ -93,5 +91,4 @@ def _written(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    # XML has no characters for what a file may be called on some systems.
-    return quoteattr(plain(text).replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd"))
+    return quoteattr(plain(text))

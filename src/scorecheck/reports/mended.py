@@ -7,17 +7,15 @@ changed that are named, in the file's own parts, so that formats, charts and for
 from __future__ import annotations
 
 import codecs
-import io
 import re
-import zipfile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from xml.sax.saxutils import escape
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Edit
@@ -56,6 +54,9 @@ class Done(NamedTuple):
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
+    # The mark of UTF-16 stands at the beginning of this one.
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
@@ -71,13 +72,13 @@ def csv_mended(data: bytes, encoding: str, delimiter: str, edits: Sequence[Edit]
     encoding = _MARKS.get(mark, encoding).replace("utf-8-sig", "utf-8")
     # Bytes that are no letter in this encoding go through as they are.
     text = data[len(mark) :].decode(encoding, "surrogateescape")
-    spans = _spans(text, delimiter)
+    spans = _spans(text, delimiter, {edit.cell.row - 1 for edit in edits})
     typographic = MINUS in text
     signed = re.search(rf"(?:^|[{re.escape(delimiter)}\n])\s*\+\d", text) is not None
     changes: list[tuple[int, int, str]] = []
     for edit in edits:
         row, column = edit.cell.row - 1, edit.cell.column - 1
-        if row >= len(spans) or column >= len(spans[row]):
+        if column >= len(spans.get(row, ())):
             raise CannotEdit("no-such-cell", edit.cell)
         begin, end = spans[row][column]
         stands = text[begin:end]
@@ -93,9 +94,12 @@ def csv_mended(data: bytes, encoding: str, delimiter: str, edits: Sequence[Edit]
         new = f'"{after}"' if quoted or delimiter in after else after
         at = stands.find(inner) if inner else 0
         changes.append((begin + at, begin + at + len(inner), new))
-    for begin, end, new in sorted(changes, reverse=True):
-        text = text[:begin] + new + text[end:]
-    return mark + text.encode(encoding, "surrogateescape")
+    pieces: list[str] = []
+    at = 0
+    for begin, end, new in sorted(changes):
+        pieces += (text[at:begin], new)
+        at = end
+    return mark + "".join((*pieces, text[at:])).encode(encoding, "surrogateescape")
 
 
 def _styled(after: str, *, typographic: bool, signed: bool) -> str:
@@ -107,130 +111,221 @@ def _styled(after: str, *, typographic: bool, signed: bool) -> str:
     return f"+{after}" if signed and after[0].isdigit() and after != "0" else after
 
 
-def _spans(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
-    """Where each cell of each line begins and ends. A quoted cell may hold line breaks: then the lines
-    that it runs over have no cells, as in the reader."""
-    rows: list[list[tuple[int, int]]] = []
-    at, size = 0, len(text)
-    while at < size:
-        cells: list[tuple[int, int]] = []
-        begin, quoted, lines = at, False, 0
-        while at < size:
-            sign = text[at]
-            if sign == '"' and (quoted or text[begin:at].strip() == ""):
+def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """Where each cell begins and ends in the lines that are wanted, counted from 0.
+
+    A cell that begins with a quote may hold delimiters and line breaks: the further lines that it runs
+    over have no cells, as in the reader.
+    """
+    found: dict[int, list[tuple[int, int]]] = {}
+    cells: list[tuple[int, int]] = []
+    line = begin = lines = 0
+    quoted, closed = False, -1
+    for sign in re.finditer(rf'["\n{re.escape(delimiter)}]|\r\n?', text):
+        at = sign.start()
+        if sign[0] == '"':
+            # A quote right behind the one that closed stands for a quote, and the cell goes on.
+            if quoted or at in (begin, closed + 1):
+                closed = at if quoted else closed
                 quoted = not quoted
-            elif sign == "\n" or (sign == "\r" and text[at + 1 : at + 2] != "\n"):
-                if not quoted:
-                    break
-                lines += 1
-            elif sign == delimiter and not quoted:
+        elif quoted:
+            lines += sign[0] != delimiter
+        else:
+            if line in wanted:
                 cells.append((begin, at))
-                begin = at + 1
-            at += 1
-        end = at - 1 if at > begin and text[at - 1] == "\r" and text[at : at + 1] == "\n" else at
-        cells.append((begin, end))
-        rows.append(cells)
-        rows += ([] for _ in range(lines))
-        at += 1
-    return rows
+            begin, closed = sign.end(), -1
+            if sign[0] != delimiter:
+                if line in wanted:
+                    found[line], cells = cells, []
+                line, lines = line + 1 + lines, 0
+    if line in wanted:
+        found[line] = [*cells, (begin, len(text))]
+    return found
 
 
 # Workbooks.
 
-_PLAIN_CELL = re.compile(r"<c\b(?P<attributes>[^>]*?)(?:/>|>(?P<content>.*?)</c>)", re.DOTALL)
-_ROW = re.compile(r"<row\b(?P<attributes>[^>]*?)(?:/>|>(?P<content>.*?)</row>)", re.DOTALL)
-_PLACE = re.compile(r'\br="([A-Z]+)(\d+)"')
-_FORMULA = re.compile(r"<f\b[^>]*?(?:/>|>.*?</f>)", re.DOTALL)
+_CELL = re.compile(r"<c\b(?P<attributes>[^<>]*)>")
+_ROW = re.compile(r"<row\b(?P<attributes>[^<>]*)>")
+_NUMBER_OF_ROW = re.compile(r'\br="(\d{1,7})"')
+_PLACE = re.compile(r'\br="([A-Z]{1,3})(\d{1,7})"')
+_FORMULA = re.compile(r"<f\b[^<>]*(?:/>|>[^<]*</f>)")
 LIST_NAME = "scorecheck"
 
 
-def formulas_in(data: bytes, sheet: str, cells: Iterable[CellRef]) -> frozenset[CellRef]:
-    """Those of the cells of a workbook that hold formulas: to write a number there would not last."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        text = archive.read(_part_of(archive, sheet)).decode("utf-8")
+class Parts(Protocol):
+    """The parts of a workbook."""
+
+    book: str
+    """The part that lists the sheets."""
+
+    @property
+    def names(self) -> Collection[str]:
+        """How they are called, in small letters."""
+        ...
+
+    def text(self, name: str) -> str:
+        """What stands in one; bytes that are no letters go through as they are.
+
+        Raises:
+            KeyError: it is not there, or cannot be read.
+        """
+        ...
+
+
+def as_bytes(text: str) -> bytes:
+    """A part as it was before it became a text."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+class _Piece(NamedTuple):
+    """A row or a cell in the XML of a sheet: where it stands, and what it says."""
+
+    start: int
+    stop: int
+    attributes: str
+    content: str
+
+
+def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset[CellRef]:
+    """Those of the cells of a workbook that hold formulas: to write a number there would not last.
+
+    Raises:
+        KeyError: the sheet is not in the workbook.
+    """
+    text = parts.text(_part_of(parts, sheet))
     wanted = {cell.a1: cell for cell in cells}
+    rows = _rows(text, {cell.row for cell in wanted.values()})
     found: set[CellRef] = set()
-    for cell in _PLAIN_CELL.finditer(text):
-        place = _PLACE.search(cell["attributes"])
-        name = place[1] + place[2] if place else ""
-        if name in wanted and cell["content"] and _FORMULA.search(cell["content"]):
-            found.add(wanted[name])
+    for row in rows.values():
+        for cell in _cells(row.content):
+            place = _PLACE.search(cell.attributes)
+            name = place[1] + place[2] if place else ""
+            if name in wanted and _FORMULA.search(cell.content):
+                found.add(wanted[name])
     return frozenset(found)
 
 
 def xlsx_mended(
-    data: bytes, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done], heading: str
-) -> bytes:
-    """A workbook with other values in some cells of its sheets, and a sheet that lists what was changed.
+    parts: Parts, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done], heading: str
+) -> dict[str, bytes]:
+    """The parts of a workbook that are others when some cells of its sheets say something else, and those
+    of a new sheet that lists what was changed.
 
+    Without a ``heading`` there is no such sheet.
     A formula keeps its place with a new result; the program that opens the copy works all of them out.
 
     Raises:
         CannotEdit: a cell is on no sheet of the workbook, or the file is built in another way.
     """
-    out = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as archive,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as copy,
-    ):
-        parts = {_part_of(archive, sheet): ours for sheet, ours in edits.items()}
-        listed = _new_list_parts(archive, [heading, *(line.said for line in done)])
-        for info in archive.infolist():
-            content = archive.read(info.filename)
-            if info.filename in parts:
-                content = _sheet_mended(content.decode("utf-8"), parts[info.filename]).encode()
-            content = listed.pop(info.filename, content)
-            copy.writestr(info, content)
-        for name, content in listed.items():
-            copy.writestr(name, content)
-    return out.getvalue()
+    changed: dict[str, bytes] = {}
+    first = next(edit.cell for ours in edits.values() for edit in ours)
+    try:
+        for sheet, ours in edits.items():
+            first = ours[0].cell
+            part = _part_of(parts, sheet)
+            changed[part] = as_bytes(_sheet_mended(parts.text(part), ours))
+        if heading:
+            changed |= _new_list_parts(parts, [heading, *(line.said for line in done)])
+    except KeyError as missing:
+        raise CannotEdit("built-otherwise", first) from missing
+    return changed
 
 
-def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
-    """The part of the archive that holds a sheet."""
+def _links_of(part: str) -> str:
+    folder, _, name = part.rpartition("/")
+    return f"{folder}/_rels/{name}.rels".lstrip("/")
+
+
+def _part_of(parts: Parts, sheet: str) -> str:
+    """The part of the workbook that holds a sheet.
+
+    Raises:
+        KeyError: there is none.
+    """
     from html import unescape
 
-    book = archive.read("xl/workbook.xml").decode("utf-8")
-    links = archive.read("xl/_rels/workbook.xml.rels").decode("utf-8")
-    for found in re.finditer(r"<(?:\w+:)?sheet\b([^>]*)>", book):
+    book = parts.text(parts.book)
+    links = parts.text(_links_of(parts.book))
+    folder = parts.book.rpartition("/")[0]
+    for found in re.finditer(r"<(?:\w+:)?sheet\b([^<>]*)>", book):
         name = re.search(r'\bname="([^"]*)"', found[1])
         link = re.search(r'\b\w+:id="([^"]*)"', found[1])
         if name is None or link is None or unescape(name[1]) != sheet:
             continue
-        for one in re.finditer(r"<Relationship\b([^>]*)>", links):
+        for one in re.finditer(r"<Relationship\b([^<>]*)>", links):
             target = re.search(r'\bTarget="([^"]*)"', one[1])
             if re.search(rf'\bId="{re.escape(link[1])}"', one[1]) and target:
                 path = target[1]
-                return path.lstrip("/") if path.startswith("/") else f"xl/{path}"
+                return path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
     raise KeyError(sheet)
 
 
-def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
-    for edit in edits:
-        text = _cell_mended(text, edit)
-    return text
-
-
-def _cell_mended(text: str, edit: Edit) -> str:
+def _rows(text: str, wanted: Collection[int]) -> dict[int, _Piece]:
+    """The rows of a sheet that are wanted, by their numbers, in the order in which they stand."""
+    found: dict[int, _Piece] = {}
     for row in _ROW.finditer(text):
-        number = re.search(r'\br="(\d+)"', row["attributes"])
-        if number is None or int(number[1]) != edit.cell.row:
-            continue
-        content = row["content"] or ""
-        for cell in _PLAIN_CELL.finditer(content):
-            place = _PLACE.search(cell["attributes"])
-            if place is None:
-                raise CannotEdit("built-otherwise", edit.cell)
-            if place[1] + place[2] == edit.cell.a1:
-                new = content[: cell.start()] + _cell(cell, edit) + content[cell.end() :]
-                break
-            if _order(place[1]) > edit.cell.column:
-                new = content[: cell.start()] + _cell(None, edit) + content[cell.start() :]
-                break
-        else:
-            new = content + _cell(None, edit)
-        return f"{text[: row.start()]}<row{row['attributes']}>{new}</row>{text[row.end() :]}"
-    raise CannotEdit("no-such-cell", edit.cell)
+        number = _NUMBER_OF_ROW.search(row["attributes"])
+        if number is not None and int(number[1]) in wanted:
+            found.setdefault(int(number[1]), _piece(text, row, "</row>", len(text)))
+    return found
+
+
+def _cells(content: str) -> Iterator[_Piece]:
+    """The cells of a row."""
+    begun = list(_CELL.finditer(content))
+    for cell, following in zip(begun, [*begun[1:], None], strict=True):
+        yield _piece(content, cell, "</c>", following.start() if following else len(content))
+
+
+def _piece(text: str, tag: re.Match[str], close: str, limit: int) -> _Piece:
+    """What stands between a tag and the one that closes it, which comes before ``limit``."""
+    attributes = tag["attributes"]
+    if attributes.endswith("/"):
+        return _Piece(tag.start(), tag.end(), attributes[:-1], "")
+    end = text.find(close, tag.end(), limit)
+    if end < 0:
+        # Whatever it is, it ends no later than the next one begins.
+        return _Piece(tag.start(), limit, attributes, text[tag.end() : limit])
+    return _Piece(tag.start(), end + len(close), attributes, text[tag.end() : end])
+
+
+def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
+    """The XML of a sheet with other values in some cells.
+
+    Raises:
+        CannotEdit: a cell is in no row of it, or the rows are built in another way.
+    """
+    by_row: dict[int, list[Edit]] = {}
+    for edit in edits:
+        by_row.setdefault(edit.cell.row, []).append(edit)
+    rows = _rows(text, by_row)
+    for number, ours in by_row.items():
+        if number not in rows:
+            raise CannotEdit("no-such-cell", ours[0].cell)
+    pieces: list[str] = []
+    at = 0
+    for number, row in rows.items():
+        if row.start < at:
+            raise CannotEdit("built-otherwise", by_row[number][0].cell)
+        content = row.content
+        for edit in by_row[number]:
+            content = _row_mended(content, edit)
+        pieces += (text[at : row.start], f"<row{row.attributes}>{content}</row>")
+        at = row.stop
+    return "".join((*pieces, text[at:]))
+
+
+def _row_mended(content: str, edit: Edit) -> str:
+    for cell in _cells(content):
+        place = _PLACE.search(cell.attributes)
+        if place is None:
+            raise CannotEdit("built-otherwise", edit.cell)
+        if place[1] + place[2] == edit.cell.a1:
+            return content[: cell.start] + _cell(cell, edit) + content[cell.stop :]
+        if _order(place[1]) > edit.cell.column:
+            return content[: cell.start] + _cell(None, edit) + content[cell.start :]
+    return content + _cell(None, edit)
 
 
 def _order(letters: str) -> int:
@@ -240,13 +335,13 @@ def _order(letters: str) -> int:
     return column
 
 
-def _cell(old: re.Match[str] | None, edit: Edit) -> str:
+def _cell(old: _Piece | None, edit: Edit) -> str:
     attributes = f' r="{edit.cell.a1}"'
     formula = None
     if old is not None:
-        style = re.search(r'\bs="\d+"', old["attributes"])
+        style = re.search(r'\bs="\d+"', old.attributes)
         attributes += f" {style[0]}" if style else ""
-        formula = _FORMULA.search(old["content"] or "")
+        formula = _FORMULA.search(old.content)
     kept = formula[0] if formula else ""
     if not edit.after and not kept:
         return f"<c{attributes}/>"
@@ -257,22 +352,27 @@ def _cell(old: re.Match[str] | None, edit: Edit) -> str:
     return f'<c{attributes} t="inlineStr"><is><t>{escape(plain(edit.after))}</t></is></c>'
 
 
-def _new_list_parts(archive: zipfile.ZipFile, lines: Sequence[str]) -> dict[str, bytes]:
+def _new_list_parts(parts: Parts, lines: Sequence[str]) -> dict[str, bytes]:
     """The parts that a further sheet takes, with the list of what was changed; those that are there
-    already with what they must say besides."""
-    names = set(archive.namelist())
+    already with what they must say besides.
+
+    Raises:
+        KeyError: one of those is not there.
+    """
+    folder = parts.book.rpartition("/")[0]
     number = 1
-    while f"xl/worksheets/scorecheck{number}.xml" in names:
+    while f"{folder}/worksheets/scorecheck{number}.xml".lstrip("/").lower() in parts.names:
         number += 1
     part = f"worksheets/scorecheck{number}.xml"
-    book = archive.read("xl/workbook.xml").decode("utf-8")
-    links = archive.read("xl/_rels/workbook.xml.rels").decode("utf-8")
-    types = archive.read("[Content_Types].xml").decode("utf-8")
-    taken = {name.casefold() for name in re.findall(r'<(?:\w+:)?sheet\b[^>]*?\bname="([^"]*)"', book)}
+    full = f"{folder}/{part}".lstrip("/")
+    book = parts.text(parts.book)
+    links = parts.text(_links_of(parts.book))
+    types = parts.text("[Content_Types].xml")
+    taken = {name.casefold() for name in re.findall(r'<(?:\w+:)?sheet\b[^<>]*?\bname="([^"]*)"', book)}
     title = LIST_NAME
     while title.casefold() in taken:
         title += "_"
-    highest = max((int(n) for n in re.findall(r'\bsheetId="(\d+)"', book)), default=0)
+    highest = max((int(n) for n in re.findall(r'\bsheetId="(\d{1,9})"', book)), default=0)
     prefix = re.search(r"<(\w+:)?workbook\b", book)
     p = (prefix[1] or "") if prefix else ""
     relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -285,7 +385,7 @@ def _new_list_parts(archive: zipfile.ZipFile, lines: Sequence[str]) -> dict[str,
     link = f'<Relationship Id="{link_id}" Type="{relations}/worksheet" Target="{part}"/>'
     links = links.replace("</Relationships>", f"{link}</Relationships>")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
-    types = types.replace("</Types>", f'<Override PartName="/xl/{part}" ContentType="{kind}"/></Types>')
+    types = types.replace("</Types>", f'<Override PartName="/{full}" ContentType="{kind}"/></Types>')
     # One text a row: numbers side by side would be taken for a scoresheet.
     rows = "".join(
         f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(plain(line))}</t></is></c></row>'
@@ -298,8 +398,8 @@ def _new_list_parts(archive: zipfile.ZipFile, lines: Sequence[str]) -> dict[str,
         f"</cols><sheetData>{rows}</sheetData></worksheet>"
     )
     return {
-        "xl/workbook.xml": book.encode(),
-        "xl/_rels/workbook.xml.rels": links.encode(),
-        "[Content_Types].xml": types.encode(),
-        f"xl/{part}": sheet.encode(),
+        parts.book: as_bytes(book),
+        _links_of(parts.book): as_bytes(links),
+        "[Content_Types].xml": as_bytes(types),
+        full: sheet.encode(),
     }

@@ -7,6 +7,7 @@ from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+from scorecheck.model.finding import MORE
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.safe import shortened
@@ -67,6 +68,8 @@ class Messages:
 
         What is too long to be read in a sentence is cut.
         """
+        if finding.variant == MORE:
+            return self.label("finding.more", count=finding.count)
         texts = self.rule(finding.rule).texts
         return self._short_formatter.vformat(texts[finding.variant or "default"], (), finding.params)
 
@@ -220,7 +223,8 @@ class _Words(Formatter):
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
     ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
     messages call something under ``terms``;
-    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it.
+    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it,
+    and ``{step:step}`` says what a step of ours that failed leaves undone.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -247,6 +251,8 @@ class _Words(Formatter):
                 return self.messages.label(f"inspect.role.{value}")
             except KeyError:
                 return self._shown(value)
+        if kind == "step":
+            return self.messages.label(f"step.{value}")
         if kind == "method":
             return self.messages.label(f"method.{value}.name")
         if kind in {"plural", "form"}:

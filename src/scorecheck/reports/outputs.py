@@ -11,13 +11,14 @@ import time
 import zlib
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from scorecheck.model.manifest import JOURNAL, MANIFEST, claimed, digest, holds, inside
 from scorecheck.reports.csv_report import HEADER
 from scorecheck.reports.json_report import json_text, tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
 Kind: TypeAlias = Literal[
     "foreign",
@@ -31,8 +32,6 @@ Kind: TypeAlias = Literal[
     "other",
 ]
 
-MANIFEST = "manifest.json"
-JOURNAL = ".scorecheck-unfinished"
 _TEMPORARY = ".scorecheck-{target:08x}-{process}-{count}.tmp"
 _TEMPORARY_GLOB = ".scorecheck-*-*.tmp"
 _LEFT_SECONDS = 60
@@ -88,7 +87,9 @@ def write_folder(
     """Makes a folder hold these files, named by their path in it, and removes what an earlier run left.
 
     A journal stands in the folder until all is done: it lets the next run know the files of one that
-    was killed. The manifest comes last; a folder without one is not finished.
+    was killed. The manifest comes last; a folder without one is not finished. Both name what we write
+    by its bytes: a file that holds others by now is foreign, is never removed, and replaced only with
+    ``force``.
 
     Raises:
         OutputRefused: nothing was written, where a file in the way is not ours; else, the disk or its
@@ -96,12 +97,12 @@ def write_folder(
     """
     names = sorted(files)
     for name in names:
-        if _inside(name) is None or name in {MANIFEST, JOURNAL}:
+        if inside(name) is None or name in {MANIFEST, JOURNAL}:
             raise ValueError(name)
     _refuse_no_path(folder)
     if folder.exists() and not folder.is_dir():
         raise OutputRefused("is-a-file", folder)
-    ours = _listed(folder / MANIFEST) | _listed(folder / JOURNAL)
+    ours = _ours(folder)
     protected = _identities(inputs)
     for name in names:
         _refuse_in_the_way(folder, name, ours, protected, force=force)
@@ -111,11 +112,15 @@ def write_folder(
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
     unfinished = (folder / JOURNAL).exists()
-    _put(folder / JOURNAL, _list_of(sorted(ours | set(names))), named=folder)
+    digests = {name: digest(data) for name, data in files.items()}
+    begun = {
+        name: sorted({*ours.get(name, ()), *filter(None, [digests.get(name)])}) for name in {*ours, *names}
+    }
+    _put(folder / JOURNAL, _list_of(begun), named=folder)
     with _told(folder / MANIFEST):
         (folder / MANIFEST).unlink(missing_ok=True)
     if unfinished:
-        _sweep(folder, ours)
+        _sweep(folder, begun)
     # One that was killed at once left not even a journal.
     _sweep_beside(folder / JOURNAL)
     for name in names:
@@ -123,9 +128,9 @@ def write_folder(
         with _told(path.parent):
             path.parent.mkdir(parents=True, exist_ok=True)
         _put(path, files[name])
-    for name in sorted(ours - set(names)):
+    for name in sorted(ours.keys() - digests):
         _remove_stale(folder, name, protected)
-    _put(folder / MANIFEST, _list_of(names))
+    _put(folder / MANIFEST, _list_of(digests))
     with _told(folder / JOURNAL):
         (folder / JOURNAL).unlink(missing_ok=True)
 
@@ -136,6 +141,24 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     Raises:
         OutputRefused: it exists and is not ours, it is an input, or it cannot be written.
     """
+    refuse_file(path, force=force, inputs=inputs)
+    if path.exists() and not path.is_file():
+        # A device or a pipe, such as /dev/stdout: to put a file in its place would destroy it.
+        with _told(path):
+            path.write_bytes(data)
+        return
+    # A link keeps pointing where it points; what it points to is replaced.
+    place = path.resolve() if path.is_symlink() else path
+    _put(place, data)
+    _sweep_beside(place)
+
+
+def refuse_file(path: Path, *, force: bool = False, inputs: Iterable[Path] = ()) -> None:
+    """Refuses a file that ``write_file`` would refuse, as far as that is known before it is written.
+
+    Raises:
+        OutputRefused: it exists and is not ours, it is an input, or nothing can be put there.
+    """
     _refuse_no_path(path)
     if path.is_dir():
         raise OutputRefused("is-a-folder", path)
@@ -144,16 +167,27 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     if not path.parent.is_dir():
         raise OutputRefused("is-a-file" if path.parent.exists() else "missing-folder", path.parent)
     if path.exists() and not path.is_file():
-        # A device or a pipe, such as /dev/stdout: to put a file in its place would destroy it.
-        with _told(path):
-            path.write_bytes(data)
         return
+    if not os.access(path.resolve().parent, os.W_OK):
+        raise OutputRefused("no-permission", path)
     if not force and path.exists() and not carries_mark(_content(path)):
         raise OutputRefused("foreign", path)
-    # A link keeps pointing where it points; what it points to is replaced.
-    place = path.resolve() if path.is_symlink() else path
-    _put(place, data)
-    _sweep_beside(place)
+
+
+def refuse_folder(folder: Path) -> None:
+    """Refuses a folder that no report can be written to, before there is a report.
+
+    Raises:
+        OutputRefused: it is a file, or neither it nor the nearest folder above it may be written to.
+    """
+    _refuse_no_path(folder)
+    if folder.exists() and not folder.is_dir():
+        raise OutputRefused("is-a-file", folder)
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise OutputRefused("is-a-file", there)
+    if not os.access(there, os.W_OK):
+        raise OutputRefused("no-permission", folder)
 
 
 def carries_mark(data: bytes) -> bool:
@@ -237,29 +271,13 @@ def _write_temporary(path: Path, data: bytes) -> Path:
         return temporary
 
 
-def _inside(name: str) -> PurePosixPath | None:
-    """A name as a path that stays in its folder, or ``None``: a manifest may hold anything."""
-    path = PurePosixPath(name)
-    steers = "\\" in name or ":" in name or "\0" in name
-    if steers or not path.parts or path.is_absolute() or ".." in path.parts:
-        return None
-    return path
-
-
-def _listed(path: Path) -> frozenset[str]:
-    """The names in a manifest or journal of ours, without those that leave the folder."""
-    data = _content(path) if path.is_file() else b""
-    if not _is_our_json(data):
-        return frozenset()
-    document: Any = json.loads(data)
-    names: object = cast("dict[str, Any]", document).get("files") if isinstance(document, dict) else None
-    if not isinstance(names, list):
-        return frozenset()
-    return frozenset(
-        name
-        for name in cast("list[object]", names)
-        if isinstance(name, str) and _inside(name) is not None and name not in {MANIFEST, JOURNAL}
-    )
+def _ours(folder: Path) -> Mapping[str, frozenset[str]]:
+    """The files in a folder that a list of ours names by the bytes that stand there now."""
+    found: dict[str, frozenset[str]] = {}
+    for path in (folder / MANIFEST, folder / JOURNAL):
+        for name, digests in (claimed(_content(path)) or {}).items():
+            found[name] = found.get(name, frozenset()) | digests
+    return {name: digests for name, digests in found.items() if holds(folder, name, digests)}
 
 
 def _is_our_json(data: bytes) -> bool:
@@ -280,8 +298,10 @@ def _is_our_mark(found: Any, path: tuple[str | int, ...]) -> bool:
     return isinstance(found, str) and found.startswith("scorecheck")
 
 
-def _list_of(names: list[str]) -> bytes:
-    return json_text({"version": 1, "tool": tool(), "files": names}).encode()
+def _list_of(digests: Mapping[str, str | list[str]]) -> bytes:
+    names = sorted(digests)
+    by_name = {name: digests[name] for name in names}
+    return json_text({"version": 1, "tool": tool(), "files": names, "sha256": by_name}).encode()
 
 
 def _refuse_no_path(path: Path) -> None:
@@ -291,7 +311,7 @@ def _refuse_no_path(path: Path) -> None:
 
 
 def _refuse_in_the_way(
-    folder: Path, name: str, ours: frozenset[str], protected: frozenset[object], *, force: bool
+    folder: Path, name: str, ours: Container[str], protected: frozenset[object], *, force: bool
 ) -> None:
     path = folder / name
     if _identities([path]) & protected:
@@ -309,8 +329,7 @@ def _refuse_in_the_way(
 
 def _remove_stale(folder: Path, name: str, protected: frozenset[object]) -> None:
     path = folder / name
-    leaves = not path.parent.resolve().is_relative_to(folder.resolve())
-    if leaves or path.is_dir() or _identities([path]) & protected:
+    if _identities([path]) & protected:
         return
     with _told(path, replacing=True):
         path.unlink(missing_ok=True)
@@ -320,7 +339,7 @@ def _remove_stale(folder: Path, name: str, protected: frozenset[object]) -> None
             parent.rmdir()
 
 
-def _sweep(folder: Path, ours: frozenset[str]) -> None:
+def _sweep(folder: Path, ours: Iterable[str]) -> None:
     """Removes the half-written files of a run that was killed."""
     for parent in {(folder / name).parent for name in ours} | {folder}:
         if parent.resolve().is_relative_to(folder.resolve()) and parent.is_dir():

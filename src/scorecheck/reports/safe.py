@@ -6,8 +6,9 @@ import re
 
 _SPACES = "[\t\n\x0b\x0c\r\x85\u2028\u2029]+"
 _CONTROLS = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
-# Half a surrogate pair cannot be written to any file: file names on Linux may hold one.
-_UNWRITABLE = "[\ud800-\udfff]"
+# Half a surrogate pair cannot be written to any file: file names on Linux may hold one. And XML has no
+# U+FFFE and U+FFFF, by which a file could say in which order its bytes come.
+_UNWRITABLE = "[\ud800-\udfff\ufffe\uffff]"
 # What stands on both sides of a hyphen are two words: a line may be broken there anyway.
 _LONG_WORD = r"([^\s-]{20,})"
 # A mark on a letter stays with it.

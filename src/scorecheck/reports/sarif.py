@@ -55,9 +55,9 @@ def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule
                 "toolExecutionNotifications": [
                     {
                         "level": "error",
-                        "message": {"text": plain(f"{crash.rule}: {crash.path}: {crash.cause}")},
+                        "message": {"text": plain(f"{one.rule or one.step}: {one.path}: {one.cause}")},
                     }
-                    for crash in checked.crashes
+                    for one in checked.crashes
                 ],
             }
         ],

@@ -291,5 +291,8 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
                     rules=skipped.rule,
                 )
                 yield f"{titles(skipped.path, sheet.sheet.shown_name)}: {said_of}"
-    for crash in checked.crashes:
-        yield f"{titles(crash.path, None)}: {messages.label('report.crash', rule=crash.rule)}"
+    for path, step, rule in dict.fromkeys((one.path, one.step, one.rule) for one in checked.crashes):
+        if rule is not None:
+            yield f"{titles(path, None)}: {messages.label('report.crash', rule=rule)}"
+        else:
+            yield f"{titles(path, None)}: {messages.label('report.crash-step', step=step)}"

@@ -63,6 +63,10 @@ class Gathered:
     pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
     """What each player got with and against each other."""
 
+    def has_played(self, player: str) -> bool:
+        """Whether a player has a game, or points that were carried in from one, in any round."""
+        return any(part.games or part.points for part in self.parts.get(player, {}).values())
+
     def figure(self, player: str, key: str) -> Number | None:
         """A figure of a player over all rounds; ``None`` where a sheet does not tell it."""
         sheets = [figures for part in self.parts.get(player, {}).values() for figures in part.figures]
@@ -142,8 +146,9 @@ def _by_name(
     result: Result, players: Players, *, all_games_of_table: bool
 ) -> Iterator[tuple[str, PlayerResult]]:
     for one in result.players:
-        games = result.games if all_games_of_table else one.games
-        yield players.name(one.player), one._replace(games=games)
+        if all_games_of_table and (one.games or one.points):
+            one = one._replace(games=result.games)
+        yield players.name(one.player), one
 
 
 def _punish(parts: Mapping[str, dict[int, Part]], penalty: Penalty, rounds: Sequence[str]) -> None:

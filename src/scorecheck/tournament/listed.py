@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SCORE_STEP = Rule("tournament/score-step", WARNING)
 RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING)
+ROW_SCORE = Rule("tournament/row-score", ERROR)
 
 USUAL_SCALE = 100
 """What a point a game is worth in a list of which nothing else is known."""
@@ -212,5 +213,51 @@ def _shared(
             yield Hit(column, params, "shared", row=lines[odd].row), set(together)
 
 
+_ROUND = re.compile(r"(?P<games>s?)pr?\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
+
+
+class _Rows(_Watcher):
+    """Holds each score to the points and games of the rounds beside it: PR1, SPR1, PR2, SPR2."""
+
+    def finish(self) -> Iterator[Hit]:
+        """Points divided by games, times 100, added up over the rounds; exactly, but for the rounding."""
+        table = self.sheet.table
+        rounds: dict[str, dict[bool, int]] = {}
+        for column, heading in enumerate(table.headings):
+            found = _ROUND.fullmatch(heading.strip())
+            if found is not None:
+                rounds.setdefault(found["number"], {})[bool(found["games"])] = column
+        pairs = [(one[False], one[True]) for one in rounds.values() if len(one) == 2]
+        if not pairs or len(pairs) < len(rounds):
+            return
+        score = self.sheet.points_columns[0]
+        for line in self.lines:
+            shown = shown_score(table.value(line.row, score))
+            parts = [(_whole(table.value(line.row, a)), _whole(table.value(line.row, b))) for a, b in pairs]
+            due = Fraction(0)
+            for points, games in parts:
+                if points is None or not games:
+                    break
+                due += Fraction(USUAL_SCALE * points, games)
+            else:
+                if shown is None or abs(due - line.score) * 2 * 10 ** shown[1] <= 1:
+                    continue
+                params = {"player": line.player, "score": line.score, "due": _shown(due)}
+                related = tuple(column for pair in pairs for column in pair)
+                yield Hit(score, params, "", related, row=line.row)
+
+
+def _whole(value: Value) -> int | None:
+    """A whole number of points or games, as it stands in a cell."""
+    text = str(value).strip().replace("−", "-").removesuffix(".0").removeprefix("+")
+    return int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else None
+
+
+def _shown(number: Fraction) -> Number:
+    """A score as it is told: whole, or to two decimals."""
+    return int(number) if number.denominator == 1 else Fraction(round(number * 100), 100)
+
+
+row_score = column_check(ROW_SCORE, _Rows, layouts=("standings",))
 score_step = column_check(SCORE_STEP, _Steps, layouts=("standings",))
 rank_order = column_check(RANK_ORDER, _Ranks, layouts=("standings",))

@@ -13,10 +13,12 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
     RANK_ORDER,
+    ROW_SCORE,
     SCORE_STEP,
     STEPS,
     USUAL_SCALE,
     rank_order,
+    row_score,
     score_step,
     shown_score,
     whole_score,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 
-TOURNAMENT_RULES = (STANDINGS_SUM, SCORE_STEP, RANK_ORDER)
+TOURNAMENT_RULES = (STANDINGS_SUM, ROW_SCORE, SCORE_STEP, RANK_ORDER)
 """The rules that a list of standings is held to."""
 
 
@@ -98,7 +100,7 @@ RULESET = Ruleset(
         ),
     ),
     presets=(),
-    checks=(standings_sum, score_step, rank_order),
+    checks=(standings_sum, row_score, score_step, rank_order),
     result=None,
     headings=_headings(),
     telltale=lambda sheet: sheet.column("name") is not None and sheet.column("score") is not None,

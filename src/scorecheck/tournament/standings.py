@@ -46,7 +46,8 @@ def standings(
     Where only the best rounds count, the others are still in their lines. Penalties of a round are in
     its points, other penalties in the score. Equal scores are parted by the event's tie-breaks; what
     these cannot part shares a rank and the next rank is left out; among equals the names are in order.
-    A line holds the rounds in which its player stands on a sheet. The ranking is provisional if a
+    A line holds the rounds in which its player stands on a sheet; without a game in any of them
+    there is no rank. The ranking is provisional if a
     sheet has errors, or if the caller knows of another reason.
 
     Raises:
@@ -142,7 +143,7 @@ def _line(
     )
     games = sum(one.games for one in mine)
     status, reason = event.out.get(player, ("", ""))
-    if not status and games < event.min_games:
+    if not status and (games < event.min_games or not gathered.has_played(player)):
         status = "too-few-games"
     score = total_score([one for one in mine if one.at in counted], method) + penalty
     return Standing(0, player, score, games, rounds, penalty=penalty, status=status, reason=reason)

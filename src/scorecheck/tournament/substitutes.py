@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -32,15 +33,20 @@ class SeatChange(NamedTuple):
 
 
 def substitutes_of(
-    sheet: Sheet, changes: Iterable[SeatChange], entries: Callable[[], Iterable[Entry]]
+    sheet: Sheet,
+    changes: Iterable[SeatChange],
+    entries: Callable[[], Iterable[Entry]],
+    is_game: Callable[[Entry, Sheet], bool],
 ) -> tuple[Substitute, ...]:
     """The substitutes of a sheet: those that the event names, and those of rows that repeat the names.
 
-    A change that does not fit the sheet is passed over: whoever asked for it is told where all sheets
-    of the event are known.
+    Names with no game below them change no seat. A change that does not fit the sheet is passed over:
+    whoever asked for it is told where all sheets of the event are known.
     """
-    found = [*_said(sheet, changes, entries), *_written(sheet)]
-    return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.row, one.seat)))
+    found = dict.fromkeys([*_said(sheet, changes, entries), *_written(sheet)])
+    last = max((entry.row for entry in entries() if is_game(entry, sheet)), default=-1) if found else -1
+    played = (one for one in found if one.row <= last)
+    return tuple(sorted(played, key=lambda one: (one.row, one.seat)))
 
 
 def _said(
@@ -116,6 +122,27 @@ def with_substitutes(
         known = found.get(part.player)
         found[part.player] = part if known is None else _plus(known, part)
     return tuple(found.values())
+
+
+def course_of_persons(
+    sheet: Sheet, course: Iterable[tuple[int, tuple[Number, ...]]], players: Sequence[str]
+) -> Iterator[tuple[Number, ...]]:
+    """Where each of the players of a result stands after each game, a substitute from 0 on.
+
+    ``course`` gives of each game its row and where the seats stand after it.
+    """
+    standing: dict[str, Number] = dict.fromkeys(players, 0)
+    seated = list(sheet.players)
+    to_come = deque(sheet.substitutes)
+    before: tuple[Number, ...] = (0,) * len(seated)
+    for row, totals in course:
+        while to_come and to_come[0].row <= row:
+            one = to_come.popleft()
+            seated[one.seat] = one.player
+        for name, now, then in zip(seated, totals, before, strict=True):
+            standing[name] += now - then
+        before = totals
+        yield tuple(standing.values())
 
 
 _NOTHING = PlayerResult("", 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.model.outcome import Crash
+from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.checks import (
     GAMES_DIFFER,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import CheckedFile
+    from scorecheck.model.outcome import CheckedFile, Crash
     from scorecheck.tournament.event import Event
 
 
@@ -75,14 +75,11 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
     if not gathering.complete:
         checks = [(rule, look) for rule, look in checks if rule is not MISSING_SHEET]
     findings: list[Finding] = []
-    crashes: list[Crash] = []
+    fence = Fence(gathering.event_path or next((file.path for file in gathering.files), ""))
     for rule, look in checks:
-        try:
+        with fence.around("together", rule=rule.name):
             findings += look()
-        except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-            where = gathering.event_path or next((file.path for file in gathering.files), "")
-            crashes.append(Crash(rule.name, where, None, f"{type(cause).__name__}: {cause}"))
-    return findings, crashes
+    return findings, fence.crashes
 
 
 def _levelled_by(gathering: Gathering) -> str:

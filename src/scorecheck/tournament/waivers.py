@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE, UNREADABLE
+from scorecheck.checks.rules import (
+    AMBIGUOUS_GAME,
+    AMBIGUOUS_NOTATION,
+    FOREIGN,
+    NO_TABLE,
+    NOT_CHECKED,
+    UNREADABLE,
+)
 from scorecheck.model.finding import Severity, Waived
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
@@ -16,8 +23,10 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.tournament.event import Waiver
 
-NOT_READ = frozenset(rule.name for rule in (UNREADABLE, NO_TABLE, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION))
-"""The rules of sheets that could not be read, or not surely."""
+NOT_READ = frozenset(
+    rule.name for rule in (UNREADABLE, NOT_CHECKED, NO_TABLE, FOREIGN, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
+)
+"""The rules of sheets that could not be read, or not surely, or not checked."""
 
 
 class Accepted(NamedTuple):

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorecheck.checks.check import Check
+    from scorecheck.checks.prior import RowPrior
     from scorecheck.model.sheet import Entry, Sheet
 
 _OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
@@ -78,6 +79,12 @@ def _headings(layout: str) -> dict[str, str]:
     return dict(vocabulary("games", "acey_deucey", "columns.toml", section=layout))
 
 
+def _prior(seats: int) -> RowPrior:
+    from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
+
+    return AceyDeuceyPrior(seats)
+
+
 def _points(name: str) -> Layout:
     return Layout(
         name,
@@ -89,6 +96,7 @@ def _points(name: str) -> Layout:
         number_roles=frozenset({"cube"}),
         min_players=2,
         doubled=False,
+        prior=_prior,
         default=name == "points",
     )
 

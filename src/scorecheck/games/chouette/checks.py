@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 SHEETS = ("totals",)
+"""A row an entry: where everybody stands after it."""
+POINTS = ("points",)
+"""A row an entry: what it gave each player."""
 
 ZERO_SUM = Rule(
     "chouette/zero-sum", ERROR, absorbs=frozenset({"chouette/control", "chouette/impossible-payment"})
@@ -71,6 +74,12 @@ def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params = {"sum": out, "positive": positive, "negative": negative}
         suspects = tuple(sheet.points_columns[position] for position in _suspects(entry))
         yield Hit(suspects[0] if suspects else None, params, "", suspects or sheet.points_columns, off=out)
+
+
+def _zero_sum_of_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    out = sum(entry.points)
+    if out:
+        yield Hit(None, {"sum": out}, "points", sheet.points_columns, off=out)
 
 
 def _suspects(entry: Entry) -> list[int]:
@@ -260,11 +269,12 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
 
 
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
+zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
 control = row_check(CONTROL, _control, layouts=SHEETS)
 control_text = row_check(NOT_A_NUMBER, _control_text, layouts=SHEETS, arithmetic=False)
 control_missing = sheet_check(CONTROL_MISSING, _control_missing, layouts=SHEETS)
 impossible_payment = row_check(
-    IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=SHEETS, of_change=True, doubts=True
+    IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
 )
 extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, doubts=True)
 extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=2, doubts=True)

@@ -9,6 +9,7 @@ from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_ch
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.chouette.checks import (
+    POINTS,
     SHEETS,
     Control,
     control,
@@ -20,6 +21,7 @@ from scorecheck.games.chouette.checks import (
     extra_settlement,
     impossible_payment,
     zero_sum,
+    zero_sum_of_points,
 )
 from scorecheck.games.chouette.log_rules import (
     LOG_MISMATCH,
@@ -38,6 +40,7 @@ from scorecheck.model.outcome import PlayerResult
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -84,6 +87,12 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     )
 
 
+def _prior(seats: int) -> RowPrior:
+    from scorecheck.games.chouette.prior import ChouettePrior
+
+    return ChouettePrior(seats)
+
+
 RULESET = Ruleset(
     game="chouette",
     layouts=(
@@ -98,7 +107,18 @@ RULESET = Ruleset(
             one_box=True,
             opens_from_zero=False,
             dues=dues,
+            prior=_prior,
             default=True,
+        ),
+        Layout(
+            "points",
+            running=False,
+            roles=frozenset({"number", "kind", "remark", "aside"}),
+            coherent=_coherent,
+            gaps="unchanged",
+            min_players=3,
+            one_box=True,
+            prior=_prior,
         ),
         Layout(
             "log",
@@ -118,6 +138,7 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         control_text,
         zero_sum,
+        zero_sum_of_points,
         control,
         control_missing,
         impossible_payment,
@@ -127,7 +148,7 @@ RULESET = Ruleset(
         log_order,
         log_illegal,
         log_obligation,
-        *(replace(check, layouts=SHEETS) for check in game_number_checks(is_game)),
+        *(replace(check, layouts=(*SHEETS, *POINTS)) for check in game_number_checks(is_game)),
         *HEADING_CHECKS,
     ),
     result=result,

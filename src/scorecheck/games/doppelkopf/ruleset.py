@@ -41,6 +41,7 @@ from scorecheck.model.cells import Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -72,6 +73,18 @@ def _has_dealer(sheet: Sheet) -> bool:
 _ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark", "bock", "aside"})
 
 
+def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
+    from scorecheck.games.doppelkopf.prior import DoppelkopfPrior
+
+    return DoppelkopfPrior(seats, notation)
+
+
+def _prior_of_rounds(seats: int) -> RowPrior:
+    from scorecheck.checks.prior import AnySettlement
+
+    return AnySettlement(seats)
+
+
 def _layout(name: str, notation: str = "plus-minus") -> Layout:
     return Layout(
         name,
@@ -87,6 +100,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         at_table=AT_TABLE,
         dues=dues,
         meant=games_in(notation),
+        prior=lambda seats: _prior(seats, notation),
         default=name == "points",
         by_points=True,
     )
@@ -121,6 +135,7 @@ _DETAIL = Layout(
     dues=_facts_due,
     worked=_points_due,
     meant=games_like,
+    prior=_prior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
 )
@@ -132,6 +147,7 @@ _ROUNDS = Layout(
     telling=False,
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
+    prior=_prior_of_rounds,
     told_only=True,
     noun="round",
 )

@@ -115,11 +115,12 @@ _ALIKE = 0.72
 
 def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
     """The value of each box against those that dice can give."""
+    values = domains(card, cards.way)
     for category in cards.way.categories:
         box = card.boxes.get(category)
         if box is None or box.value is None or not is_faulty(category, box.value, cards.way):
             continue
-        fits = implied(card, category, cards.way, halves_of(cards))
+        fits = implied(card, category, values, cards.way, halves_of(cards))
         params = _params(card, box)
         params["near"] = tuple(map(_written, nearest(values_of(category, cards.way), box.value)))
         variant = ""
@@ -181,7 +182,10 @@ def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         yield Told(UNFINISHED, Hit(column, params, "odd" if odd else "", row=empty[0].row.at))
         return
     variant = ""
-    fits = implied(card, empty[0].row.kind, cards.way, halves_of(cards)) if len(empty) == 1 else None
+    fits = None
+    if len(empty) == 1:
+        values = domains(card, cards.way)
+        fits = implied(card, empty[0].row.kind, values, cards.way, halves_of(cards))
     if fits is not None:
         params["fits"] = fits
         variant = "fits" if fits else "struck"

@@ -8,6 +8,7 @@ below it. And what only follows from a wrong sum is no further fault.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.scoring import CATEGORIES, NOT_INTERNATIONAL, UPPER, bonus_for, possible
@@ -29,6 +30,7 @@ class WrongSum(NamedTuple):
     variant: str = ""
 
 
+@cache
 def values_of(category: str, way: Way) -> frozenset[int]:
     """The values that are possible in a category; for ``extra`` those of all its variants, since which
     one holds is a rule of its own."""
@@ -63,20 +65,23 @@ def _is_known(category: str, way: Way) -> bool:
 def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halves: int) -> list[WrongSum]:
     """The sums of a card that do not follow from boxes with these values, the first cause of each.
 
-    ``halves`` is the row at which the lower half begins.
+    ``halves`` is the row at which the lower half begins. Where the boxes in doubt can give too many sums
+    to tell a wrong one, none is wrong.
     """
     asides = [frozenset({0, box.value or 0}) for box in card.others]
     above = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at < halves]
     below = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at >= halves]
     upper = _added([*(domain for kind, domain in values.items() if kind in UPPER), *above])
     lower = _added([*(domain for kind, domain in values.items() if kind not in UPPER), *below])
+    if len(upper) > _MOST_SUMS or len(lower) > _MOST_SUMS:
+        return []
     stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in CATEGORIES}
     upper_due = sum(value for kind, value in stands.items() if kind in UPPER)
     lower_due = sum(value for kind, value in stands.items() if kind not in UPPER)
 
     wrong: list[WrongSum] = []
     given = card.value("bonus")
-    bonuses = {bonus_for(value, way) for value in upper}
+    bonuses = {bonus_for(value, way) for value in (min(upper), max(upper))}
     first = {value + bonus for value in upper for bonus in {bonus_for(value, way), *_just(given)}}
     for box, with_bonus in card.sums:
         said = box.value or 0
@@ -96,10 +101,9 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halve
     if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
         wrong.append(WrongSum(lower_box, lower_due, "lower"))
     lower |= set(_just(card.value("lower-sum")))
-    if total is not None and total.value is not None:
-        reached = {one + other for one in first for other in lower}
-        if total.value not in reached:
-            wrong.append(_wrong_total(card, total, total.value, upper_due, lower_due, way))
+    said = total.value if total is not None else None
+    if total is not None and said is not None and not any(said - one in lower for one in first):
+        wrong.append(_wrong_total(card, total, said, upper_due, lower_due, way))
     return wrong
 
 
@@ -126,9 +130,13 @@ def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: W
     return WrongSum(box, due)
 
 
-def implied(card: Card, category: str, way: Way, halves: int) -> int | None:
-    """The one value of a box that makes all sums of the card right; ``None``: none, or several."""
-    values = domains(card, way)
+def implied(
+    card: Card, category: str, values: Mapping[str, frozenset[int]], way: Way, halves: int
+) -> int | None:
+    """The one value of a box that makes all sums of the card right; ``None``: none, or several.
+
+    ``values`` are the ``domains`` of the card.
+    """
     if any(len(domain) > 1 for kind, domain in values.items() if kind != category):
         return None
     stands = card.value(category)
@@ -156,11 +164,17 @@ def absent(rows: Iterable[str], way: Way) -> tuple[str, ...]:
 
 
 def _added(parts: Sequence[frozenset[int]]) -> set[int]:
-    """All sums of one value of each part."""
+    """All sums of one value of each part; where there are too many, more than ``_MOST_SUMS`` of them."""
     sums = {0}
     for part in parts:
         sums = {one + other for one in sums for other in part}
+        if len(sums) > _MOST_SUMS:
+            break
     return sums
+
+
+_MOST_SUMS = 1000
+"""A card has no more than 13 boxes of at most 100: boxes can give no more sums, notes beside them could."""
 
 
 def _just(value: int | None) -> tuple[int, ...]:

@@ -1,0 +1,52 @@
+"""Work that is counted, so that a search ends: by counts and not by time, so that reports repeat."""
+
+from __future__ import annotations
+
+
+class Budget:
+    """So much work may be done; one unit is a row looked at under one reading or one hypothesis.
+
+    Who works asks ``exhausted`` before the next piece, and tells by ``spend`` what it took. The last
+    piece may take more than was left: so what a budget allows never depends on how work is cut up.
+    """
+
+    __slots__ = ("left",)
+
+    def __init__(self, work: int) -> None:
+        """Allows so much work."""
+        self.left = work
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether nothing is left: what was not looked at by then is not looked at, and that is said."""
+        return self.left <= 0
+
+    def spend(self, work: int = 1) -> None:
+        """Counts work that was done."""
+        self.left -= work
+
+
+class Pool:
+    """The budgets of parts that share what they may take in all, such as the sheets of a workbook.
+
+    Each part may take ``least`` however much the others took. What a part takes beyond that comes out of
+    what is ``shared``, unless it came to something: so odd sheets do not starve good ones.
+    """
+
+    __slots__ = ("_each", "_least", "_shared")
+
+    def __init__(self, each: int, least: int, shared: int) -> None:
+        """Allows ``each`` part so much at most, and all of them ``shared`` beyond their least."""
+        self._each, self._least, self._shared = each, least, shared
+
+    @property
+    def _next(self) -> int:
+        return min(self._each, self._least + self._shared)
+
+    def part(self) -> Budget:
+        """The budget of the next part."""
+        return Budget(self._next)
+
+    def settle(self, budget: Budget) -> None:
+        """Counts what the part took for which ``budget`` was the last one given, and that came to nothing."""
+        self._shared = max(self._shared - max(self._next - budget.left - self._least, 0), 0)

@@ -1,0 +1,98 @@
+"""The fence around each step of ours: a step that fails becomes a ``Crash``, and all others are done.
+
+A crash is a fault in scorecheck, never in a sheet. What a sheet can have wrong is told by exceptions of
+its own (``CannotRead``, ``CannotRank``), which a fence is told to let through, or by findings.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from scorecheck.model.outcome import Crash
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+_LONGEST_CAUSE = 300
+_MOST_KEPT = 200
+"""So many crashes are kept of a file: a check that fails on each of a million rows fails in one way."""
+
+
+class Fence:
+    """Holds the steps on one file, or on one output, apart from each other."""
+
+    __slots__ = ("crashes", "lets_through", "path")
+
+    def __init__(self, path: str, *, lets_through: tuple[type[Exception], ...] = ()) -> None:
+        """``path`` is what crashes name: the file, or the output that could not be made."""
+        self.path = path
+        self.lets_through = lets_through
+        self.crashes: list[Crash] = []
+
+    def around(self, step: str, sheet: str | None = None, rule: str | None = None) -> Guard:
+        """A block that ends early where it fails; what comes after it goes on.
+
+        ``step`` is a key of the labels under ``step``: what was not done then.
+        """
+        return Guard(self, step, sheet, rule)
+
+    def fell(
+        self,
+        cause: Exception,
+        step: str,
+        sheet: str | None = None,
+        rule: str | None = None,
+        row: int | None = None,
+    ) -> None:
+        """Remembers that a step failed. For loops so hot that a block each round would be felt."""
+        if len(self.crashes) < _MOST_KEPT:
+            self.crashes.append(crash_of(cause, self.path, step, sheet, rule, row))
+
+
+class Guard:
+    """The block of ``Fence.around``."""
+
+    __slots__ = ("fence", "rule", "sheet", "step")
+
+    def __init__(self, fence: Fence, step: str, sheet: str | None, rule: str | None) -> None:
+        """Made by ``Fence.around`` alone."""
+        self.fence = fence
+        self.step = step
+        self.sheet = sheet
+        self.rule = rule
+
+    def __enter__(self) -> None:
+        """Nothing is to be done before."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, cause: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        """Remembers what failed; Ctrl-C and the end of the program are no faults."""
+        if not isinstance(cause, Exception) or isinstance(cause, self.fence.lets_through):
+            return False
+        self.fence.fell(cause, self.step, self.sheet, self.rule)
+        return True
+
+
+def crash_of(
+    cause: Exception,
+    path: str,
+    step: str,
+    sheet: str | None = None,
+    rule: str | None = None,
+    row: int | None = None,
+) -> Crash:
+    """What is kept of a failure; the traceback only where ``SCORECHECK_DEBUG`` asks for it."""
+    try:
+        said = str(cause)
+    except Exception as worse:  # noqa: BLE001 - what cannot even be said is still a crash to be told
+        said = type(worse).__name__
+    if len(said) > _LONGEST_CAUSE:
+        said = said[:_LONGEST_CAUSE] + "…"
+    trace = ""
+    if os.environ.get("SCORECHECK_DEBUG"):
+        import traceback
+
+        trace = "".join(traceback.format_exception(cause))
+    return Crash(rule, path, row, f"{type(cause).__name__}: {said}", step, sheet, trace)

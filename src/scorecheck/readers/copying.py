@@ -1,0 +1,147 @@
+"""What copies of a workbook are made of: its parts, and whether openpyxl may have it.
+
+openpyxl makes objects of a kilobyte or so of whatever stands in a workbook, and unfolds merged ranges
+and shared formulas. So a workbook is looked at before it, as before the engine.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from scorecheck.readers import limits
+from scorecheck.readers.archive import Budget, Packer
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.package import main_part
+from scorecheck.readers.source import Source
+from scorecheck.readers.xlsx_guard import column_number
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from scorecheck.readers.archive import Archive
+
+CELLS = 150_000
+"""Cells of a copy, with those that hold nothing but a format: openpyxl takes 400 bytes and 25 µs for each."""
+_ROWS = 200_000
+_OTHERS = 40_000
+"""Tags of a sheet beside its cells, and of all parts that are no sheets: links, formats, drawings."""
+_RUNS = 20_000
+"""Pieces of text with a font of their own."""
+_UNFOLDED = 16 * limits.MIB
+"""Characters of shared formulas, unfolded."""
+_MEDIA = 32 * limits.MIB
+_PART = 24 * limits.MIB
+_KEPT_AS_THEY_ARE = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+"""The pictures that openpyxl writes as they are; others it would unpack and pack again."""
+_CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
+_ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
+_RUN = re.compile(rb"<(?:\w+:)?rPr[\s/>]")
+_SHARED = re.compile(rb"t\s*=\s*[\"']shared[\"']")
+_FORMULA = re.compile(rb"<(?:\w+:)?f\b[^<>]*>([^<]*)")
+_MERGED = re.compile(
+    rb"\bmergeCell\b[^<>]*\bref\s*=\s*[\"']\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})\$?([0-9]{1,7})"
+)
+
+
+class WorkbookParts:
+    """The parts of an Excel workbook of which a copy is made."""
+
+    def __init__(self, data: bytes) -> None:
+        """Take the bytes of a workbook.
+
+        Raises:
+            CannotRead: it is damaged.
+        """
+        self._archive = _archive_of(data)
+        self.book = main_part(self._archive)
+        """The part that lists the sheets."""
+
+    @property
+    def names(self) -> Collection[str]:
+        """How the parts are called, in small letters."""
+        return self._archive.entries.keys()
+
+    def text(self, name: str) -> str:
+        """What stands in a part; bytes that are no letters go through as they are.
+
+        Raises:
+            KeyError: it is not there, or damaged, or too large to be changed.
+        """
+        if name not in self._archive:
+            raise KeyError(name)
+        self._archive.budget = Budget(limits.UNPACKED_BYTES)
+        try:
+            return self._archive.part(name, _PART).decode("utf-8", "surrogateescape")
+        except CannotRead as problem:
+            raise KeyError(name) from problem
+
+    def with_parts(self, changed: Mapping[str, bytes]) -> bytes:
+        """The workbook with some parts changed or added; all others stay packed as they are.
+
+        Raises:
+            CannotRead: it is damaged.
+        """
+        packer = Packer()
+        left = {name.lower(): (name, data) for name, data in changed.items()}
+        for name, entry in self._archive.entries.items():
+            if name in left:
+                packer.deflate(entry.name, left.pop(name)[1])
+            else:
+                packer.copy(entry.name, self._archive, name)
+        for name, data in left.values():
+            packer.deflate(name, data)
+        return bytes(packer.finish())
+
+
+def is_light(data: bytes) -> bool:
+    """Whether openpyxl opens and writes a workbook within the memory and the time that are allowed."""
+    try:
+        archive = _archive_of(data)
+        return _is_light(archive)
+    except CannotRead:
+        return False
+
+
+def _archive_of(data: bytes) -> Archive:
+    return Source(BytesIO(data), len(data), ".xlsx").archive
+
+
+def _is_light(archive: Archive) -> bool:
+    cells = rows = others = runs = unfolded = media = 0
+    for name, entry in archive.entries.items():
+        if entry.name.endswith("/"):
+            continue
+        if not name.endswith((".xml", ".rels", ".vml")):
+            part = archive.part(name, _MEDIA)
+            media += len(part)
+            if media > _MEDIA or ("/media/" in name and not part.startswith(_KEPT_AS_THEY_ARE)):
+                return False
+            continue
+        part = archive.part(name, _PART)
+        start, end = part.find(b"sheetData"), part.rfind(b"sheetData")
+        inside = part[start:end] if 0 <= start < end else b""
+        cells += len(_CELL.findall(inside))
+        rows += len(_ROW.findall(inside))
+        runs += len(_RUN.findall(part))
+        unfolded += _unfolded_formulas(inside)
+        others += 0 if name.endswith("sharedstrings.xml") else part.count(b"<") - inside.count(b"<")
+        cells += _merged_cells(part)
+        if cells > CELLS or rows > _ROWS or others > _OTHERS or runs > _RUNS or unfolded > _UNFOLDED:
+            return False
+    return True
+
+
+def _merged_cells(part: bytes) -> int:
+    """The cells of all merged ranges: openpyxl makes an object of each."""
+    return sum(
+        (abs(int(bottom) - int(top)) + 1) * (abs(column_number(right) - column_number(left)) + 1)
+        for left, top, right, bottom in _MERGED.findall(part)
+    )
+
+
+def _unfolded_formulas(part: bytes) -> int:
+    """The characters of the shared formulas when each cell has its own, at most."""
+    shared = len(_SHARED.findall(part))
+    return shared * max(map(len, _FORMULA.findall(part)), default=0) if shared else 0

@@ -1,0 +1,160 @@
+"""What it comes to, in one sentence: ``2 mistakes at table 3; they could change the first place``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple
+from scorecheck.reports.describe import Titles
+from scorecheck.reports.safe import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.messages import Messages
+
+SheetId: TypeAlias = "tuple[str, str | None]"
+"""A sheet by its path and its name in the workbook."""
+_LONGEST = 60
+
+
+class Table(NamedTuple):
+    """Where a sheet belongs in its event, as far as that is known."""
+
+    round: str
+    """Empty where there is only one round."""
+    number: int | None
+
+
+class Verdict(NamedTuple):
+    """The sentence, and what it means for whoever only looks at a colour."""
+
+    state: str
+    """``right``, ``doubt`` (warnings; something could not be checked), ``wrong`` or ``nothing``."""
+    text: str
+
+
+class _Counted(NamedTuple):
+    """The findings that the sentence speaks of, and the sheets or files that they are on."""
+
+    findings: tuple[Finding, ...]
+    number: int
+    """How many there are, also of those that are counted and not listed."""
+    places: tuple[SheetId, ...]
+
+
+def verdict(checked: Checked, messages: Messages, tables: Mapping[SheetId, Table] | None = None) -> Verdict:
+    """What was found, in one sentence.
+
+    ``tables`` says which table of which round a sheet is; without, sheets are named by their titles.
+    """
+    unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
+    known = {id(finding) for file in unread for finding in file.findings}
+    findings = [finding for finding in checked.findings if id(finding) not in known]
+    sheets = sum(len(file.sheets) for file in checked.files)
+    mistakes = _counted(checked, _errors(findings))
+    doubts = _counted(checked, [one for one in findings if one.severity is Severity.WARNING])
+    where = _Where(checked, messages, tables or {}, sheets)
+
+    parts: list[str] = []
+    if mistakes.findings:
+        text = messages.label("verdict.mistakes", count=mistakes.number, where=where(mistakes))
+        matters = _matters(mistakes, messages)
+        parts.append(f"{text}; {matters}" if matters else text)
+    elif doubts.findings:
+        parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
+    elif sheets and not unread and not checked.crashes:
+        parts.append(_right(sheets, messages))
+    elif sheets and not checked.crashes:
+        parts.append(messages.label("verdict.rest_right", count=sheets))
+    if unread:
+        parts.insert(0, _unread(len(unread), len(checked.files), messages))
+    if checked.crashes:
+        parts.append(messages.label("verdict.crash"))
+    if not parts:
+        return Verdict("nothing", f"{messages.label('verdict.nothing')}.")
+    state = "wrong" if mistakes.findings or unread else "doubt"
+    state = "right" if state == "doubt" and not doubts.findings and not checked.crashes else state
+    return Verdict(state, " ".join(f"{part}." for part in parts))
+
+
+def _right(sheets: int, messages: Messages) -> str:
+    if sheets > 2:
+        return messages.label("verdict.right", count=sheets)
+    return messages.label("verdict.right_one" if sheets == 1 else "verdict.right_two")
+
+
+def _unread(count: int, files: int, messages: Messages) -> str:
+    if files == 1:
+        return messages.label("verdict.unread_one")
+    return messages.label("verdict.unread", count=count, files=files)
+
+
+def _errors(findings: Sequence[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.severity is Severity.ERROR]
+
+
+def _counted(checked: Checked, findings: Sequence[Finding]) -> _Counted:
+    wanted = {id(finding) for finding in findings}
+    places: dict[SheetId, None] = {(one.path, None): None for one in findings}
+    for file in checked.files:
+        for sheet in file.sheets:
+            if any(id(finding) in wanted for finding in sheet.findings):
+                places.pop((file.path, None), None)
+                places[file.path, sheet.sheet.shown_name] = None
+    return _Counted(tuple(findings), sum(one.count for one in findings), tuple(places))
+
+
+class _Where:
+    """Says where findings are: at one table, on one sheet, or on how many of how many."""
+
+    def __init__(
+        self, checked: Checked, messages: Messages, tables: Mapping[SheetId, Table], sheets: int
+    ) -> None:
+        self.messages, self.tables, self.sheets = messages, tables, sheets
+        self.titles = Titles(file.path for file in checked.files)
+
+    def __call__(self, counted: _Counted) -> str:
+        if self.sheets < 2 and len(counted.places) < 2:
+            return ""
+        if len(counted.places) > 1:
+            of = max(self.sheets, len(counted.places))
+            return " " + self.messages.label("verdict.on_several", count=len(counted.places), sheets=of)
+        place = next(iter(counted.places))
+        table = self.tables.get(place)
+        if table is not None and table.number is not None:
+            key = "verdict.at_table_of" if table.round else "verdict.at_table"
+            named = {"round": shortened(table.round, _LONGEST)} if table.round else {}
+            return " " + self.messages.label(key, table=table.number, **named)
+        title = shortened(self.titles(*place), _LONGEST)
+        return " " + self.messages.label("verdict.on_sheet", sheet=title)
+
+
+def _matters(counted: _Counted, messages: Messages) -> str:
+    """Whether places change; empty where that is not known of all the findings."""
+    findings, count = counted.findings, counted.number
+    changes = {impact.changes for finding in findings for impact in finding.impact}
+    if "ranks" in changes:
+        places = sorted(set(_places(findings)))
+        if not places:
+            return messages.label("verdict.other_places", count=count)
+        if places[0] == 1:
+            return messages.label("verdict.first_place", count=count)
+        if len(places) == 1:
+            return messages.label("verdict.one_place", count=count, first=places[0])
+        key = "verdict.places" if len(places) > 2 else "verdict.two_places"
+        return messages.label(key, count=count, first=places[0], last=places[-1])
+    if any(not finding.impact for finding in findings) or not changes <= {"scores", "nothing"}:
+        return ""
+    return messages.label("verdict.no_place", count=count)
+
+
+def _places(findings: Sequence[Finding]) -> Iterator[int]:
+    """The places of players that may change."""
+    for finding in findings:
+        for impact in finding.impact:
+            for moved in impact.ranks:
+                yield from (place for place in moved[1:] if place is not None)

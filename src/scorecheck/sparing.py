@@ -1,0 +1,118 @@
+"""What is made of a whole run, standings or a page, though one of its files makes us fail.
+
+Imported only when something failed. The file at fault is found by making it again with some of the files
+only; it is named, and what is made does without it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from scorecheck.file_findings import not_checked
+from scorecheck.model.fence import Fence
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.record import record, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scorecheck.model.outcome import Checked, Crash
+
+T = TypeVar("T")
+
+
+@record
+class Spared(Generic[T]):
+    """What was made in the end."""
+
+    made: T | None
+    """``None`` where it cannot be made, with whichever file left out."""
+    checked: Checked
+    """The run, the files at fault without what makes us fail and with a finding that says so."""
+    crashes: Mapping[str, Crash]
+    """By the path of the file at fault; of what cannot be made at all by its own name."""
+
+
+def spared(
+    checked: Checked,
+    crash: Crash,
+    make: Callable[[Checked], T],
+    without: Callable[[CheckedFile], CheckedFile],
+    *,
+    step: str,
+    lets_through: tuple[type[Exception], ...] = (),
+) -> Spared[T]:
+    """Makes something again that failed with ``crash``, without the files that make it fail.
+
+    ``without`` takes from a file what it is made of; ``step`` says of a file what it is missing in.
+    """
+
+    def made_of(files: Sequence[CheckedFile]) -> tuple[T | None, Crash | None]:
+        whole = {id(file) for file in files}
+        some = tuple(file if id(file) in whole else without(file) for file in checked.files)
+        fence = Fence(crash.path, lets_through=lets_through)
+        made = None
+        try:
+            with fence.around(step):
+                made = make(replace(checked, files=some))
+        except lets_through:
+            # Of some of the files it cannot be made, and says so: that is no fault.
+            return None, None
+        return made, next(iter(fence.crashes), None)
+
+    found: dict[str, Crash] = {}
+    if made_of(())[1] is None:
+        found = _at_fault(checked.files, lambda files: made_of(files)[1])
+    if found:
+        struck = tuple(
+            told_of(without(file), found[file.path]) if file.path in found else file for file in checked.files
+        )
+        less = replace(checked, files=struck, crashes=(*checked.crashes, *found.values()))
+        fence = Fence(crash.path, lets_through=lets_through)
+        with fence.around(crash.step):
+            return Spared(make(less), less, found)
+    return Spared(None, replace(checked, crashes=(*checked.crashes, crash)), {crash.path: crash})
+
+
+def _at_fault(
+    files: Sequence[CheckedFile], failure: Callable[[Sequence[CheckedFile]], Crash | None]
+) -> dict[str, Crash]:
+    """The files that fail each by itself, found by halving; none where only several together fail."""
+    crash = failure(files) if files else None
+    if crash is None:
+        return {}
+    if len(files) == 1:
+        return {files[0].path: crash._replace(path=files[0].path)}
+    half = len(files) // 2
+    return _at_fault(files[:half], failure) | _at_fault(files[half:], failure)
+
+
+def told_of(file: CheckedFile, crash: Crash) -> CheckedFile:
+    """A file with the finding that a step failed on it."""
+    findings = sorted((*file.findings, *not_checked([crash])), key=lambda finding: finding.sort_key)
+    return replace(file, status="errors", findings=tuple(findings))
+
+
+def bare(file: CheckedFile) -> CheckedFile:
+    """A file of which nothing but the name is shown."""
+    return CheckedFile(file.path, file.status, (), ())
+
+
+def uncounted(file: CheckedFile) -> CheckedFile:
+    """A file whose sheets count for no ranking."""
+    sheets = (replace(one, result=None, repaired={}, listed=()) for one in file.sheets)
+    return replace(file, sheets=tuple(sheets))
+
+
+def amended(checked: Checked, crash: Crash, amend: Callable[[Checked], Checked], *, step: str) -> Checked:
+    """A run to which more is added, by what failed with ``crash``; the files at fault stay as they were,
+    with a finding that says so."""
+    again = spared(checked, crash, amend, uncounted, step=step)
+    if again.made is None:
+        return again.checked
+    before = {file.path: file for file in checked.files}
+    files = (
+        told_of(before[file.path], again.crashes[file.path]) if file.path in again.crashes else file
+        for file in again.made.files
+    )
+    return replace(again.made, files=tuple(files))

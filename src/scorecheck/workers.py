@@ -1,0 +1,488 @@
+"""Worker processes on this computer: they check files, each under a ceiling of memory and of time.
+
+The guards of the readers look before they read, and are the first line. This is the last one, for what
+nobody thought of: a worker that needs too much for one file is ended, the file is reported as unreadable
+with that reason, and another worker goes on with the next. One that ends otherwise, with whatever file,
+takes that file alone with it.
+
+On Linux a worker is a fork: it costs a few milliseconds, ``setrlimit`` ends it when its time is over, the
+parent looks at its resident memory, and the kernel ends it with its parent. Elsewhere it is a new process,
+which costs as much as the start of the program, with a thread that watches all three. In a browser there are
+no processes: there the ceiling is that of the host.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import sys
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from scorecheck.file_findings import ended_twice, not_checked, refused
+from scorecheck.model.fence import crash_of
+from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.record import NamedTuple
+from scorecheck.pipeline import Keep, Source, check_files, put_together
+from scorecheck.readers.errors import CannotRead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scorecheck.model.progress import Progress
+
+    Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
+
+MEMORY = 400 * 1024 * 1024
+"""Bytes that a worker may hold: twice of what the guards allow any file."""
+SECONDS = 20
+"""Seconds of the processor that it may take for one file."""
+FEWEST = 100
+"""Fewer small files are done in less time than workers need to start, where they are no forks; and one
+worker is enough for them anywhere."""
+_LOOK = 0.05
+"""So often, in seconds, the memory is looked at."""
+_AHEAD = 2
+"""So many files a worker has before it: it need not wait for the next one."""
+_OVER_MEMORY, _OVER_TIME = 90, 91
+"""How a worker ends that watches itself."""
+FORKS = sys.platform == "linux"
+POSSIBLE = sys.platform not in {"emscripten", "wasi"}
+
+
+class Processes(NamedTuple):
+    """Up to ``size`` workers at a time."""
+
+    size: int
+    work: Work = check_files
+    forks: bool = FORKS
+    memory: int = MEMORY
+    seconds: int = SECONDS
+
+    def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
+        """Has the workers check all files; the results come in the order of the files."""
+        return put_together(_Run(self, sources, keep, progress).results())
+
+
+def processes(asked: int | None, files: int) -> int:
+    """How many processes are worth it: as many as were asked for, else one a core for many files."""
+    if asked is not None:
+        return max(1, min(asked, files))
+    return os.cpu_count() or 1 if files >= FEWEST else 1
+
+
+class _Worker(Protocol):
+    """A process, seen from its parent."""
+
+    given: deque[int]
+    """The files that it has still to answer for, by their place; the first is the one it works on."""
+    over: str
+    """Which ceiling it has passed, if the parent has seen it."""
+    most: int
+    """The bytes of memory that it may hold."""
+
+    def give(self, at: int) -> None: ...
+
+    def answers(self) -> Iterator[object] | None:
+        """What it has sent since; ``None`` when it has ended."""
+
+    def resident(self) -> int:
+        """The bytes of memory that it holds, as far as the parent can see that."""
+        ...
+
+    def kill(self) -> None: ...
+
+    def ended(self) -> int:
+        """Its exit status when it has ended; below 0 the signal that ended it."""
+        ...
+
+
+class _Run:
+    """One list of files, and the workers that check it."""
+
+    def __init__(
+        self, ways: Processes, sources: Sequence[Source], keep: Keep, progress: Progress | None
+    ) -> None:
+        self.ways = ways
+        self.sources = sources
+        self.keep = keep
+        self.progress = progress
+        self.found: list[Checked | None] = [None] * len(sources)
+        self.waiting = deque(range(len(sources)))
+        self.missing = len(sources)
+        self.tried: set[int] = set()
+        self.workers: list[_Worker] = []
+
+    def results(self) -> list[Checked]:
+        wanted = min(self.ways.size, len(self.sources))
+        looked = time.monotonic()
+        try:
+            while self.missing:
+                while self.waiting and len(self.workers) < wanted and self._start():
+                    pass
+                if not self.workers:
+                    self._here()
+                    break
+                self._feed()
+                for worker in self._ready():
+                    self._take(worker)
+                if time.monotonic() - looked >= _LOOK:
+                    looked = time.monotonic()
+                    for worker in self.workers:
+                        if not worker.over and worker.resident() > worker.most:
+                            worker.over = "memory"
+                            worker.kill()
+        finally:
+            # After Ctrl-C, too: nobody is left behind.
+            for worker in self.workers:
+                worker.kill()
+                worker.ended()
+        return [one for one in self.found if one is not None]
+
+    def _start(self) -> bool:
+        """Starts a worker; whether the system allows one more."""
+        start = _Forked if self.ways.forks else _Spawned
+        try:
+            self.workers.append(start(self.ways, self.sources, self.keep, self.workers))
+        except OSError:
+            return False
+        return True
+
+    def _here(self) -> None:
+        """What no worker can be had for is done in this process."""
+        for at in list(self.waiting):
+            self._answer(at, self.ways.work(self.sources[at : at + 1], self.keep, None))
+        self.waiting.clear()
+
+    def _feed(self) -> None:
+        for ahead in range(1, _AHEAD + 1):
+            for worker in self.workers:
+                if self.waiting and len(worker.given) < ahead:
+                    worker.given.append(self.waiting.popleft())
+                    worker.give(worker.given[-1])
+
+    def _ready(self) -> list[_Worker]:
+        if self.ways.forks:
+            import select
+
+            forked = [worker for worker in self.workers if isinstance(worker, _Forked)]
+            ready, _, _ = select.select(forked, [], [], _LOOK)
+            return list(ready)
+        from multiprocessing.connection import wait
+
+        found = wait([worker.pipe for worker in self.workers if isinstance(worker, _Spawned)], _LOOK)
+        return [worker for worker in self.workers if isinstance(worker, _Spawned) and worker.pipe in found]
+
+    def _take(self, worker: _Worker) -> None:
+        answers = worker.answers()
+        if answers is None:
+            self.workers.remove(worker)
+            self._ended(worker, worker.ended())
+            return
+        for answer in answers:
+            if isinstance(answer, Checked):
+                self._answer(worker.given.popleft(), answer)
+            elif self.progress is not None and len(self.sources) == 1:
+                told: Any = answer
+                self.progress(*told)
+
+    def _answer(self, at: int, checked: Checked) -> None:
+        self.found[at] = checked
+        self.missing -= 1
+        if self.progress is not None and len(self.sources) > 1:
+            self.progress("files", len(self.sources) - self.missing, len(self.sources))
+
+    def _ended(self, worker: _Worker, status: int) -> None:
+        """Answers for a worker that has ended: for the file that it was at, and hands on the others."""
+        if not worker.given:
+            return
+        at = worker.given.popleft()
+        self.waiting.extendleft(reversed(worker.given))
+        shown = self.sources[at].shown
+        time_is_over = status in (_OVER_TIME, -getattr(signal, "SIGXCPU", 0))
+        if worker.over == "memory" or status == _OVER_MEMORY:
+            problem = CannotRead("memory", limit=self.ways.memory // (1024 * 1024))
+            self._answer(at, _given_up(shown, problem))
+        elif time_is_over and status:
+            self._answer(at, _given_up(shown, CannotRead("processor", limit=self.ways.seconds)))
+        elif at in self.tried:
+            self._answer(at, ended_twice(shown))
+        else:
+            # It may have been ended from outside: no memory left for others, a kill.
+            self.tried.add(at)
+            self.waiting.appendleft(at)
+
+
+def _given_up(shown: str, problem: CannotRead) -> Checked:
+    return Checked((CheckedFile(shown, "unreadable", (), (refused(shown, problem),)),))
+
+
+class _Forked:
+    """A worker that begins as a copy of its parent."""
+
+    def __init__(
+        self, ways: Processes, sources: Sequence[Source], keep: Keep, others: Sequence[_Worker]
+    ) -> None:
+        self.given = deque[int]()
+        self.over = ""
+        self.most = _ceiling(ways.memory, _resident(os.getpid()))
+        self._status: int | None = None
+        self._buffer = bytearray()
+        tasks, self._give = os.pipe()
+        self._answers, answers = os.pipe()
+        # What is still to be written would be written twice.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        parent = os.getpid()
+        if not hasattr(os, "fork"):
+            raise OSError("processes cannot be copied here")
+        try:
+            self.pid = os.fork()
+        except OSError:
+            for pipe in (tasks, answers, self._give, self._answers):
+                os.close(pipe)
+            raise
+        if self.pid == 0:
+            try:
+                for other in (self, *others):
+                    if isinstance(other, _Forked):
+                        os.close(other._give)
+                        os.close(other._answers)
+                _die_with(parent)
+                _serve(
+                    ways,
+                    sources,
+                    keep,
+                    lambda: int.from_bytes(said, "big") if (said := os.read(tasks, 4)) else None,
+                    lambda data: _write(answers, len(data).to_bytes(8, "big") + data),
+                )
+            finally:
+                # Nothing of the parent is to be tidied here.
+                os._exit(0)
+        os.close(tasks)
+        os.close(answers)
+
+    def fileno(self) -> int:
+        """For ``select``."""
+        return self._answers
+
+    def give(self, at: int) -> None:
+        try:
+            os.write(self._give, at.to_bytes(4, "big"))
+        except BrokenPipeError:
+            # It has ended; that is seen where it is read from.
+            return
+
+    def answers(self) -> Iterator[object] | None:
+        data = os.read(self._answers, 1024 * 1024)
+        if not data:
+            return None
+        self._buffer += data
+        return self._complete()
+
+    def _complete(self) -> Iterator[object]:
+        while len(self._buffer) >= 8:
+            end = 8 + int.from_bytes(self._buffer[:8], "big")
+            if len(self._buffer) < end:
+                return
+            data = bytes(self._buffer[8:end])
+            del self._buffer[:end]
+            yield pickle.loads(data)  # noqa: S301 - our own child wrote it
+
+    def resident(self) -> int:
+        return _resident(self.pid)
+
+    def kill(self) -> None:
+        if self._status is None:
+            os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+    def ended(self) -> int:
+        if self._status is None:
+            _, status = os.waitpid(self.pid, 0)
+            self._status = os.waitstatus_to_exitcode(status)
+            os.close(self._give)
+            os.close(self._answers)
+        return self._status
+
+
+def _resident(pid: int) -> int:
+    """The bytes of memory that a process holds, on Linux; 0 where it cannot be known."""
+    if sys.platform != "linux":
+        return 0
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:  # noqa: PTH123 - it is read often
+            return int(file.read().split()[1]) * _PAGE
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if FORKS else 0
+
+
+def _ceiling(memory: int, begun_with: int) -> int:
+    """What a worker may hold that begins with so much: half of the ceiling is always its own.
+
+    A fork counts the pages of its parent as its own, which may be a large program that calls ours.
+    """
+    return max(memory, begun_with + memory // 2)
+
+
+class _Spawned:
+    """A worker that begins anew, where a process cannot be copied."""
+
+    def __init__(
+        self, ways: Processes, sources: Sequence[Source], keep: Keep, _others: Sequence[_Worker]
+    ) -> None:
+        import multiprocessing
+
+        self.given = deque[int]()
+        self.over = ""
+        self.most = ways.memory
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_spawned, args=(theirs, ways, sources, keep), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def give(self, at: int) -> None:
+        try:
+            self.pipe.send_bytes(at.to_bytes(4, "big"))
+        except OSError:
+            return
+
+    def answers(self) -> Iterator[object] | None:
+        try:
+            return iter([pickle.loads(self.pipe.recv_bytes())])  # noqa: S301 - our own child wrote it
+        except (EOFError, OSError):
+            return None
+
+    def resident(self) -> int:
+        # It watches itself.
+        return 0
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def ended(self) -> int:
+        self._process.join()
+        self.pipe.close()
+        return self._process.exitcode or 0
+
+
+def _spawned(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep) -> None:
+    import threading
+
+    begun = [time.process_time()]
+    threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
+
+    def taken() -> int | None:
+        try:
+            at = int.from_bytes(pipe.recv_bytes(), "big")
+        except (EOFError, OSError):
+            return None
+        begun[0] = time.process_time()
+        return at
+
+    _serve(ways, sources, keep, taken, pipe.send_bytes)
+
+
+def _watch_itself(ways: Processes, begun: Sequence[float]) -> None:
+    """Ends this process when it passes a ceiling, or when its parent is gone."""
+    from multiprocessing import parent_process
+
+    parent, most = parent_process(), _ceiling(ways.memory, _most_held())
+    while parent is None or parent.is_alive():
+        if time.process_time() - begun[0] > ways.seconds:
+            os._exit(_OVER_TIME)
+        if _most_held() > most:
+            os._exit(_OVER_MEMORY)
+        time.sleep(_LOOK)
+    os._exit(0)
+
+
+def _most_held() -> int:
+    """The most bytes of memory that this process has held."""
+    if sys.platform == "win32":
+        import ctypes
+
+        class Counters(ctypes.Structure):
+            _fields_ = (
+                ("size", ctypes.c_ulong),
+                ("faults", ctypes.c_ulong),
+                ("most", ctypes.c_size_t),
+                ("rest", ctypes.c_size_t * 7),
+            )
+
+        counters = Counters(size=ctypes.sizeof(Counters))
+        kernel = ctypes.windll.kernel32
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        own = ctypes.c_void_p(kernel.GetCurrentProcess())
+        kernel.K32GetProcessMemoryInfo(own, ctypes.byref(counters), counters.size)
+        return int(counters.most)
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def _die_with(parent: int) -> None:
+    """Has the kernel end this process when its parent ends, however that ends."""
+    import ctypes
+
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def _serve(
+    ways: Processes,
+    sources: Sequence[Source],
+    keep: Keep,
+    taken: Callable[[], int | None],
+    send: Callable[[bytes], None],
+) -> None:
+    """What a worker does: it takes one file after the other, and answers for each."""
+    # Ctrl-C goes to all processes; only the first one answers it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What was there before is no garbage: nobody has to look for it in that.
+    gc.freeze()
+
+    def told(*counted: object) -> None:
+        send(pickle.dumps(counted))
+
+    while (at := taken()) is not None:
+        if ways.forks:
+            _limit_time(ways.seconds)
+        source = sources[at]
+        try:
+            checked = ways.work([source], keep, told if len(sources) == 1 else None)
+            data = pickle.dumps(checked, pickle.HIGHEST_PROTOCOL)
+        except Exception as cause:  # noqa: BLE001 - what no fence held is told as well
+            crash = crash_of(cause, source.shown, "check")
+            file = CheckedFile(source.shown, "errors", (), tuple(not_checked([crash])))
+            data = pickle.dumps(Checked((file,), crashes=(crash,)))
+        send(data)
+
+
+def _limit_time(seconds: int) -> None:
+    """Has the system end this process when it has computed for so long from now on."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    limit = int(time.process_time()) + 1 + seconds
+    if most == resource.RLIM_INFINITY or limit < most:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
+    _, most = resource.getrlimit(resource.RLIMIT_CORE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, most))
+
+
+def _write(pipe: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(pipe, view) :]
