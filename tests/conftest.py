@@ -7,3 +7,5 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+
+import laws  # noqa: E402, F401 - sets how often the laws are tried

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import io
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.pipeline import Settings, check_bytes
 from scorecheck.recognition import Wanted
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> CheckedFile:
-    """One file, checked; a crash of a check fails the test, and so does a change of what was recorded."""
-    from recorded import held_in_test
-
-    file = only(check(data, name, **wanted))
-    held_in_test(file)
-    return file
+    """One file, checked; a crash of a check fails the test."""
+    return only(check(data, name, **wanted))
 
 
 def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
@@ -59,21 +57,62 @@ def found(file: CheckedFile) -> list[tuple[str, str | None, str]]:
     return [(f.rule, f.cell.a1 if f.cell else None, f.severity.word) for f in file.findings]
 
 
-def run(*args: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None, **more: Any) -> Any:
-    """The program itself, in a process of its own."""
-    environment = {
-        k: v for k, v in os.environ.items() if k not in {"LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}
-    }
-    environment |= {"LANG": "C.UTF-8", "PYTHONUTF8": "1"} | (env or {})
-    more.setdefault("text", True)
-    if more["text"]:
-        more.setdefault("encoding", "utf-8")
-    return subprocess.run(
+class Done(NamedTuple):
+    """What the program gave, as of a process that has ended."""
+
+    returncode: int
+    stdout: Any
+    stderr: Any
+
+
+def run(
+    *args: str | Path,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    input: str | bytes = b"",  # noqa: A002 - as subprocess calls it
+    encoding: str = "utf-8",
+    text: bool = True,
+) -> Done:
+    """The program, as somebody types it. It runs in this process: to start one costs more than most commands.
+
+    What a process is the point of (signals, limits, a broken pipe, imports) starts one: ``run_program``.
+    """
+    from scorecheck.cli.main import main
+
+    given = io.TextIOWrapper(io.BytesIO(input.encode() if isinstance(input, str) else input), "utf-8")
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _ in range(2))
+    status: Any = None
+    with (
+        contextlib.chdir(cwd or ROOT),
+        patch.dict(os.environ, _environment(env), clear=True),
+        patch.multiple(sys, argv=["scorecheck", *map(str, args)], stdin=given, stdout=out, stderr=err),
+        # Made for a process that ends after it: here everything would be kept for good.
+        patch.object(gc, "freeze"),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+        out.flush()
+        err.flush()
+    told = [stream.buffer.getvalue() for stream in (out, err)]  # type: ignore[attr-defined]
+    return Done(status or 0, *(one.decode(encoding) if text else one for one in told))
+
+
+def run_program(*args: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Done:
+    """The program in a process of its own."""
+    done = subprocess.run(
         [sys.executable, "-m", "scorecheck", *map(str, args)],
         cwd=cwd or ROOT,
-        env=environment,
+        env=_environment(env),
         capture_output=True,
         check=False,
         timeout=120,
-        **more,
+        encoding="utf-8",
     )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in {"LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}}
+    return kept | {"LANG": "C.UTF-8", "PYTHONUTF8": "1"} | dict(more or {})

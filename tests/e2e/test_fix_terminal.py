@@ -42,6 +42,8 @@ class Terminal:
             cwd=folder,
             env=environment,
             start_new_session=True,
+            # A shell that runs the tests in the background has them ignore it, and so would the program.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(theirs)
 

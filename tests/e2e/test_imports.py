@@ -24,19 +24,19 @@ HEAVY = {
 
 
 OURS = {
-    "": "catalogue checking event_findings file_findings job pipeline recognition resources weighing",
-    "checks": "check common rules ruleset runner words",
+    "": "catalogue checking event_findings evidence file_findings job pipeline recognition resources",
+    "checks": "check common prior rules ruleset runner words",
     "cli": "configuration console main options session validate",
     "games": "registry",
     "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",
-    "model": "cells finding outcome played record runs sheet terms toml workbook",
+    "model": "budget cells fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
-    "games.acey_deucey": "board checks results ruleset scoring transcript_rules",
-    "games.chouette": "checks log_rules payments played ruleset",
+    "games.acey_deucey": "board checks prior results ruleset scoring transcript_rules",
+    "games.chouette": "checks log_rules payments played prior ruleset",
     "games.doppelkopf": (
-        "calls checks detail detail_checks facts names penalties played reachable results rounds ruleset "
-        "scoring specials spelling valuation worth"
+        "calls checks detail detail_checks facts names penalties played prior reachable results rounds "
+        "ruleset scoring specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

@@ -1,4 +1,5 @@
-"""A screen that cannot be written to: one plain sentence, and no traceback."""
+"""A screen that cannot be written to, streams that are closed, a working folder that is gone: one plain
+sentence, and no traceback."""
 
 from __future__ import annotations
 
@@ -14,9 +15,10 @@ from support import ROOT
 FULL = Path("/dev/full")
 POINTS = ROOT / "samples" / "chouette" / "mcc-extra.csv"
 
-pytestmark = pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="shells there cannot close a stream")
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
 @pytest.mark.parametrize(
     "arguments",
     [("validate", str(POINTS)), ("rank", str(POINTS), "--format", "pdf"), ("games",)],
@@ -36,3 +38,60 @@ def test_full_disk(arguments: tuple[str, ...], lang: str, said: str) -> None:
     complaints = done.stderr.strip().splitlines()
     assert said in complaints[-1]
     assert not [line for line in complaints if "Exception" in line or "fault" in line]
+
+
+def shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A command line, in which ``scorecheck`` is the program."""
+    program = f'"{sys.executable}" -m scorecheck'
+    return subprocess.run(
+        ["sh", "-c", command.replace("scorecheck", program)],
+        cwd=cwd,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
+
+
+CLOSED = "The output cannot be written"
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("scorecheck validate {sheet} >&-", 2, CLOSED),
+        ("scorecheck --version >&-", 2, CLOSED),
+        ("scorecheck rank {sheet} --format pdf >&-", 2, CLOSED),
+        ("scorecheck process {sheet} -o out >&-", 2, CLOSED),
+        ("scorecheck validate {sheet} -o found.txt >&-", 0, ""),
+        ("scorecheck validate {sheet} 2>&-", 0, ""),
+        ("scorecheck validate {sheet} <&-", 0, ""),
+        ("scorecheck fix {sheet} -o fixed.csv <&-", 0, ""),
+        ("scorecheck validate - <&-", 2, "that is closed"),
+        ("scorecheck validate {sheet} {sheet} missing.csv <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_closed_streams(command: str, status: int, said: str, tmp_path: Path) -> None:
+    done = shell(command.format(sheet=f"'{POINTS}'"), tmp_path)
+    assert done.returncode == status, done.stderr
+    assert said in done.stderr
+    assert "fault" not in done.stderr
+    if "process" in command:
+        assert (tmp_path / "out" / "index.html").is_file()
+    if "found" in command:
+        assert "1 file checked" in (tmp_path / "found.txt").read_text(encoding="utf-8")
+
+
+@posix
+@pytest.mark.parametrize(
+    "command", ["validate '{}'", "process . -o out", "watch . --once", "new yatzy --players A,B -o x.xlsx"]
+)
+def test_a_working_folder_that_is_gone(command: str, tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    done = shell(f"cd gone && rmdir ../gone && scorecheck {command.format(POINTS)}", tmp_path)
+    assert done.returncode == 2
+    assert (
+        done.stderr.strip()
+        == "The folder that you are in is no longer there. Change to another one and try again."
+    )

@@ -50,8 +50,9 @@ def outputs(folder: Path, place: dict[str, str]) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.parametrize("place", PLACES[1:], ids=lambda place: place["TZ"])
+@pytest.mark.parametrize("place", PLACES[-1:], ids=lambda place: place["TZ"])
 def test_the_results_are_the_same(place: dict[str, str], first: dict[str, bytes], tmp_path: Path) -> None:
+    """In the oddest of places; the slow tests go to the others."""
     found = outputs(tmp_path, place)
     assert found.keys() == first.keys()
     assert [name for name in found if found[name] != first[name]] == []
@@ -75,10 +76,9 @@ def test_the_results_are_the_same(place: dict[str, str], first: dict[str, bytes]
 )
 def test_no_console_is_too_small(args: tuple[str | Path, ...], encoding: str) -> None:
     """A German Windows terminal cannot show ``−``; what cannot be shown is written otherwise."""
-    place = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "LANG": "de_DE"}
-    done = ran(*args, cwd=ROOT, **place)
+    done = run(*args, env={"LANG": "de_DE"}, encoding=encoding)
     assert done.returncode in {0, 1}
-    said = done.stdout.decode(encoding) + done.stderr.decode(encoding)
+    said = done.stdout + done.stderr
     assert said
     assert "Traceback" not in said
     assert "A fault in scorecheck itself" not in said
@@ -86,6 +86,7 @@ def test_no_console_is_too_small(args: tuple[str | Path, ...], encoding: str) ->
 
 def test_a_workbook_that_scorecheck_wrote_is_left_out_of_its_folder_and_read_if_named(tmp_path: Path) -> None:
     game = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,3,-1,-1,-1\n3,-2,2,-2,2\n"
+    game += "4,-1,-1,1,1\n5,6,-2,-2,-2\n6,4,-4,-4,4\n7,-3,-3,3,3\n"
     (tmp_path / "a.csv").write_text(game)
     written = run("annotate", "a.csv", "-o", "b.xlsx", cwd=tmp_path)
     assert (written.returncode, written.stderr) == (0, "Written: b.xlsx\n")

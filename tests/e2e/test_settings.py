@@ -74,7 +74,8 @@ def test_what_is_wrong_with_settings_is_said(tmp_path: Path, text: str, said: st
     result = run("validate", "a.csv", cwd=tmp_path)
     assert result.returncode == 2
     assert said in result.stderr
-    assert result.stderr.startswith(("scorecheck.toml: ", "The settings scorecheck.toml "))
+    line = text.count("\n")
+    assert result.stderr.startswith((f"scorecheck.toml:{line}: ", "The settings scorecheck.toml "))
     assert run("validate", "a.csv", "--isolated", cwd=tmp_path).returncode == 0
 
 
@@ -92,9 +93,9 @@ def test_config_says_what_is_in_force_and_from_where(tmp_path: Path) -> None:
     said = json.loads(run("config", "inner", "--format", "json", cwd=tmp_path).stdout)
     assert said["game"] == {"value": "doppelkopf", "from": "inner/scorecheck.toml"}
     assert said["lang"] == {"value": "en", "from": "scorecheck.toml"}
-    assert said["ignore"] == {"value": None, "from": None}
+    assert said["ignore"] == {"value": ["sheet/missing-game"], "from": "scorecheck.toml"}
     text = run("config", "inner", cwd=tmp_path).stdout
-    assert "columns   Kto = control  (inner/scorecheck.toml)" in text
+    assert "columns           Kto = control  (inner/scorecheck.toml)" in text
 
 
 def test_only_new_faults_fail_against_a_baseline(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ import random
 import re
 from itertools import permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from acey_brute import first_wrong
 from acey_games import Line, Played, play, transcript_csv
+from laws import examples
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST
 from support import checked, found
 
@@ -50,7 +51,7 @@ def judged(rows: list[Line]) -> int | None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=4, deadline=None)
+@examples(4, few=2)
 def test_played_games_are_clean(seed: int) -> None:
     games = [play(PLAYERS, random.Random(seed), acey_deuceys=0.1)]
     assert found(checked(transcript_csv(games))) == []
@@ -68,7 +69,7 @@ def test_steps_may_be_written_in_any_order() -> None:
 
 
 @given(st.integers(0, 10**9), st.data())
-@settings(max_examples=10, deadline=None)
+@examples(10, few=1)
 def test_a_changed_row_is_found_once_or_leaves_a_valid_game(seed: int, data: st.DataObject) -> None:
     chance = random.Random(seed)
     game = play(PLAYERS, chance, acey_deuceys=0.1, plain=True)
@@ -116,7 +117,7 @@ results = st.lists(
 
 
 @given(results)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_results_are_clean_in_every_layout(games: list[tuple[list[str], int]]) -> None:
     names = ["Anna", "Bernd", "Chris"]
     records = ["Spiel,Gewinner,Verlierer,Punkte,Brett,Bar,Einzusetzen,Abgetragen"]
@@ -133,7 +134,7 @@ def test_results_are_clean_in_every_layout(games: list[tuple[list[str], int]]) -
 
 
 @given(results, st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_changed_number_is_one_fault(games: list[tuple[list[str], int]], data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(games) - 1))
     role = data.draw(st.integers(3, 7))

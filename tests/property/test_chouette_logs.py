@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chouette_referee import COUETTE, MCC, Evening, csv_of, evening, is_legal, totals_of
+from laws import examples
 from scorecheck.model.outcome import CheckedFile
 from support import checked, found
 
@@ -31,7 +33,8 @@ def is_even(done: Evening) -> bool:
     return not any(table.uneven for table in done.tables)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@given(st.sampled_from(range(25)))
+@examples(25)
 def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
     _, preset, names, done = played(seed)
     assert is_legal(done.rows, PRESETS[preset])
@@ -45,7 +48,8 @@ def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
             assert found(both) == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@given(st.sampled_from(range(12)))
+@examples(12)
 def test_entries_may_be_merged(seed: int) -> None:
     chance, preset, names, done = played(seed)
     if not done.entries:
@@ -87,7 +91,8 @@ def changed(
     return rows
 
 
-@pytest.mark.parametrize("seed", range(60))
+@given(st.sampled_from(range(60)))
+@examples(60)
 def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) -> None:
     chance, preset, names, done = played(seed)
     rows = changed(chance, done, names)
@@ -104,7 +109,8 @@ def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) 
     }
 
 
-@pytest.mark.parametrize("seed", range(12))
+@given(st.sampled_from(range(12)))
+@examples(12)
 def test_a_changed_total_is_found_whatever_the_order_of_the_columns(seed: int) -> None:
     chance, preset, names, done = played(seed)
     if not done.entries or not is_even(done):

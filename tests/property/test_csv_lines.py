@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.readers import csv_reader
 from scorecheck.readers.source import Source
 
@@ -20,7 +21,7 @@ lines = st.tuples(HEADS, TAILS, ENDS).map("".join)
 
 
 @given(st.lists(st.one_of(lines, st.sampled_from(["3,1,-1\n", "4,2,-2\n"])), max_size=60))
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_rows_are_the_same(made: list[str]) -> None:
     data = "".join(made).encode()
     with pytest.MonkeyPatch.context() as patch:

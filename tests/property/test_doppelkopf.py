@@ -9,10 +9,11 @@ import csv
 import io
 from typing import NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from doppelkopf_tables import Game, ddv, tcg
+from laws import examples
 from scorecheck.games.doppelkopf.facts import Side, Specials
 from scorecheck.games.doppelkopf.specials import pairs_of_specials, too_many
 from support import checked
@@ -142,7 +143,7 @@ evenings = presets.flatmap(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(evenings)
 def test_a_sheet_made_from_facts_is_clean_in_every_layout(evening: tuple[str, list[Played]]) -> None:
     preset, played = evening
@@ -163,7 +164,7 @@ def test_a_sheet_made_from_facts_is_clean_in_every_layout(evening: tuple[str, li
         assert checked(text(rows), **wanted).findings == (), layout
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(evenings, st.data())
 def test_a_changed_number_is_found_where_it_stands(
     evening: tuple[str, list[Played]], data: st.DataObject
@@ -183,7 +184,7 @@ def test_a_changed_number_is_found_where_it_stands(
         assert finding.cell.column == column + 1
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(evenings, st.data())
 def test_a_changed_fact_is_found_or_changes_nothing(
     evening: tuple[str, list[Played]], data: st.DataObject

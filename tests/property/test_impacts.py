@@ -6,10 +6,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from test_laws import NAMES, Rows, csv_of, game, totals_of
 
+from laws import examples
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
@@ -113,7 +114,7 @@ def assert_so(said: Impact, before: Standings, after: Standings) -> None:
 
 
 @given(st.data(), st.booleans())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_an_impact_is_what_ranking_the_repaired_event_gives(data: st.DataObject, running: bool) -> None:
     files = data.draw(events(running))
     with tempfile.TemporaryDirectory() as made:

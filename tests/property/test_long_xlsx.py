@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import event, example, given, settings
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import Pieces
 from scorecheck.readers.errors import CannotRead
@@ -76,7 +77,7 @@ def taken(data: bytes, piece: int) -> Workbook | tuple[str, object]:
 
 @given(sheets(), st.sampled_from([60, 300, 2000]))
 @example('<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>', 60)
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_whole_or_in_pieces(body: str, piece: int) -> None:
     data = xlsx(body, styles=STYLES, strings=STRINGS)
     with pytest.MonkeyPatch.context() as patch:

@@ -11,9 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.cli.main import main
 from scorecheck.model.cells import CellRef
 from support import checked
@@ -78,7 +79,7 @@ def moved(findings: Found, place: Callable[[CellRef], CellRef]) -> Found:
 
 
 @given(tables(), st.integers(0, 6), st.integers(0, 5), st.sampled_from(["", "Freitag", "Tisch 3"]))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_moved(table: Table, down: int, right: int, title: str) -> None:
     before: Table = [[""] * right for _ in range(down)]
     if before and title:
@@ -90,7 +91,7 @@ def test_moved(table: Table, down: int, right: int, title: str) -> None:
 
 
 @given(tables(), st.integers(0, 6), st.integers(0, 30))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_padded(table: Table, right: int, below: int) -> None:
     width = len(table[0]) + right
     wide = [[*row, *[""] * right] for row in table] + [[""] * width for _ in range(below)]
@@ -99,7 +100,7 @@ def test_padded(table: Table, right: int, below: int) -> None:
 
 
 @given(tables())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_turned(table: Table) -> None:
     there = text_of([list(column) for column in zip(*table, strict=True)])
     here = text_of(table)
@@ -126,7 +127,7 @@ ENCODINGS: Sequence[Callable[[Table], bytes]] = (
 
 
 @given(tables())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_encoded_anew(table: Table) -> None:
     here, told = read(text_of(table)), found(text_of(table))
     for number, encode in enumerate(ENCODINGS):
@@ -135,7 +136,7 @@ def test_encoded_anew(table: Table) -> None:
 
 
 @given(tables())
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_in_every_format(table: Table) -> None:
     here, told = read(text_of(table)), found(text_of(table))
     for kind, build in TABLES.items():
@@ -165,7 +166,7 @@ BEGINNINGS = [b"", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", codecs.BO
 
 
 @given(st.sampled_from(BEGINNINGS), st.binary(max_size=400), st.sampled_from(SUFFIXES))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @example(b"", b"", "xlsx")
 @example(b"sep=;\n", b"", "csv")
 @example(b"", b"Anna,Bernd,Chris,Dora\n1,1,-1,-1\n", "csv")
@@ -174,7 +175,7 @@ def test_any_bytes_give_a_report(beginning: bytes, data: bytes, suffix: str) -> 
 
 
 @given(tables(), st.sampled_from(["csv", *TABLES]), st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_damaged_file_gives_a_report(table: Table, kind: str, data: st.DataObject) -> None:
     whole = bytearray(text_of(table).encode() if kind == "csv" else TABLES[kind](table))
     for _ in range(data.draw(st.integers(1, 4))):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import event, example, given, settings
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
+from laws import examples
 from property.test_runs import Line, Made, as_csv, as_workbook, counted, long_sheets
-from scorecheck import pipeline, recognition, weighing
+from scorecheck import evidence, pipeline
 from scorecheck.checks import runner
-from scorecheck.layouts import plain
 from support import check
 
 if TYPE_CHECKING:
@@ -25,16 +25,13 @@ ONES = [[1, 1, 1, -1, -1], [2, 3, -1, -1, -1], [3, -1, 1, -1, 1]]
 def forget() -> None:
     """As if no sheet had been read."""
     runner.clean_rows.cache_clear()
-    plain.games_met.cache_clear()
-    plain.ways_to_read.cache_clear()
-    weighing.steps_met.cache_clear()
+    evidence._priors.cache_clear()  # pyright: ignore[reportPrivateUsage]
 
 
 def each_by_itself(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> list[Checked]:
     """What comes of sheets where every row of each is read, weighed and checked."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weighing, "plain_rows", lambda *_: None)
-        patch.setattr(recognition, "is_plain", lambda *_: False)
+        patch.setattr(evidence, "plain_steps", lambda *_: None)
         patch.setattr(pipeline, "shared_rows", lambda *_: None)
         found: list[Checked] = []
         for data, name in sheets:
@@ -59,7 +56,7 @@ def hold(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> bool:
 
 
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
-@settings(max_examples=120, deadline=None)
+@examples(120)
 def test_text(made: list[Made], preset: str) -> None:
     law([(as_csv(one), f"{at}.csv") for at, one in enumerate(made)], preset=preset)
 
@@ -76,7 +73,7 @@ def test_text(made: list[Made], preset: str) -> None:
     ]
 )
 @example([Made(4, "Spiel", (), rows, None) for rows in (ONES * 2, [[1, True, 1, -1, -1], *ONES[1:]], ONES)])
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_workbooks(made: list[Made]) -> None:
     law([(as_workbook(one), f"{at}.xlsx") for at, one in enumerate(made)])
 
@@ -123,7 +120,7 @@ def alike(draw: st.DrawFn) -> list[list[Line]]:
 
 
 @given(alike(), st.sampled_from([None, "doppelkopf", "chouette", "acey-deucey"]))
-@settings(max_examples=60, deadline=None)
+@examples(60, few=2)
 def test_sheets_of_one_form(sheets: list[list[Line]], game: str | None) -> None:
     law(
         [(text_of(sheet), f"{at}.csv") for at, sheet in enumerate(sheets)],
@@ -164,27 +161,6 @@ def test_what_the_form_does_not_say(usual: list[Line], odd: list[Line]) -> None:
 
 def text_of(sheet: list[Line]) -> bytes:
     return "".join(",".join(map(str, line)) + "\n" for line in sheet).encode()
-
-
-def test_the_ways_to_read_a_form_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the law would say nothing."""
-    found = 0
-    plainly = recognition.readings
-
-    def counted_readings(*given: object, **named: object) -> object:
-        nonlocal found
-        found += 1
-        return plainly(*given, **named)
-
-    monkeypatch.setattr(recognition, "readings", counted_readings)
-    forget()
-    each: list[int] = []
-    for names in ("Anna,Bernd,Chris,Dora", "Emil,Fritz,Gerd,Hans", "Ina,Jan,Kai,Lea", "Ina,Jan,Art,Lea"):
-        rows = "".join(f"{at},{'1,1,-1,-1' if at % 3 else '3,-1,-1,-1'}\n" for at in range(1, 13))
-        check(f"Spiel,{names}\n{rows}".encode())
-        each.append(found)
-        found = 0
-    assert each == [1, 2, 0, 1]
 
 
 def test_rows_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_laws import NAMES, Rows, csv_of, games, totals_of
 
+from laws import examples
 from scorecheck.model.finding import Finding
 from support import checked, found
 
@@ -22,7 +23,7 @@ def mended(text: str, findings: tuple[Finding, ...]) -> str:
 
 
 @given(games, st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_repaired_sheet_has_no_findings(rows: Rows, data: st.DataObject) -> None:
     row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
     change = data.draw(st.integers(-40, 40).filter(bool))
@@ -42,7 +43,7 @@ def test_a_repaired_sheet_has_no_findings(rows: Rows, data: st.DataObject) -> No
 
 
 @given(games, st.permutations(range(4)), st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_permuting_players_permutes_repairs(rows: Rows, order: list[int], data: st.DataObject) -> None:
     row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 3))
     rows[row][column] += data.draw(st.integers(-9, 9).filter(bool))

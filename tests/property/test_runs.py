@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import openpyxl
 import pytest
-from hypothesis import event, example, given, settings
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck import pipeline
 from scorecheck.games.doppelkopf import rounds
 from scorecheck.model import runs
@@ -143,20 +144,20 @@ def counted(patch: pytest.MonkeyPatch) -> list[int]:
 
 
 @given(long_sheets(), st.sampled_from(["tcg", "ddv"]))
-@settings(max_examples=250, deadline=None)
+@examples(250)
 def test_text(made: Made, preset: str) -> None:
     law(as_csv(made), "sheet.csv", game="doppelkopf", preset=preset)
 
 
 @given(long_sheets())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_workbooks(made: Made) -> None:
     law(as_workbook(made), "sheet.xlsx", game="doppelkopf", preset="tcg")
 
 
 @given(st.lists(st.sampled_from(["5,-5,", "-5,5,", ",3,-3", "1,1,-2", "4,-4,x", "4,,", "2,-1,"]), min_size=9))
 @example(["5,-5,"] * 40 + ["5,5,"] + ["5,-5,"] * 40)
-@settings(max_examples=100, deadline=None)
+@examples(100, few=2)
 def test_another_game(rows: list[str]) -> None:
     text = "Nr,Anna,Bernd,Chris\n" + "".join(f"{at},{row}\n" for at, row in enumerate(rows, 1))
     law(text.encode(), "sheet.csv", game="chouette")

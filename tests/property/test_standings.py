@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.model.outcome import PlayerResult, Result, Standings
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.rounds import Round
@@ -72,7 +73,7 @@ def test_the_order_of_rounds_changes_no_score(
     assert totals(standings(other, EVENT, method)) == totals(standings(rounds, EVENT, method))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rounds_of, methods, st.randoms(use_true_random=False))
 def test_with_tie_breaks_the_order_of_files_players_and_rounds_changes_nothing(
     rounds: list[Round], method: str, chance: random.Random

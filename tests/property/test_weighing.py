@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.pipeline import Keep, Settings, Source, check_files
 from scorecheck.recognition import Wanted
 from support import ROOT, check
@@ -55,7 +56,7 @@ def said(result: Checked) -> list[object]:
 
 
 @given(sheets())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_of_random_sheets(text: str) -> None:
     assert said(check(text)) == said(check(text, weigh_all=True))
 

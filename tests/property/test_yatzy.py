@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.games.yatzy.scoring import UPPER, Way, bonus_for, choices, possible
 from support import checked, found
 
@@ -144,7 +145,7 @@ def errors(text: str, preset: str) -> list[tuple[str, str | None, str]]:
 
 
 @given(ways, kept, st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_valid_cards_are_clean_however_they_are_kept(preset: str, how: Kept, data: st.DataObject) -> None:
     way = WAYS[preset]
     games = data.draw(st.lists(turns(way), min_size=1, max_size=3))
@@ -157,7 +158,7 @@ def test_valid_cards_are_clean_however_they_are_kept(preset: str, how: Kept, dat
 
 
 @given(ways, st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_valid_logs_are_clean(preset: str, data: st.DataObject) -> None:
     made = data.draw(turns(WAYS[preset]))
     assert errors(log(made, WAYS[preset]), preset) == []
@@ -166,7 +167,7 @@ def test_valid_logs_are_clean(preset: str, data: st.DataObject) -> None:
 
 
 @given(ways, kept, st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_changed_box_is_one_fault(preset: str, how: Kept, data: st.DataObject) -> None:
     way = WAYS[preset]
     values = {turn.category: turn.value for turn in data.draw(turns(way))}
@@ -187,7 +188,7 @@ def test_a_changed_box_is_one_fault(preset: str, how: Kept, data: st.DataObject)
 
 
 @given(ways, kept, st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_a_changed_sum_is_one_fault(preset: str, how: Kept, data: st.DataObject) -> None:
     way = WAYS[preset]
     values = {turn.category: turn.value for turn in data.draw(turns(way))}
@@ -214,7 +215,7 @@ def test_a_changed_sum_is_one_fault(preset: str, how: Kept, data: st.DataObject)
 
 
 @given(ways, st.data())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_a_changed_score_of_a_log_is_found_or_could_have_been(preset: str, data: st.DataObject) -> None:
     way = WAYS[preset]
     made = data.draw(turns(way))

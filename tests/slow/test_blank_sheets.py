@@ -16,7 +16,9 @@ import openpyxl
 import pytest
 
 from scorecheck.games import registry
+from scorecheck.reports.messages import LANGUAGES, Language
 from support import run
+from unit.reports.test_blank import ALL, on_screen_and_paper
 
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 RED = (0xF8, 0xC9, 0xC4)
@@ -394,3 +396,9 @@ def red_rows(pdf: Path) -> list[int]:
             starts.append(y)
         before = red
     return starts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "layout"), ALL)
+def test_every_sheet_in_every_language_on_screen_and_paper(lang: Language, game: str, layout: str) -> None:
+    on_screen_and_paper(lang, game, layout)

@@ -20,7 +20,8 @@ from distributed import LocalCluster
 
 from scorecheck.cli.main import main
 from scorecheck.cluster import NoCluster, cluster
-from scorecheck.many import KILLED, check_many
+from scorecheck.file_findings import ENDED
+from scorecheck.many import check_many
 from scorecheck.model.outcome import Checked
 from scorecheck.pipeline import Keep, Settings, Source, check_files
 
@@ -80,9 +81,9 @@ def killed_by_some(files: Sequence[Source], keep: Keep) -> Checked:
 def test_a_worker_that_is_killed_loses_nothing(here: str, folder: Path) -> None:
     with cluster(here) as crew:
         checked = check_many(sources(folder, 8), Keep(), crew, killed_by_some)
-    assert [file.path for file in checked.files] == [f"{n}.csv" for n in range(8) if n != 5]
-    ((rule, path, _, cause),) = checked.crashes
-    assert (rule, path, cause) == ("sheet/unreadable", "5.csv", KILLED)
+    assert [file.path for file in checked.files] == [f"{n}.csv" for n in range(8)]
+    (crash,) = checked.crashes
+    assert (crash.step, crash.path, crash.cause) == ("ended", "5.csv", ENDED)
 
 
 def slow_work(files: Sequence[Source], keep: Keep) -> Checked:

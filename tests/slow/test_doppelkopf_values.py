@@ -81,4 +81,4 @@ def test_all_options(chosen: tuple[str | bool, ...]) -> None:
 
 def test_most_specials_are_those_of_the_rules() -> None:
     assert MOST["tcg"] == (4, 2, 1, 1, 0)
-    assert len(LITERAL) == 4
+    assert len(LITERAL) == 5

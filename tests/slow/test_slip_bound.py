@@ -11,7 +11,7 @@ from benchmarks.slips import slips
 from benchmarks.slips.bound import posteriors
 from benchmarks.slips.bound_two import BOUNDED, outcome_of, posteriors_of_two
 from benchmarks.slips.layouts import LAYOUTS
-from benchmarks.slips.measure import two_slips
+from benchmarks.slips.measure import several_slips
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -44,7 +44,7 @@ def test_the_bound_of_two_slips_knows_the_original(name: str) -> None:
     generator, rng, shares = BOUNDED[name], Random(f"bound of two {name}"), slips.shares()
     sure, right, counted, unknown = 0.0, 0.0, 0, 0
     while counted < 120:
-        truth = two_slips("first", generator.generate(rng), shares, rng).truth
+        truth = several_slips("first", generator.generate(rng), shares, rng, 2).truth
         if truth is None:
             continue
         counted += 1

@@ -29,7 +29,7 @@ FAULTS = {
         ("acey-deucey/cube", "Games", "D7"),
         ("acey-deucey/illegal-move", "Transcript", "E10"),
     ],
-    "club-night-faulty.csv": [("acey-deucey/zero-sum", None, "D4"), ("acey-deucey/points-range", None, "B7")],
+    "club-night-faulty.csv": [("acey-deucey/zero-sum", None, "B4"), ("acey-deucey/points-range", None, "B7")],
 }
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorecheck.cli import progress
-from scorecheck.many import Processes, check_many
 from scorecheck.pipeline import Keep, Settings, Source, check_files
 from scorecheck.reports.messages import Messages
+from scorecheck.workers import Processes
 
 GAMES = ("2,2,-2,-2", "-1,-1,1,1", "-3,1,1,1", "1,-1,-1,1")
 
@@ -80,5 +80,5 @@ def test_files_are_told_and_of_one_alone_its_rows(tmp_path: Path) -> None:
 def test_files_in_several_processes_are_told(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     files = [sheet(tmp_path / f"{n}.csv", 8) for n in range(5)]
-    check_many(files, Keep(), Processes(2), check_files, lambda *step: told.append(step))
-    assert told == [("files", 3, 5), ("files", 5, 5)]
+    Processes(2).check(files, Keep(), lambda *step: told.append(step))
+    assert told == [("files", done, 5) for done in range(1, 6)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from recorded import file_in_full, held
+from recorded import held, said_of
 from scorecheck.catalogue import Selection
 from scorecheck.checking import check
 from scorecheck.job import Job, plan
@@ -19,6 +20,8 @@ from scorecheck.ranking import games_to_rank, rank_job
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.checks import EVENT_RULES
 from support import ROOT
+
+EVENTS = ROOT / "tests" / "golden" / "events"
 
 ROWS = ("2,2,-2,-2", "-1,1,1,-1", "3,-1,-1,-1", "-2,-2,2,2")
 ONE = "[[rounds]]\nname = 'Runde 1'\nsheets = ['r1/*.csv']\n"
@@ -353,10 +356,10 @@ CASES = [
     Case(
         "an exception that was accepted is a remark",
         {
-            "event.toml": event(waiver(more="cell = 'b3'\n") + ONE),
+            "event.toml": event(waiver(more="cell = 'c3'\n") + ONE),
             "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=ODD),
         },
-        [(PATTERN, "r1/tisch1.csv", "B3", "info")],
+        [(PATTERN, "r1/tisch1.csv", "C3", "info")],
     ),
     Case(
         "without a cell it holds for the whole sheet, and for no other",
@@ -366,9 +369,9 @@ CASES = [
             "r1/tisch2.csv": table("Emil", "Frieda", "Gerd", "Heike", rows=ODD),
         },
         [
-            (PATTERN, "r1/tisch1.csv", "B3", "info"),
+            (PATTERN, "r1/tisch1.csv", "C3", "info"),
             (PATTERN, "r1/tisch1.csv", "B6", "info"),
-            (PATTERN, "r1/tisch2.csv", "B3", "error"),
+            (PATTERN, "r1/tisch2.csv", "C3", "error"),
         ],
     ),
     Case(
@@ -377,7 +380,7 @@ CASES = [
             "event.toml": event(waiver(more="cell = 'C9'\n") + ONE),
             "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=ODD),
         },
-        [(NOTHING, "event.toml", None, "warning"), (PATTERN, "r1/tisch1.csv", "B3", "error")],
+        [(NOTHING, "event.toml", None, "warning"), (PATTERN, "r1/tisch1.csv", "C3", "error")],
         "The waiver in line 5 accepts doppelkopf/pattern at r1/tisch1.csv:C9, but nothing of that kind",
     ),
     Case(
@@ -569,11 +572,9 @@ def test_what_the_sheets_say_together(tmp_path: Path, case: Case) -> None:
     put(tmp_path, case.files)
     _, found = checked(tmp_path, *case.arguments, ranking=True)
     assert told(found) == case.found
-    held(
-        "events",
-        case.why,
-        [part for file in found.files for part in ({"file": file.path}, *file_in_full(file))],
-    )
+    slug = "-".join(re.findall(r"\w+", case.why.lower()))
+    lines = (line for file in found.files for line in (f"== {file.path}", *said_of(file)))
+    held(EVENTS / f"{slug}.txt", lines)
     if case.says:
         assert case.says in Messages("en").text(found.findings[0])
     for language in LANGUAGES:
@@ -582,6 +583,10 @@ def test_what_the_sheets_say_together(tmp_path: Path, case: Case) -> None:
     _, found = checked(tmp_path, *case.arguments, ranking=False)
     expected = case.found if case.validated else []
     assert told(found) == expected
+
+
+def test_nothing_is_held_of_what_is_gone() -> None:
+    assert len(list(EVENTS.iterdir())) == len(CASES)
 
 
 def test_every_rule_has_a_passing_and_a_failing_case() -> None:

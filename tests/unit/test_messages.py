@@ -96,6 +96,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("day", 0),
                 ("or", 0),
                 ("noun", 0),
+                ("step", 0),
                 ("role", 0),
                 ("term", 1),
                 ("plural", 2),

@@ -271,16 +271,13 @@ def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: st
     assert [finding.rule for finding in other.findings] == ["doppelkopf/points"]
 
 
-def test_a_detail_sheet_that_lacks_a_column_is_not_taken_for_points() -> None:
+def test_a_detail_sheet_that_lacks_a_column_is_read_by_its_points() -> None:
     sheet = "Spiel,Re,Augen Re,Anna,Bernd,Chris,Dora\n1,Anna+Bernd,151,2,2,-2,-2\n2,Anna+Dora,121,1,-1,-1,1\n"
     file = checked(sheet)
     (finding,) = file.findings
-    assert (finding.rule, finding.variant, finding.params["missing"]) == (
-        "sheet/missing-value",
-        "heading",
-        "kind",
-    )
-    assert file.sheets == ()
+    assert (finding.rule, finding.params["heading"]) == ("sheet/unknown-column", "Augen Re")
+    (read,) = file.sheets
+    assert read.sheet.layout == "points"
 
 
 def test_points_beside_counts_are_no_detail_sheet() -> None:

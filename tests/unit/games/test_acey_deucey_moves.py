@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from acey_brute import as_board, brute, counted_both_ways
+from laws import examples
 from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left, side
 from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, plays, steps
 from scorecheck.games.acey_deucey.notation import moves_text
@@ -169,14 +170,14 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @given(positions(), st.sampled_from(ROLLS))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_both_ways_agree_on_any_position(position: Position, roll: tuple[int, int]) -> None:
     found = plays(position, dice_of(*roll))
     assert {as_board(after) for after in found} == brute(as_board(position), roll)
 
 
 @given(positions(), st.sampled_from(ROLLS))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_laws_of_every_play(position: Position, roll: tuple[int, int]) -> None:
     dice = dice_of(*roll)
     used = most(position, dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.layouts.locate import partitions
+from scorecheck.layouts.locate import partitions, turned_tables
 from scorecheck.model.cells import Value
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
@@ -12,7 +12,7 @@ from scorecheck.model.workbook import Grid
 
 def tables_on(rows: list[str], *merged: tuple[int, int, int, int]) -> tuple[Table, ...]:
     """The tables of the likeliest cut of a sheet; a row ends where its line does."""
-    return next(partitions(Grid("Tisch 1", [row.split("|") for row in rows], merged=merged)))
+    return next(partitions(Grid("Tisch 1", [row.split("|") for row in rows], merged=merged))).tables
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_words_at_the_end_are_no_headings_of_what_stands_above() -> None:
 
 def test_two_names_are_enough_for_a_table_beside_another() -> None:
     rows = ["Anna|Bernd||Chris|Dora||Emil", "3|-3||5|-5||1", "-1|1||2|-2||1"]
-    together, apart = partitions(Grid("Tisch 1", [row.split("|") for row in rows]))
+    together, apart = (cut.tables for cut in partitions(Grid("Tisch 1", [row.split("|") for row in rows])))
     assert [table.headings for table in together] == [("Anna", "Bernd", "", "Chris", "Dora", "", "Emil")]
     assert [(table.first_column, table.headings) for table in apart] == [
         (0, ("Anna", "Bernd", "")),
@@ -120,15 +120,14 @@ def test_two_names_are_enough_for_a_table_beside_another() -> None:
 
 def test_each_table_beside_another_has_the_title_above_it() -> None:
     rows = ["Tisch 1|||Tisch 2||", "Anna|Bernd||Chris|Dora|", "3|-3||5|-5|", "-1|1||2|-2|"]
-    _, apart = partitions(Grid("Runde 1", [row.split("|") for row in rows]))
+    _, apart = (cut.tables for cut in partitions(Grid("Runde 1", [row.split("|") for row in rows])))
     assert [table.title for table in apart] == ["Tisch 1", "Tisch 2"]
 
 
 @pytest.mark.parametrize(("games", "is_turned"), [(399, True), (400, False)])
 def test_no_more_than_four_hundred_columns_are_games(games: int, is_turned: bool) -> None:
     rows: list[list[Value]] = [["Spiel", *range(1, games + 1)], *([name, *[0] * games] for name in "ABC")]
-    cuts = partitions(Grid("Tisch 1", rows))
-    assert any(table.turned for cut in cuts for table in cut) == is_turned
+    assert bool(turned_tables(Grid("Tisch 1", rows))) == is_turned
 
 
 @pytest.mark.parametrize(
@@ -145,7 +144,20 @@ def test_no_more_than_four_hundred_columns_are_games(games: int, is_turned: bool
 def test_players_one_below_the_other(above: int, between: int, is_turned: bool) -> None:
     rows = [["Spiel", "1", "2"], ["Anna", "1", "2"], ["Bernd", "1", "-2"], ["Chris", "-2", "0"]]
     sheet = [*([[""]] * above), *rows, *([[""]] * between), ["zu Hause"]]
-    turned = [table for cut in partitions(Grid("Tisch 1", sheet)) for table in cut if table.turned]
+    turned = turned_tables(Grid("Tisch 1", sheet))
     assert bool(turned) == is_turned
     if turned:
         assert turned[0].headings[above : above + 4] == ("Spiel", "Anna", "Bernd", "Chris")
+
+
+@pytest.mark.parametrize(("count", "taken"), [(500, 500), (501, 500)])
+def test_of_very_many_tables_the_first_are_looked_at(count: int, taken: int) -> None:
+    rows = [row.split("|") for n in range(count) for row in (f"A{n}|B|C", "1|1|-2", "2|-1|-1", "")]
+    cut = next(partitions(Grid("Tisch 1", rows)))
+    assert (len(cut.tables), cut.whole) == (taken, count == taken)
+
+
+def test_of_very_wide_tables_fewer_are_looked_at() -> None:
+    rows = [row for _ in range(60) for row in ([f"P{at}" for at in range(16_000)], [1] * 16_000, [])]
+    cut = next(partitions(Grid("Tisch 1", rows)))
+    assert (len(cut.tables), cut.whole) == (31, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
@@ -130,7 +131,8 @@ def test_lock_files(tmp_path: Path) -> None:
 
 
 def our_list(*names: str) -> str:
-    return json.dumps({"version": 1, "tool": {"name": "scorecheck"}, "files": names})
+    digests = dict.fromkeys(names, hashlib.sha256(SHEET).hexdigest())
+    return json.dumps({"version": 1, "tool": {"name": "scorecheck"}, "files": names, "sha256": digests})
 
 
 def test_what_our_lists_name_is_left_out_and_nothing_else(tmp_path: Path) -> None:
@@ -172,6 +174,13 @@ def test_what_our_lists_name_is_left_out_and_nothing_else(tmp_path: Path) -> Non
     }
     assert discover(["in/report"], tmp_path).skipped == (("in/report", "own-output"),)
     assert shown(discover(["in/report/b.csv"], tmp_path)) == ["in/report/b.csv"]
+
+
+def test_a_forged_list_hides_no_sheet(tmp_path: Path) -> None:
+    make(tmp_path, "in/a.csv", "in/b.csv")
+    (tmp_path / "in/manifest.json").write_text(our_list("a.csv", "b.csv"))
+    (tmp_path / "in/b.csv").write_bytes(SHEET + b"\n")
+    assert shown(discover(["in"], tmp_path)) == ["in/b.csv"]
 
 
 def test_a_report_among_the_inputs_hides_none_of_them(tmp_path: Path) -> None:

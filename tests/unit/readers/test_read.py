@@ -12,9 +12,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from laws import examples
 from scorecheck.readers import limits, sniff
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.read import READERS, read_bytes, read_file
@@ -155,7 +156,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
         def fail(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr(Path, "open", fail)
+        monkeypatch.setattr("scorecheck.readers.read._opened", fail)
         with pytest.raises(CannotRead) as caught:
             read_file(tmp_path / "a.csv", "a")
         return caught.value.reason
@@ -222,7 +223,7 @@ def outcome(data: bytes, name: str | None) -> None:
     assert workbook.format in READERS
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.binary(max_size=300), st.sampled_from([None, "a.xlsx", "a.csv"]))
 @example(b"PK\3\4", None)
 @example(b"PK\5\6" + bytes(18), None)
@@ -233,7 +234,7 @@ def test_any_bytes_give_a_workbook_or_a_reason(data: bytes, name: str | None) ->
     outcome(data, name)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.data())
 def test_any_damage_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
     whole = bytearray(data.draw(st.sampled_from(BROKEN)))
@@ -244,7 +245,7 @@ def test_any_damage_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
     outcome(bytes(whole), None)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.data())
 def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObject) -> None:
     with zipfile.ZipFile(io.BytesIO(data.draw(st.sampled_from(ZIPPED)))) as archive:
@@ -263,9 +264,9 @@ def test_any_damage_inside_a_zip_gives_a_workbook_or_a_reason(data: st.DataObjec
 
 
 def raised() -> dict[str, set[str]]:
-    """The reasons that the readers give, and the words that come with each of them."""
+    """The reasons that the readers and the workers give, and the words that come with each of them."""
     found: dict[str, set[str]] = {kind: {"kind"} for _, kind, _ in sniff._MAGIC}
-    for path in FOLDER.glob("*.py"):
+    for path in (*FOLDER.glob("*.py"), FOLDER.parent / "workers.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Call)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from laws import examples
 from unit.readers.builders import TABLES, cells, csv_table, read
 
 SCORES = [
@@ -63,7 +64,7 @@ CELL = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.lists(CELL, max_size=6), max_size=8))
 def test_any_table(table: list[list[object]]) -> None:
     expected = typed(placed(table))

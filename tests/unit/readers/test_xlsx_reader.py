@@ -270,10 +270,6 @@ def test_much_that_every_piece_would_need() -> None:
     assert found == {**{(r, 1): r for r in range(1, 20)}, (20, 1): "c" * 9000}
 
 
-def test_a_long_column_is_no_large_area() -> None:
-    assert cells(read(far("A1048576"))) == {(1, 1): 1, (1048576, 1): 1}
-
-
 @pytest.mark.parametrize(
     "tag",
     [

@@ -25,7 +25,7 @@ def test_the_rows_below_a_total_that_is_carried_on_tell_how_people_play() -> Non
     # All other games are two against two, and most of them stand below.
     file = only(check(TRIPLED, game="doppelkopf", layout="totals"))
     (finding,) = file.findings
-    best, other = finding.fixes[0], finding.fixes[1]
+    best = finding.fixes[0]
     assert [(edit.cell.a1, edit.after) for edit in best.edits] == [
         ("E5", "-9"),
         ("E6", "-8"),
@@ -35,8 +35,9 @@ def test_the_rows_below_a_total_that_is_carried_on_tell_how_people_play() -> Non
         ("E10", "-4"),
         ("E11", "-2"),
     ]
-    assert (other.kind, other.edits[0].cell.a1, other.edits[0].after) == ("wrong-way", "C5", "7")
-    assert best.confidence > 4 * other.confidence
+    others = {(fix.kind, fix.edits[0].cell.a1, fix.edits[0].after) for fix in finding.fixes[1:]}
+    assert others <= {("wrong-way", "C5", "7")}
+    assert best.confidence > 0.8
 
 
 BOTH_CARRIED = """Spiel,Anna,Bernd,Chris,Dora

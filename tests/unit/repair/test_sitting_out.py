@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.repair.prior import Prior
+from scorecheck.repair.turn import Turn
 from support import check, only
 
 HEADINGS = "Spiel,Anna,Bernd,Chris,Dora,Emil"
@@ -25,21 +25,18 @@ def totals_of(games: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("way", [1, -1])
 def test_whose_turn_it_is_to_sit_out_shows_in_either_direction(way: int) -> None:
-    def game(out: int) -> tuple[int, ...]:
-        """Two against two, without one of the five."""
-        return tuple(0 if seat == out else value for seat, value in zip(range(5), _around(out), strict=True))
-
-    known = Prior([(count, game(way * count % 5)) for count in range(15)], 5, 4)
-    turn = way * 15 % 5
+    turn = Turn([(count, way * count % 5) for count in range(15)], 5, sits_out=True)
+    out = way * 15 % 5
     for other in range(5):
-        if other != turn:
-            assert known(game(turn), 15) > known(game(other), 15) + 3
+        if other != out:
+            assert turn.sits(_game(out), turn.due(15)) > turn.sits(_game(other), turn.due(15)) + 3
 
 
-def _around(out: int) -> list[int]:
+def _game(out: int) -> tuple[int, ...]:
+    """Two against two, without one of the five."""
     values = [2, 2, -2, -2]
     values.insert(out, 0)
-    return values
+    return tuple(values)
 
 
 def test_a_total_is_mended_where_people_sit_out_in_turn() -> None:
@@ -54,17 +51,13 @@ def test_a_total_is_mended_where_people_sit_out_in_turn() -> None:
     assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("D7", "-1")]
 
 
-@pytest.mark.parametrize("layout", ["points", "totals"])
-def test_a_game_that_is_only_odd_is_weighed_by_the_turn_as_well(layout: str) -> None:
+def test_a_game_that_is_only_odd_is_weighed_by_the_turn_as_well() -> None:
     # 34 is more than a game can be worth by the federation's rules; 17 is not.
     games = [*GAMES[:6], (34, 0, 34, -34, -34), *GAMES[7:]]
-    rows = games if layout == "points" else totals_of(games)
-    (finding,) = only(check(sheet(rows), game="doppelkopf", preset="ddv", layout=layout)).findings
+    (finding,) = only(check(sheet(games), game="doppelkopf", preset="ddv", layout="points")).findings
     assert (finding.rule, finding.cell and finding.cell.a1) == ("doppelkopf/points-too-high", "B8")
     best = finding.fixes[0]
-    # After six games they have 4, 0, -1, -3 and 0.
-    due = ["17", "17", "-17", "-17"] if layout == "points" else ["21", "16", "-20", "-17"]
-    assert [edit.after for edit in best.edits[:4]] == due
+    assert [edit.after for edit in best.edits[:4]] == ["17", "17", "-17", "-17"]
     # It may also be right as it stands, so the repair is not sure.
     assert best.confidence < 0.9
 
@@ -84,4 +77,6 @@ def test_a_game_that_is_missing_where_the_turn_is_kept_was_the_first_or_the_last
     anna, *others, emil = (sure(out) for out in range(5))
     assert min(anna, emil) > 0.9
     assert max(others) < 0.7
-    assert others == [pytest.approx(others[0], abs=0.01)] * 3
+    # Without Dora it may as well be that two games of Anna and Bernd, 1 and 2, were not doubled.
+    assert others[0] == pytest.approx(others[1], abs=0.01)
+    assert others[2] < others[0]

@@ -18,8 +18,10 @@ SOURCES = [
     *TEMPLATES.rglob("*.j2"),
     *TEMPLATES.rglob("*.typ"),
 ]
+SCRIPTS = [path.read_text(encoding="utf-8") for path in (ROOT / "page" / "src").glob("*.js")]
 TEXTS = [path.read_text(encoding="utf-8") for path in SOURCES if "messages" not in path.parts]
 _ASKED = re.compile(r"""(?:\blabel|\bt)\(\s*"([a-z][a-z-]*\.[\w.-]+)\"""")
+_OF_THE_PAGE = re.compile(r"""\bt\("([a-z][\w.]*)"\)""")
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -38,7 +40,9 @@ def labels() -> set[str]:
 def test_what_is_asked_for_by_its_whole_name_is_there() -> None:
     asked = {key for text in TEXTS for key in _ASKED.findall(text)}
     assert len(asked) > 80
-    assert asked - labels() == set()
+    of_the_page = {f"app.{key}" for text in SCRIPTS for key in _OF_THE_PAGE.findall(text)}
+    assert len(of_the_page) > 30
+    assert (asked | of_the_page) - labels() == set()
 
 
 def test_no_label_stands_there_for_nobody() -> None:
@@ -46,7 +50,7 @@ def test_no_label_stands_there_for_nobody() -> None:
     whole = {key for text in TEXTS for key in re.findall(r'"([a-z][\w-]*\.[\w.-]+)"', text)}
     words = {
         word
-        for text in TEXTS
+        for text in (*TEXTS, *SCRIPTS)
         for quoted in re.findall(r'"([^"\n]*)"', text)
         for word in _WORD.findall(quoted)
     }

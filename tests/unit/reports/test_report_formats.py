@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 import xmlschema
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator
 
+from laws import examples
 from scorecheck.catalogue import rules
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
@@ -93,7 +94,7 @@ def test_every_format_is_valid_in_every_language(language: Any) -> None:
 words = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(words, words, words, words, st.sampled_from(list(Severity)))
 def test_whatever_stands_in_a_sheet(path: str, sheet: str, value: str, name: str, severity: Severity) -> None:
     fix = Fix((Edit(CellRef(3, 2), value, "-2"),), "sign", 0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import re
@@ -119,6 +120,51 @@ def test_a_manifest_cannot_reach_out_of_its_folder(tmp_path: Path) -> None:
     assert (tmp_path / "letter.txt").read_bytes() == b"mine"
     assert (outside / "thesis.txt").read_bytes() == b"mine"
     assert (folder / "own.txt").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("list_name", [MANIFEST, JOURNAL])
+def test_a_list_of_ours_claims_only_what_it_knows_by_its_bytes(tmp_path: Path, list_name: str) -> None:
+    foreign = {"keep.html": b"mine", "photos/a.jpg": b"picture", "changed.pdf": b"by another program"}
+    for name, data in foreign.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "link.html").symlink_to(tmp_path / "keep.html")
+    digests = {
+        "keep.html": "no digest",
+        "photos/a.jpg": hashlib.sha256(b"picture").hexdigest(),
+        "changed.pdf": hashlib.sha256(b"as we wrote it").hexdigest(),
+        "link.html": hashlib.sha256(b"mine").hexdigest(),
+        "../out.html": hashlib.sha256(b"mine").hexdigest(),
+    }
+    forged = {"version": 1, "tool": {"name": "scorecheck"}, "files": [*foreign], "sha256": digests}
+    (tmp_path / list_name).write_text(json.dumps(forged))
+    write_folder(tmp_path, {"index.html": b"one"})
+    assert written(tmp_path) == {"index.html": b"one", "link.html": b"mine", **foreign}
+    with refusal("foreign"):
+        write_folder(tmp_path, {"changed.pdf": b"two"})
+    write_folder(tmp_path, {"changed.pdf": b"two"}, force=True)
+    assert (tmp_path / "changed.pdf").read_bytes() == b"two"
+
+
+def test_a_list_without_digests_claims_nothing(tmp_path: Path) -> None:
+    (tmp_path / "keep.html").write_bytes(b"mine")
+    (tmp_path / MANIFEST).write_text(manifest(["keep.html"]))
+    write_folder(tmp_path, {"index.html": b"one"})
+    assert (tmp_path / "keep.html").read_bytes() == b"mine"
+
+
+def test_what_was_changed_since_is_foreign(tmp_path: Path) -> None:
+    write_folder(tmp_path, FILES)
+    (tmp_path / "index.html").write_bytes(b"put right by hand")
+    with refusal("foreign"):
+        write_folder(tmp_path, FILES)
+    (tmp_path / "sheets" / "a.html").write_bytes(b"put right by hand")
+    write_folder(tmp_path, {"other.html": b"two"})
+    assert written(tmp_path) == {
+        "index.html": b"put right by hand",
+        "sheets/a.html": b"put right by hand",
+        "other.html": b"two",
+    }
 
 
 def test_inputs_are_neither_replaced_nor_removed(tmp_path: Path) -> None:

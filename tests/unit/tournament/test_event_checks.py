@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from recorded import file_in_full, held_by_name
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
@@ -34,7 +33,6 @@ def told(folder: Path, rule: str, files: dict[str, str]) -> list[tuple[str, dict
     assert not job.broken
     checked = check(job, None, Settings(), Keep(results=True))
     assert checked.crashes == ()
-    held_by_name("event-checks", [part for file in checked.files for part in file_in_full(file)])
     return [
         (finding.path, {key: str(value) for key, value in finding.params.items()})
         for finding in checked.findings

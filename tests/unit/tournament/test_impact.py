@@ -13,6 +13,7 @@ from scorecheck import impact
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.layouts.readings import Reading
+from scorecheck.model.fence import Fence
 from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import Checked, Standing, Standings, TeamStanding
 from scorecheck.model.workbook import Workbook
@@ -21,7 +22,7 @@ from scorecheck.readers.read import workbooks_in
 from scorecheck.recognition import Wanted, settled
 from scorecheck.results import repaired_results
 from scorecheck.tournament.moves import impact as compared
-from support import ROOT, run
+from support import ROOT, run_program
 
 EVENT = """
 [event]
@@ -160,7 +161,8 @@ class TestAsked:
     def test_the_same_in_several_processes(self, tmp_path: Path) -> None:
         write(tmp_path, EVENT + ROUNDS, tisch1=FAULTY, tisch2=CLEAN)
         alone, spread = (
-            run("validate", ".", "--format", "json", "--jobs", jobs, cwd=tmp_path) for jobs in ("1", "2")
+            run_program("validate", ".", "--format", "json", "--jobs", jobs, cwd=tmp_path)
+            for jobs in ("1", "2")
         )
         assert alone.returncode == spread.returncode == 1
         assert json.loads(alone.stdout) == json.loads(spread.stdout)
@@ -223,15 +225,13 @@ class TestBudget:
     def test_the_rows_of_a_sheet_are_bounded(self) -> None:
         (workbook,) = workbooks_in(FAULTY.encode(), "sheet.csv", "sheet.csv")
         assert isinstance(workbook, Workbook)
-        ((_, (reading,)),) = outcomes_of(workbook, Wanted("doppelkopf"))
+        ((_, (reading,)),) = outcomes_of(workbook, Wanted("doppelkopf"), Fence("sheet.csv"))
         assert isinstance(reading, Reading)
         sheet = settled(reading, {})
         (finding,) = support.checked(FAULTY, game="doppelkopf").findings
         first, second, third = (fix.edits for fix in finding.fixes)
         for most, known in ((4, set()), (14, {first, second}), (15, {first, second, third})):
-            results, crashes = repaired_results(reading, sheet, [finding], most)
-            assert set(results) == known
-            assert crashes == ()
+            assert set(repaired_results(reading, sheet, [finding], most)) == known
 
     def test_no_more_is_ranked_than_it_allows(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write(tmp_path, EVENT + ROUNDS, **{f"tisch{at}": FAULTY for at in range(1, 9)})

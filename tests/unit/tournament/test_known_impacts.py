@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from recorded import finding_in_full, held
 from scorecheck.checking import check
 from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
@@ -58,4 +57,3 @@ def test_known_impact(path: Path, tmp_path: Path) -> None:
         if one.fixes
     }
     assert found == case["findings"]
-    held("impacts", path.stem, map(finding_in_full, checked.findings))

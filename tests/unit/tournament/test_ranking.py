@@ -14,7 +14,7 @@ from scorecheck.model.outcome import AuditLine, Penalty, PlayerResult, Result, R
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round
-from scorecheck.tournament.standings import standings
+from scorecheck.tournament.standings import GamesCounted, standings
 
 EVENT = Event("x")
 
@@ -29,6 +29,16 @@ def one(*results: Result, name: str = "Runde 1") -> Round:
 
 def ranks(result: Standings) -> list[tuple[int, str, Fraction]]:
     return [(line.rank, line.player, line.score) for line in result.lines]
+
+
+@pytest.mark.parametrize("counted", ["played", "table"])
+def test_who_has_no_game_is_in_no_ranking(counted: GamesCounted) -> None:
+    rounds = [one(table(("Anna", 0, 3), ("Bernd", 4, 0), ("Chris", 0, 0)))]
+    result = standings(rounds, EVENT, "sum", games_counted=counted)
+    assert [line.player for line in result.lines] == ["Bernd", "Anna"]
+    assert [(line.player, line.status, line.games) for line in result.unranked] == [
+        ("Chris", "too-few-games", 0)
+    ]
 
 
 def test_the_example_of_the_tournament_of_2014() -> None:

@@ -1,0 +1,172 @@
+"""Laws of what is said of a slip: sheets of cases and samples with one thing wrong, wherever one can be made.
+
+What must be found stands in the cases. Here stands what holds of any finding: it can be said in every
+language, it points into the sheet, its repairs say what stands there now, and it is always the same.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import openpyxl
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from laws import examples
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.pipeline import Keep, Settings, check_workbook
+from scorecheck.readers.read import Refused, workbooks_in
+from scorecheck.recognition import Wanted
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.repairs import fix_text
+from support import ROOT, game_of_preset
+from unit.games.chouette.test_log_rules import CLEAN, WRONG, log
+from unit.test_cases import CASES, FOLDER, load, name_of
+
+Rows = list[list[str]]
+
+SAMPLES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "samples").rglob("*")
+    if path.suffix in {".csv", ".xlsx"} and path.parents[1].name == "samples"
+)
+LOGS = {**CLEAN, **WRONG}
+ACTIONS = (
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "raccoon",
+    "extra",
+    "accept",
+    "refuse",
+    "roll",
+    "leave",
+    "skip",
+)
+SPEAK = [Messages(language) for language in LANGUAGES]
+
+
+def bases() -> list[str]:
+    """Every sheet that a slip is made in."""
+    cases = [name_of(path) for path in CASES if load(path).get("sheet", "").strip()]
+    return [*SAMPLES, *cases, *(f"log: {name}" for name in LOGS)]
+
+
+class Slip(NamedTuple):
+    """What was done to a sheet."""
+
+    said: str
+    rows: Rows
+
+
+@cache
+def text_of(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A sample or a case as CSV, and how it is asked for."""
+    if name.startswith("log: "):
+        options = {"game": "chouette", "preset": "couette", "layout": "log"}
+        return log(LOGS[name.removeprefix("log: ")][0]), tuple(options.items())
+    if name.endswith(".xlsx"):
+        book = openpyxl.load_workbook(ROOT / name, data_only=True)
+        values = max((list(sheet.values) for sheet in book.worksheets), key=len)
+        return written([["" if value is None else str(value) for value in row] for row in values]), ()
+    if name.endswith(".csv"):
+        return (ROOT / name).read_text(encoding="utf-8"), ()
+    case = load(FOLDER / f"{name}.toml")
+    options = dict(case.get("options", {}))
+    if "preset" in options and "game" not in options:
+        options["game"] = game_of_preset(options["preset"])
+    return case["sheet"], tuple(options.items())
+
+
+def rows_of(text: str) -> Rows:
+    return list(csv.reader(io.StringIO(text.strip("\n")), delimiter=";" if ";" in text else ","))
+
+
+def written(rows: Rows) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def slips_in(rows: Rows, at: int) -> Iterator[Slip]:
+    """Every slip that can be made in one cell of a row, or with the row."""
+    row = rows[at]
+    if at:
+        yield Slip(f"row {at + 1} left out", rows[:at] + rows[at + 1 :])
+        yield Slip(f"row {at + 1} twice", rows[: at + 1] + rows[at:])
+        yield Slip(f"row {at + 1} one up", [*rows[: at - 1], row, rows[at - 1], *rows[at + 1 :]])
+    for column, cell in enumerate(row):
+        below = rows[at + 1][column] if at + 1 < len(rows) and column < len(rows[at + 1]) else ""
+        beside = row[column + 1] if column + 1 < len(row) else ""
+        for wrong in sorted({*wrongly(cell), below, beside} - {cell}):
+            changed = [*row[:column], wrong, *row[column + 1 :]]
+            said = f"{chr(65 + column)}{at + 1} {cell!r} → {wrong!r}"
+            yield Slip(said, [*rows[:at], changed, *rows[at + 1 :]])
+
+
+def wrongly(cell: str) -> Iterator[str]:
+    """How a cell may be written wrongly."""
+    yield from ("", "x")
+    if cell in ACTIONS:
+        yield from ACTIONS
+    try:
+        number = int(cell)
+    except ValueError:
+        yield from (cell[1:], cell[::-1], cell + "1", cell.replace("-", "/"), cell.replace("5", "3"))
+    else:
+        yield from (str(-number), str(number + 1), str(2 * number), f"{number}0", f"{number}.5")
+
+
+def checked(rows: Rows, options: dict[str, str]) -> CheckedFile | None:
+    """The sheet as it is checked; ``None`` where it cannot be read."""
+    (workbook,) = workbooks_in(written(rows).encode(), "sheet.csv", "sheet.csv")
+    if isinstance(workbook, Refused):
+        return None
+    file, crashes = check_workbook(workbook, Settings(Wanted(**options)), Keep(results=True, rows=True))
+    assert not crashes
+    return file
+
+
+def is_cell_of(rows: Rows, row: int, column: int) -> bool:
+    return 1 <= row <= len(rows) and 1 <= column <= max(map(len, rows))
+
+
+@given(st.sampled_from(bases()), st.data())
+@examples(1500)
+def test_what_is_said_of_a_slip(name: str, data: st.DataObject) -> None:
+    text, options = text_of(name)
+    rows = rows_of(text)
+    at = data.draw(st.integers(0, len(rows) - 1), label="row")
+    slip = data.draw(st.sampled_from(list(slips_in(rows, at))), label="slip")
+    note(written(slip.rows))
+    file = checked(slip.rows, dict(options))
+    if file is None:
+        return
+    for finding in file.findings:
+        cells = [*([finding.cell] if finding.cell else []), *finding.related]
+        assert all(is_cell_of(slip.rows, cell.row, cell.column) for cell in cells), finding
+        assert sum(fix.confidence for fix in finding.fixes) <= 1 + 1e-9
+        assert [fix.confidence for fix in finding.fixes] == sorted(
+            (fix.confidence for fix in finding.fixes), reverse=True
+        )
+        for messages in SPEAK:
+            assert messages.text(finding)
+            assert all(fix_text(fix, messages) for fix in finding.fixes)
+        for fix in finding.fixes:
+            # Of a row that goes, or changes places, all cells are named.
+            assert not fix.edits or any(edit.before != edit.after for edit in fix.edits), fix
+            for edit in fix.edits:
+                assert is_cell_of(slip.rows, edit.cell.row, edit.cell.column), fix
+                row = slip.rows[edit.cell.row - 1]
+                stands = row[edit.cell.column - 1] if edit.cell.column <= len(row) else ""
+                assert edit.before == stands.strip(), fix
+    wrong = [finding for finding in file.findings if finding.severity.word != "info"]
+    assert (file.status == "ok") == (not wrong)
+    again = checked(slip.rows, dict(options))
+    assert again is not None
+    assert again.findings == file.findings

@@ -1,0 +1,38 @@
+"""Sheets that are large in one direction: a column of a million rows, a hundred wrong cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorecheck.model.sheet import Sheet
+from scorecheck.repair import card
+from support import check, only
+from unit.readers.test_xlsx_reader import cells, far, read
+from unit.repair.test_cards_together import ROWS
+
+
+def test_a_long_column_is_no_large_area() -> None:
+    assert cells(read(far("A1048576"))) == {(1, 1): 1, (1048576, 1): 1}
+
+
+def test_on_very_many_wrong_cards_not_all_repairs_are_held_against_the_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged: list[int] = []
+    judge = card.run_checks
+
+    def counting(sheet: Sheet, *rest: Any) -> Any:
+        judged.append(len(sheet.points_columns))
+        return judge(sheet, *rest)
+
+    monkeypatch.setattr(card, "run_checks", counting)
+    # Like Anna's, each with a Yatzy of 51 and the total that 50 gives: five repairs of each would be 650.
+    rows = [[row[0], *[row[1]] * 130] for row in ROWS]
+    rows[0][1:] = [f"P{player}" for player in range(130)]
+    rows[-2][1:], rows[-1][1:] = ["51"] * 130, ["264"] * 130
+    file = only(check("\n".join(map(",".join, rows)), game="yatzy"))
+    assert sum(judged) == 600
+    assert len(file.findings) == 130
+    assert all(finding.fixes[0].edits[0].after == "50" for finding in file.findings)

@@ -1,0 +1,87 @@
+"""Work is counted: odd sheets end it where it is exhausted, say so, and starve no good sheet."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scorecheck.model.budget import Budget, Pool
+from scorecheck.model.cells import Value
+from scorecheck.model.fence import Fence
+from scorecheck.model.workbook import Grid, Workbook
+from scorecheck.pipeline import Keep, Settings, check_workbook, outcomes_of
+from scorecheck.recognition import Doubt, Wanted, budgets_for, recognise_sheet
+
+_GAMES = ((2, 2, -2, -2), (-1, 3, -1, -1), (4, -4, 4, -4), (-1, -1, 1, 1), (1, -1, -1, 1), (2, 2, -6, 2))
+GOOD: tuple[tuple[Value, ...], ...] = (
+    ("Spiel", "Anna", "Bernd", "Chris", "Dora"),
+    *((game, *_GAMES[game * game % 7 % 6]) for game in range(1, 21)),
+)
+
+
+def league(seed: int, rows: int = 60) -> tuple[tuple[Value, ...], ...]:
+    """A league table: ten columns of numbers that no game of ours makes."""
+    random = Random(seed)
+    lines: list[tuple[Value, ...]] = [("Pos", "Team", "P", "W", "D", "L", "GF", "GA", "GD", "Pts")]
+    for at in range(rows):
+        w, d, lost, f, a = (random.randint(0, 40) for _ in range(5))
+        lines.append((at + 1, f"Team {at}", w + d + lost, w, d, lost, f, a, f - a, 3 * w + d))
+    return tuple(lines)
+
+
+def book(*sheets: tuple[tuple[Value, ...], ...]) -> Workbook:
+    return Workbook("book.xlsx", "xlsx", tuple(Grid(f"Sheet {at}", rows) for at, rows in enumerate(sheets)))
+
+
+def test_a_part_has_its_own_and_draws_on_what_is_shared() -> None:
+    pool = Pool(each=50, least=10, shared=60)
+    first = pool.part()
+    assert (first.left, first.exhausted) == (50, False)
+    first.spend(55)
+    assert first.exhausted
+    pool.settle(first)
+    # 45 of the 60 that are shared are gone.
+    assert pool.part().left == 25
+    pool.settle(Budget(pool.part().left - 25))
+    assert pool.part().left == 10
+
+
+def test_what_a_misfit_takes_is_bounded() -> None:
+    wanted = Wanted()
+    budget = budgets_for(wanted).part()
+    given = budget.left
+    (outcome,) = recognise_sheet(Grid(None, league(1, 300)), "a.csv", wanted, budget)
+    assert isinstance(outcome, Doubt)
+    assert outcome.variant == "exhausted"
+    # The last reading may take more than was left.
+    assert given <= given - budget.left <= given + 305
+
+
+def test_a_good_sheet_behind_thirty_odd_ones_is_read() -> None:
+    sheets = [*(league(seed) for seed in range(30)), GOOD]
+    found = [outcomes for _, outcomes in outcomes_of(book(*sheets), Wanted(), Fence("book.xlsx"))]
+    assert [outcome.sheet.players for outcome in found[-1] if not isinstance(outcome, Doubt)] == [
+        ("Anna", "Bernd", "Chris", "Dora")
+    ]
+    cut_short = [one for outcomes in found for one in outcomes if getattr(one, "variant", "") == "exhausted"]
+    assert len(cut_short) > 20
+
+
+def test_what_was_not_looked_at_is_said_and_repeats() -> None:
+    workbook = book(*(league(seed) for seed in range(8)))
+    once, _ = check_workbook(workbook, Settings(), Keep())
+    again, _ = check_workbook(workbook, Settings(), Keep())
+    assert once.findings == again.findings
+    assert {(f.rule, f.severity.word) for f in once.findings if f.variant == "exhausted"} == {
+        ("sheet/no-table", "error")
+    }
+
+
+@pytest.mark.parametrize("rows", [20, 200])
+def test_a_clean_sheet_takes_hardly_more_than_its_rows(rows: int) -> None:
+    head, *games = GOOD
+    many = (head, *((at + 1, *games[at % 20][1:]) for at in range(rows)))
+    budget = Budget(10_000)
+    recognise_sheet(Grid(None, many), "a.csv", Wanted(), budget)
+    assert 10_000 - budget.left <= 6 * rows + 50
