@@ -94,7 +94,7 @@ def weigh(
     seats = len(sheet.points_columns)
     steps, others, reading = _rows_of(reading)
     prior = _prior(layout, sheet.game, seats)
-    rows = _rows(steps, prior, running=layout.running, learning=learning)
+    rows = _rows(steps, prior, running=layout.running, learning=learning, at_a_rate=not told)
     spread = _spread(steps)
     loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
     foot = _foot(reading) if any(sheet.foot) else 0.0
@@ -133,10 +133,12 @@ class _Rows(NamedTuple):
     rate: int
 
 
-def _rows(steps: Sequence[Step], prior: RowPrior, *, running: bool, learning: bool) -> _Rows:
-    """The evidence of the rows, as they stand or at another rate."""
+def _rows(steps: Sequence[Step], prior: RowPrior, *, running: bool, learning: bool, at_a_rate: bool) -> _Rows:
+    """The evidence of the rows, as they stand or, where nobody said what they are, at another rate."""
     found = _learning(steps, prior, running) if learning else _at_rate(steps, prior, running, 1)
-    rate = gcd(*(int(x) for step in steps for x in step)) if len(steps) >= _FEWEST_AT_A_RATE else 1
+    rate = 1
+    if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
+        rate = gcd(*(int(x) for step in steps for x in step))
     if rate >= _LEAST_RATE:
         other = _at_rate([tuple([int(x) // rate for x in step]) for step in steps], prior, running, rate)
         if other.evidence + _OTHER_RATE > found.evidence:

@@ -8,7 +8,7 @@ kind of sheet just because that hides its fault. What is taken has odds of 99 to
 from __future__ import annotations
 
 from itertools import islice
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
@@ -257,8 +257,11 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
         # Game after game of just this kind: no table of others happens to hold that.
         return _Decision([sure, *(one for one in groups if one is not sure)], min(0.0, sure.evidence), ODDS)
     null = max([0.0, *(one.alike for one in weighed)])
-    # What somebody said needs no odds against a table that means nothing; it must only be likelier.
     told = any((wanted.game, wanted.layout, wanted.notation))
+    if told and groups and 2 * groups[0].fits >= groups[0].rows:
+        # Somebody said so, and most rows bear them out: nothing else is asked.
+        null = -inf
+    # What somebody said needs no odds against a table that means nothing; it must only be likelier.
     rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
     return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
 

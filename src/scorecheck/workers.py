@@ -203,11 +203,12 @@ class _Run:
         self.waiting.extendleft(reversed(worker.given))
         shown = self.sources[at].shown
         time_is_over = status in (_OVER_TIME, -getattr(signal, "SIGXCPU", 0))
+        packed = "zip-" if shown.lower().endswith(".zip") else ""
         if worker.over == "memory" or status == _OVER_MEMORY:
-            problem = CannotRead("memory", limit=self.ways.memory // (1024 * 1024))
+            problem = CannotRead(f"{packed}memory", limit=self.ways.memory // (1024 * 1024))
             self._answer(at, _given_up(shown, problem))
         elif time_is_over and status:
-            self._answer(at, _given_up(shown, CannotRead("processor", limit=self.ways.seconds)))
+            self._answer(at, _given_up(shown, CannotRead(f"{packed}processor", limit=self.ways.seconds)))
         elif at in self.tried:
             self._answer(at, ended_twice(shown))
         else:

@@ -33,8 +33,8 @@ def is_even(done: Evening) -> bool:
     return not any(table.uneven for table in done.tables)
 
 
-@given(st.sampled_from(range(25)))
-@examples(25)
+@given(st.integers(0, 9999))
+@examples(600)
 def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
     _, preset, names, done = played(seed)
     assert is_legal(done.rows, PRESETS[preset])
@@ -48,8 +48,8 @@ def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
             assert found(both) == []
 
 
-@given(st.sampled_from(range(12)))
-@examples(12)
+@given(st.integers(0, 9999))
+@examples(300)
 def test_entries_may_be_merged(seed: int) -> None:
     chance, preset, names, done = played(seed)
     if not done.entries:
@@ -91,8 +91,8 @@ def changed(
     return rows
 
 
-@given(st.sampled_from(range(60)))
-@examples(60)
+@given(st.integers(0, 9999))
+@examples(2000)
 def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) -> None:
     chance, preset, names, done = played(seed)
     rows = changed(chance, done, names)
@@ -109,11 +109,11 @@ def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) 
     }
 
 
-@given(st.sampled_from(range(12)))
-@examples(12)
+@given(st.integers(0, 9999))
+@examples(300)
 def test_a_changed_total_is_found_whatever_the_order_of_the_columns(seed: int) -> None:
     chance, preset, names, done = played(seed)
-    if not done.entries or not is_even(done):
+    if not done.entries or not done.rows or not is_even(done):
         return
     # Two totals of one entry are out, so that the entry still adds up; later ones carry that on.
     entries = [dict(entry) for entry in done.entries]

@@ -10,7 +10,7 @@ from doppelkopf_tables import Game, ddv, tcg
 from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, Facts, Side
 from scorecheck.games.doppelkopf.reachable import reachable
 from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
-from scorecheck.games.doppelkopf.valuation import LITERAL, OPTIONS, value_of
+from scorecheck.games.doppelkopf.valuation import OPTIONS, value_of
 
 KINDS = {"pair": NORMAL, "solo": TRUMP_SOLO, "bare": QUEEN_SOLO}
 IMPOSSIBLE = {"tcg": {*range(1, 8), *range(233, 240)}, "ddv": {1, 239}}
@@ -81,4 +81,3 @@ def test_all_options(chosen: tuple[str | bool, ...]) -> None:
 
 def test_most_specials_are_those_of_the_rules() -> None:
     assert MOST["tcg"] == (4, 2, 1, 1, 0)
-    assert len(LITERAL) == 5

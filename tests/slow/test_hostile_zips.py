@@ -46,7 +46,7 @@ HOSTILE = {
     "workbooks": (bombs, "zip unpacks to more"),
     "texts": (
         lambda: packed({f"{n}.csv": b"a,b,c,d\n" + b"1,1,-1,-1\n" * 200_000 for n in range(90)}),
-        "unpacks to",
+        "of memory were needed for what lies in this zip",
     ),
     "many": (lambda: packed({f"{n}.csv": b"a" for n in range(9_000)}), "9000 sheets lie in this zip"),
     "itself": (

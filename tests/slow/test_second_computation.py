@@ -126,6 +126,8 @@ def by_pandas(games: list[Game], method: str) -> pd.DataFrame:
         total["score"] = [
             s / n if n else Fraction(0) for s, n in zip(total["score"], total["rounds"], strict=True)
         ]
+    # Who has no game is in no ranking.
+    total = total[total["games"] > 0]
     order = {score: sum(1 for other in total["score"] if other > score) + 1 for score in set(total["score"])}
     total["rank"] = [order[score] for score in total["score"]]
     return total

@@ -102,7 +102,8 @@ class Told(Assigning):
     def of_order(self, order: Order, finding: Finding) -> Diagnosis | None:
         """What is behind a finding that tells of the order of the rows."""
         at = self._entry_of(finding)
-        fixes = () if at is None else order.repairs(finding, at, self.findings)
+        found = () if at is None else order.repairs(finding, at, self.findings)
+        fixes = sorted(found, key=lambda one: -one[1])
         if not fixes:
             return None
         return Diagnosis(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.checks.check import Summary
+    from scorecheck.games.chouette.payments import Extra
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -180,7 +181,7 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
         if marked:
             yield from _misshapen(entry, before, sheet)
         return
-    certain = extra.certain or marked
+    certain = (extra.certain and not _taker_was_out(extra, past[-2] if len(past) > 1 else None)) or marked
     if not certain and _is_no_odd_extra(entry):
         return
     due = extra_price(extra, entry.points)
@@ -202,6 +203,13 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
         }
         related = tuple(columns[p] for p in extra.givers)
         yield Hit(columns[extra.taker], params, "taker", related)
+
+
+def _taker_was_out(extra: Extra, above: Entry | None) -> bool:
+    """Whether the taker had paid the same box just above the passes: then those ended the game."""
+    return (
+        above is not None and not above.opening and above.points[extra.box] == -above.points[extra.taker] > 0
+    )
 
 
 def _is_no_odd_extra(entry: Entry) -> bool:
@@ -244,7 +252,9 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
     extra = extra_of(given.points, past[-2].points)
     if extra is None:
         return
-    certain = extra.certain or is_marked_extra(given)
+    certain = (
+        extra.certain and not _taker_was_out(extra, past[-3] if len(past) > 2 else None)
+    ) or is_marked_extra(given)
     price = extra_price(extra, given.points)
     if price is None or (not certain and _is_no_odd_extra(entry)):
         return
@@ -276,5 +286,5 @@ control_missing = sheet_check(CONTROL_MISSING, _control_missing, layouts=SHEETS)
 impossible_payment = row_check(
     IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
 )
-extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, doubts=True)
-extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=2, doubts=True)
+extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, reach=2, doubts=True)
+extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=3, doubts=True)
