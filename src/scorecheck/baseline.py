@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from scorecheck.model.outcome import file_status
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import status_of
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
+    from scorecheck.model.outcome import Checked, CheckedFile
 
 
 class Entry(NamedTuple):
@@ -108,13 +108,10 @@ def compared(checked: Checked, known: Iterable[Entry], seen: Callable[[str], str
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(finding for finding in findings if id(finding) in new)
 
-    files = tuple(
-        replace(
-            file,
-            findings=kept(file.findings),
-            status=file.status if file.status == "unreadable" else status_of(kept(file.findings)),
-            sheets=tuple(replace(sheet, findings=kept(sheet.findings)) for sheet in file.sheets),
-        )
-        for file in checked.files
-    )
-    return Compared(replace(checked, files=files), len(marks) - len(new), gone)
+    files: list[CheckedFile] = []
+    for file in checked.files:
+        findings = kept(file.findings)
+        sheets = tuple(replace(sheet, findings=kept(sheet.findings)) for sheet in file.sheets)
+        status = file.status if file.status == "unreadable" else file_status(sheets, findings)
+        files.append(replace(file, status=status, sheets=sheets, findings=findings))
+    return Compared(replace(checked, files=tuple(files)), len(marks) - len(new), gone)

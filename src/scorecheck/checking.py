@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.event_findings import (
     EventFiles,
+    held_against_sheets,
     home_of,
     published_lists,
     with_findings,
@@ -150,6 +151,7 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
         checked = without_findings(checked, {one.path for one in mine}, RANK_ORDER.name, "not-shared")
+    checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
     differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
     return with_findings(checked, differences)
 

@@ -6,10 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.finding import UNCHECKED, Severity, status_of
+from scorecheck.model.outcome import CheckedFile, file_status
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import status_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
@@ -106,7 +105,7 @@ def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedF
         result = None if one.result is None else replace(one.result, faulty=faulty)
         sheets.append(replace(one, findings=findings, result=result))
     findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
-    status = file.status if file.status == "unreadable" else status_of(findings)
+    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
     return replace(file, status=status, sheets=tuple(sheets), findings=findings)
 
 
@@ -121,9 +120,32 @@ def without_findings(checked: Checked, paths: Container[str], rule: str, variant
         if file.path in paths:
             sheets = tuple(replace(one, findings=kept(one.findings)) for one in file.sheets)
             findings = kept(file.findings)
-            files.append(replace(file, status=status_of(findings), sheets=sheets, findings=findings))
+            files.append(
+                replace(file, status=file_status(sheets, findings), sheets=sheets, findings=findings)
+            )
         else:
             files.append(file)
+    return replace(checked, files=tuple(files))
+
+
+def held_against_sheets(checked: Checked, lists: Container[tuple[str, str | None]]) -> Checked:
+    """The same where some published lists, each by its path and sheet, are compared with what sheets give:
+    that is something to check, and an ok of them rests on it."""
+
+    def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        return tuple(one for one in findings if one.rule != UNCHECKED or (one.path, one.sheet) not in lists)
+
+    files: list[CheckedFile] = []
+    for file in checked.files:
+        sheets = tuple(
+            replace(one, findings=kept(one.findings), grounds=(*one.grounds, "sheets"))
+            if one.listed and (file.path, one.sheet.name) in lists
+            else one
+            for one in file.sheets
+        )
+        findings = kept(file.findings)
+        status = file.status if file.status == "unreadable" else file_status(sheets, findings)
+        files.append(replace(file, status=status, sheets=sheets, findings=findings))
     return replace(checked, files=tuple(files))
 
 
@@ -151,7 +173,7 @@ def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
                 result = replace(result, faulty=True)
             sheets[at] = replace(one, findings=_sorted((*one.findings, finding)), result=result)
     findings = _sorted((*file.findings, *more))
-    status = file.status if file.status == "unreadable" else status_of(findings)
+    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
     return replace(file, status=status, sheets=tuple(sheets), findings=findings)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
+from scorecheck.checks.grounds import grounds_of
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
@@ -14,8 +15,8 @@ from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked,
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
-from scorecheck.model.finding import Finding, Found, Severity
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note
+from scorecheck.model.finding import Finding, Found, Severity, status_of
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.readers.errors import CannotRead
@@ -197,7 +198,7 @@ def check_workbook(
         if finding.severity is Severity.ERROR or finding.rule in settings.selection
     )
     findings.sort(key=lambda finding: finding.sort_key)
-    file = CheckedFile(workbook.path, status_of(findings), tuple(sheets), tuple(findings))
+    file = CheckedFile(workbook.path, file_status(sheets, findings), tuple(sheets), tuple(findings))
     return file, (*fence.crashes, *of_file.crashes)
 
 
@@ -287,6 +288,7 @@ def _check_sheet(
         given.course,
         complete,
         given.lines,
+        grounds_of(sheet, ruleset.grounds, settings.selection) if outcome.entries else (),
         given.repaired,
     )
     return checked, tuple(told), fence.crashes
@@ -402,9 +404,3 @@ def _counterparts(
 
 _MOST_LOOKED_THROUGH = 5000
 """On longer sheets what was left alone is told only where the rows are shown as well."""
-
-
-def status_of(findings: Iterable[Finding]) -> str:
-    """What the findings make of a file: ``ok``, ``warnings`` or ``errors``."""
-    worst = max((finding.severity for finding in findings), default=Severity.INFO)
-    return {Severity.ERROR: "errors", Severity.WARNING: "warnings"}.get(worst, "ok")

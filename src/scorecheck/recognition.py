@@ -443,12 +443,18 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
     found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    if found is None:
+    if found is None or (wanted.layout is None and not _is_of_people(found.sheet)):
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
+
+
+def _is_of_people(sheet: Sheet) -> bool:
+    """Whether a list has a row a player, each with another name: with one name twice its rows are something
+    else, games or evenings."""
+    return len({name.casefold() for name in sheet.players}) == len(sheet.players)
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

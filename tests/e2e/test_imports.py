@@ -25,7 +25,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue checking event_findings evidence file_findings job pipeline recognition resources",
-    "checks": "check common prior rules ruleset runner words",
+    "checks": "check common grounds prior rules ruleset runner words",
     "cli": "configuration console main options session validate",
     "games": "registry",
     "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",

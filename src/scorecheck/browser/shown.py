@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.mending import CAN_BE_MENDED
+from scorecheck.model.finding import status_of
 from scorecheck.ranking import NotRanked
-from scorecheck.reports.describe import Titles, found, recognised, status_of, summary
+from scorecheck.reports.describe import Titles, checked_as, found, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness
 from scorecheck.reports.safe import plain
@@ -152,7 +153,7 @@ def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "name": plain(one.sheet.shown_name or ""),
         "status": status,
         "word": messages.label(f"status.{status}"),
-        "recognised": plain(recognised(one, messages)),
+        "recognised": plain(checked_as(one, messages)),
         "found": found(one.findings, messages),
     }
 

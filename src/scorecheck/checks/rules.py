@@ -1,6 +1,7 @@
 """The rules of area ``sheet``: what any scoresheet can have wrong, whatever its game."""
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
+from scorecheck.model.finding import UNCHECKED
 
 UNREADABLE = Rule("sheet/unreadable", ERROR)
 NOT_CHECKED = Rule("sheet/not-checked", ERROR)
@@ -18,6 +19,7 @@ DUPLICATE_PLAYER = Rule("sheet/duplicate-player", ERROR)
 UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO)
 TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
+NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
 
 SHEET_RULES = (
     UNREADABLE,
@@ -36,4 +38,5 @@ SHEET_RULES = (
     UNKNOWN_COLUMN,
     TOTAL_MISMATCH,
     HIDDEN_VALUES,
+    NOTHING_TO_CHECK,
 )

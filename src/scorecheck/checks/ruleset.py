@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check, Hit, Rule
+    from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
@@ -185,6 +186,8 @@ class Ruleset:
     """Options for which all sheets of an event have one value, each with the rule that says so."""
     row_values: RowValues | None = None
     """Of a game with cards: what can stand in each of their rows."""
+    grounds: tuple[Ground, ...] = ()
+    """What an ok of its sheets rests on."""
     remarks: Callable[[Sheet, Iterable[Entry]], Iterable[Term]] | None = None
     """How a sheet was read, where it could be kept in several ways; for ``inspect``. The texts stand
     in the messages of the game under ``reading``."""

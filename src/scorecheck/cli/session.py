@@ -327,6 +327,9 @@ class Session:
         self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
+        elif checked.files and all(file.status == "read" for file in checked.files):
+            # Nothing that was given could be checked: that is as if nothing had been given.
+            self.status = max(self.status, FINE if self.options.allow_empty else WRONG_USE)
         self.crashed(checked.crashes)
         return checked
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.impact import Impact
@@ -74,6 +74,8 @@ MORE = "more-like-it"
 """The variant of the finding that stands for those of its rule and sheet that are counted, not listed."""
 MOST_LISTED = 200
 """So many findings of one rule on one sheet are listed."""
+UNCHECKED = "sheet/nothing-to-check"
+"""The rule that tells of a sheet which was read and on which nothing could be checked."""
 _LAST_ROW = 1 << 40
 
 
@@ -115,6 +117,17 @@ class Finding:
         """Findings are listed by path, sheet, row, column and rule; those that are only counted, last."""
         row, column = self.cell or (_LAST_ROW if self.variant == MORE else 0, 0)
         return (self.path, self.sheet or "", row, column, self.rule, self.variant)
+
+
+def status_of(findings: Iterable[Finding]) -> str:
+    """What the findings make of a sheet: ``ok``, ``read`` (nothing on it could be checked), ``warnings`` or
+    ``errors``."""
+    told = [finding for finding in findings if finding.severity > Severity.INFO]
+    if any(finding.severity is Severity.ERROR for finding in told):
+        return "errors"
+    if any(finding.rule == UNCHECKED for finding in told):
+        return "read"
+    return "warnings" if told else "ok"
 
 
 class Found(NamedTuple):

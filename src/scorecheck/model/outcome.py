@@ -6,10 +6,11 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from scorecheck.model.finding import status_of
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
     from scorecheck.model.cells import CellRef, Number
@@ -121,8 +122,17 @@ class CheckedSheet:
     """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
     listed: tuple[Listed, ...] = ()
     """The lines of a published list that could be read, where results are kept."""
+    grounds: tuple[str, ...] = ()
+    """What an ok of the sheet rests on: keys of the labels under ``rests``."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
+
+
+def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> str:
+    """What the findings make of a file; ``read`` only where nothing on any of its sheets could be checked."""
+    status = status_of(findings)
+    checked = status == "read" and any(status_of(sheet.findings) != status for sheet in sheets)
+    return "warnings" if checked else status
 
 
 @record
@@ -131,7 +141,7 @@ class CheckedFile:
 
     path: str
     status: str
-    """``ok``, ``warnings``, ``errors`` or ``unreadable``."""
+    """``ok``, ``read`` (nothing in it could be checked), ``warnings``, ``errors`` or ``unreadable``."""
     sheets: tuple[CheckedSheet, ...]
     findings: tuple[Finding, ...]
 

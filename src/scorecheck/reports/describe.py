@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Severity, status_of
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain, shortened
 
@@ -55,10 +55,39 @@ def _leads_away(path: str) -> bool:
 def recognised(checked: CheckedSheet, messages: Messages) -> str:
     """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
     sheet = checked.sheet
-    games = checked.entries if checked.result is None else checked.result.games
-    counted = "rows" if sheet.noun == "row" and checked.result is None else "games"
+    counted, games = _counted(checked)
     kept = sheet.game, sheet.preset, sheet.layout, sheet.notation
     return _recognised(messages, *kept, len(sheet.players), counted, games)
+
+
+def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
+    """What an ok of a sheet rests on, in words: ``each adds up to 0``, ``the totals agree``."""
+    return [messages.label(f"rests.{key}") for key in checked.grounds]
+
+
+def rests_on_counted(checked: CheckedSheet, messages: Messages) -> list[str]:
+    """The same as it stands alone: ``20 games, each adds up to 0``, ``the totals agree``."""
+    said = rests_on(checked, messages)
+    if checked.sheet.layout == "standings":
+        count = messages.label("report.players", players=len(checked.sheet.players))
+    else:
+        counted, number = _counted(checked)
+        count = messages.label(f"report.{counted}", **{counted: number})
+    return [f"{count}, {said[0]}", *said[1:]] if said else []
+
+
+def _counted(checked: CheckedSheet) -> tuple[str, int]:
+    """What is counted on a sheet, and how many there are: its games, or its rows where it gives none."""
+    if checked.result is not None:
+        return "games", checked.result.games
+    return "rows" if checked.sheet.noun == "row" else "games", checked.entries
+
+
+def checked_as(checked: CheckedSheet, messages: Messages) -> str:
+    """What a sheet was taken for and, where it is ok, what that rests on."""
+    said = recognised(checked, messages)
+    grounds = rests_on(checked, messages) if status_of(checked.findings) == "ok" else []
+    return f"{said}: {'; '.join(grounds)}" if grounds else said
 
 
 @lru_cache(maxsize=256)
@@ -97,12 +126,6 @@ def summary(checked: Checked, messages: Messages) -> str:
         warnings=checked.count(Severity.WARNING),
         infos=infos,
     )
-
-
-def status_of(findings: Sequence[Finding]) -> str:
-    """``ok``, ``warnings`` or ``errors``."""
-    worst = max((finding.severity for finding in findings), default=Severity.INFO)
-    return {Severity.INFO: "ok", Severity.WARNING: "warnings", Severity.ERROR: "errors"}[worst]
 
 
 def found(findings: Sequence[Finding], messages: Messages) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import MORE, Severity
+from scorecheck.model.finding import MORE, Severity, status_of
 from scorecheck.model.terms import Worked
+from scorecheck.reports.describe import rests_on_counted
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json
 from scorecheck.reports.repairs import fix_text
@@ -38,7 +39,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
-        "files": [_file(file) for file in sorted(checked.files, key=lambda file: file.path)],
+        "files": [_file(file, messages) for file in sorted(checked.files, key=lambda file: file.path)],
         "findings": [
             {**finding_json(finding, messages), "fingerprint": mark}
             for finding, mark in zip(found, fingerprints(found), strict=True)
@@ -125,11 +126,15 @@ def tool() -> dict[str, str]:
     return {"name": "scorecheck", "version": __version__}
 
 
-def _file(file: CheckedFile) -> dict[str, Any]:
-    return {"path": file.path, "status": file.status, "sheets": [_sheet(sheet) for sheet in file.sheets]}
+def _file(file: CheckedFile, messages: Messages) -> dict[str, Any]:
+    return {
+        "path": file.path,
+        "status": file.status,
+        "sheets": [_sheet(sheet, messages) for sheet in file.sheets],
+    }
 
 
-def _sheet(checked: CheckedSheet) -> dict[str, Any]:
+def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
     sheet = checked.sheet
     told: dict[str, Any] = {
         "name": sheet.name,
@@ -138,9 +143,12 @@ def _sheet(checked: CheckedSheet) -> dict[str, Any]:
         "layout": sheet.layout,
         "players": list(sheet.players),
         "rows": checked.entries,
+        "status": status_of(checked.findings),
         "notation": sheet.notation,
         "range": range_of(sheet),
     }
+    if checked.grounds:
+        told["rests_on"] = rests_on_counted(checked, messages)
     if sheet.ignored:
         told["ignored"] = [{"row": row_of(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
     return told

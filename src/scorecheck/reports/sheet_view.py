@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters, value_text
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Severity, status_of
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.course_view import Chart, sheet_chart
-from scorecheck.reports.describe import found, recognised, status_of, unsaid
+from scorecheck.reports.describe import checked_as, found, unsaid
 from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.repairs import help_lines
@@ -155,7 +155,7 @@ def sheet_page(
         plain(sheet.shown_name or ""),
         status,
         messages.label(f"status.{status}"),
-        plain(recognised(checked, messages)),
+        plain(checked_as(checked, messages)),
         found(checked.findings, messages),
         tuple(one for one in marks.all if one.row not in rows),
         part.letters,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scorecheck.model.finding import status_of
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.describe import Titles, status_of
+from scorecheck.reports.describe import Titles
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:

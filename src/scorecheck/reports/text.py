@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import Severity
-from scorecheck.reports.describe import display_width, place, ranges, recognised, status_of, summary, unsaid
+from scorecheck.model.finding import Severity, status_of
+from scorecheck.reports.describe import checked_as, display_width, place, ranges, summary, unsaid
 from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
 
@@ -175,7 +175,7 @@ def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Itera
         if status_of(checked.findings) == "ok":
             sheet = checked.sheet.shown_name if len(file.sheets) > 1 else None
             where = place(file.path, sheet, None)
-            yield f"{where}: {paint(ok, _GREEN)}. {plain(recognised(checked, messages))}"
+            yield f"{where}: {paint(ok, _GREEN)}. {plain(checked_as(checked, messages))}"
     if not file.sheets and not file.findings:
         yield f"{place(file.path, None, None)}: {paint(ok, _GREEN)}."
 

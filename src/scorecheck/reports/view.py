@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck import __version__
+from scorecheck.model.finding import status_of
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
-from scorecheck.reports.describe import Titles, found, ranges, recognised, status_of, summary
+from scorecheck.reports.describe import Titles, checked_as, found, ranges, summary
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
 from scorecheck.reports.slugs import unique_slugs
@@ -225,7 +226,7 @@ def _groups(
                 hrefs[name],
                 status,
                 messages.label(f"status.{status}"),
-                plain(recognised(sheet, messages)),
+                plain(checked_as(sheet, messages)),
                 found(sheet.findings, messages),
                 tuple(_scores(sheet, names, messages)),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Table
 
 SCORE_STEP = Rule("tournament/score-step", WARNING)
 RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING)
@@ -85,13 +86,38 @@ def _lines(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
     above: int | None = None
     for entry in entries:
         name = entry.fields.get("name", "")
-        found = _RANK.fullmatch(str(entry.fields.get("rank", "")).strip().removesuffix(".0"))
-        rank = int(found[1]) if found else None
+        rank = _rank(entry.fields.get("rank", ""))
         if rank is None and sheet.column("rank") is not None:
             rank = above
         above = rank
         if entry.readable and isinstance(name, str):
             yield Line(entry.row, name, entry.points[0], rank)
+
+
+def _rank(value: Value) -> int | None:
+    found = _RANK.fullmatch(str(value).strip().removesuffix(".0"))
+    return int(found[1]) if found else None
+
+
+def has_ranks(sheet: Sheet) -> bool:
+    """Whether at least two places are written on a list."""
+    column = sheet.column("rank")
+    if column is None:
+        return False
+    places = (_rank(sheet.table.value(row, column)) for row in range(sheet.stop))
+    return sum(1 for place in places if place is not None) > 1
+
+
+def has_negatives(sheet: Sheet) -> bool:
+    """Whether a score of a list is below 0: then all of them add up to 0."""
+    column = sheet.points_columns[0]
+    shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
+    return any(one is not None and one[0] for one in shown)
+
+
+def has_rounds(sheet: Sheet) -> bool:
+    """Whether the rounds that give the scores stand beside them."""
+    return rounds_of(sheet) is not None
 
 
 class _Watcher:
@@ -217,34 +243,89 @@ _ROUND = re.compile(r"(?P<games>s?)pr?\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
 
 
 class _Rows(_Watcher):
-    """Holds each score to the points and games of the rounds beside it: PR1, SPR1, PR2, SPR2."""
+    """Holds each score to the rounds beside it: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
 
     def finish(self) -> Iterator[Hit]:
-        """Points divided by games, times 100, added up over the rounds; exactly, but for the rounding."""
-        table = self.sheet.table
-        rounds: dict[str, dict[bool, int]] = {}
-        for column, heading in enumerate(table.headings):
-            found = _ROUND.fullmatch(heading.strip())
-            if found is not None:
-                rounds.setdefault(found["number"], {})[bool(found["games"])] = column
-        pairs = [(one[False], one[True]) for one in rounds.values() if len(one) == 2]
-        if not pairs or len(pairs) < len(rounds):
+        """Points divided by games, times 100, added up over the rounds; exactly, but for the rounding. Points
+        alone are added up."""
+        rounds = rounds_of(self.sheet)
+        if rounds is None:
             return
-        score = self.sheet.points_columns[0]
+        table, score = self.sheet.table, self.sheet.points_columns[0]
         for line in self.lines:
             shown = shown_score(table.value(line.row, score))
-            parts = [(_whole(table.value(line.row, a)), _whole(table.value(line.row, b))) for a, b in pairs]
-            due = Fraction(0)
-            for points, games in parts:
-                if points is None or not games:
-                    break
-                due += Fraction(USUAL_SCALE * points, games)
-            else:
-                if shown is None or abs(due - line.score) * 2 * 10 ** shown[1] <= 1:
-                    continue
-                params = {"player": line.player, "score": line.score, "due": _shown(due)}
-                related = tuple(column for pair in pairs for column in pair)
-                yield Hit(score, params, "", related, row=line.row)
+            due = rounds.due(table, line.row)
+            if shown is None or due is None or abs(due - line.score) * 2 * 10 ** shown[1] <= 1:
+                continue
+            params = {"player": line.player, "score": line.score, "due": _shown(due)}
+            yield Hit(score, params, "", rounds.columns, row=line.row)
+
+
+class Rounds(NamedTuple):
+    """The columns beside the scores of a list that give them."""
+
+    points: tuple[int, ...]
+    games: tuple[int, ...] = ()
+    """The games of each round; without any, the points are the scores of the rounds."""
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """All of them, round by round."""
+        return (
+            tuple(chain.from_iterable(zip(self.points, self.games, strict=True)))
+            if self.games
+            else self.points
+        )
+
+    def due(self, table: Table, row: int) -> Fraction | None:
+        """What the rounds of a line give; ``None`` where one of them cannot be read."""
+        if not self.games:
+            said = [_number(table.value(row, at)) for at in self.points]
+            known = [one for one in said if one is not None]
+            return sum(known, Fraction(0)) if len(known) == len(said) else None
+        due = Fraction(0)
+        for at, beside in zip(self.points, self.games, strict=True):
+            points, games = _whole(table.value(row, at)), _whole(table.value(row, beside))
+            if points is None or not games:
+                return None
+            due += Fraction(USUAL_SCALE * points, games)
+        return due
+
+
+def rounds_of(sheet: Sheet) -> Rounds | None:
+    """The rounds beside the scores of a list: known by their headings, or by adding up to most scores."""
+    table = sheet.table
+    rounds: dict[str, dict[bool, int]] = {}
+    for column, heading in enumerate(table.headings):
+        found = _ROUND.fullmatch(heading.strip())
+        if found is not None:
+            rounds.setdefault(found["number"], {})[bool(found["games"])] = column
+    if rounds:
+        pairs = [(one[False], one[True]) for one in rounds.values() if len(one) == 2]
+        points, games = zip(*pairs, strict=True) if pairs else ((), ())
+        return Rounds(points, games) if len(pairs) == len(rounds) else None
+    beside = Rounds(tuple(column.at for column in sheet.columns if column.role == "unknown"))
+    scores = [_number(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]
+    dues = [beside.due(table, row) for row in range(sheet.stop)] if len(beside.points) > 1 else []
+    fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
+    known = len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
+    return beside if known else None
+
+
+_FEWEST_ADDED = 3
+
+
+def _number(value: Value) -> Fraction | None:
+    """A score with its decimals, as it is written."""
+    shown = shown_score(value)
+    if shown is None:
+        return None
+    if not isinstance(value, str):
+        return Fraction(str(value))
+    found = _WRITTEN.fullmatch(value.strip())
+    whole, decimals = (found["whole"], found["decimals"] or "") if found else ("0", "")
+    amount = Fraction(int(whole + decimals), 10 ** (0 if shown[1] == 0 else len(decimals)))
+    return -amount if shown[0] else amount
 
 
 def _whole(value: Value) -> int | None:

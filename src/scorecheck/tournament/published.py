@@ -9,6 +9,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Hit, Rule, sheet_check
+from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
@@ -17,6 +18,9 @@ from scorecheck.tournament.listed import (
     SCORE_STEP,
     STEPS,
     USUAL_SCALE,
+    has_negatives,
+    has_ranks,
+    has_rounds,
     rank_order,
     row_score,
     score_step,
@@ -72,6 +76,14 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",))
 
 
+GROUNDS = (
+    Ground("scores-zero", STANDINGS_SUM, held=has_negatives),
+    Ground("rounds", ROW_SCORE, held=has_rounds),
+    Ground("ranks", RANK_ORDER, held=has_ranks),
+)
+"""What an ok of a list rests on."""
+
+
 def _headings() -> Mapping[str, str]:
     """What each heading, in its plain form, says its column is."""
     words: Mapping[str, list[str]] = tomllib.loads(
@@ -100,9 +112,16 @@ RULESET = Ruleset(
         ),
     ),
     presets=(),
-    checks=(standings_sum, row_score, score_step, rank_order),
+    checks=(
+        standings_sum,
+        row_score,
+        score_step,
+        rank_order,
+        nothing_to_check(GROUNDS, ("standings",)),
+    ),
     result=None,
     headings=_headings(),
+    grounds=GROUNDS,
     telltale=lambda sheet: sheet.column("name") is not None and sheet.column("score") is not None,
 )
 """Published standings, read and checked like the sheets of a game, which they are not."""

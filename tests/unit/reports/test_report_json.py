@@ -57,6 +57,7 @@ def test_report() -> None:
             "layout": "points",
             "players": ["Anna", "Bernd", "Chris", "Dora"],
             "rows": 3,
+            "status": "errors",
             "notation": "plus-minus",
             "range": "A3:F7",
             "ignored": [{"row": 9, "why": "note"}],

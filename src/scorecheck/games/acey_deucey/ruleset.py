@@ -13,6 +13,7 @@ from scorecheck.checks.common import (
     total_mismatch,
     whole_columns,
 )
+from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.acey_deucey.checks import (
@@ -171,4 +172,10 @@ RULESET = Ruleset(
     zero_sum=True,
     played=played,
     across=(comparison,),
+    grounds=(
+        Ground("zero-sum", zero_sum.rule, POINTS),
+        Ground("range", points_range.rule, (*POINTS, *GAMES)),
+        Ground("moves", illegal_move.rule, ("transcript",)),
+        TOTALS_AGREE,
+    ),
 )

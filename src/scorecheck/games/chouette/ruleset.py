@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
+from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.chouette.checks import (
@@ -24,6 +25,7 @@ from scorecheck.games.chouette.checks import (
     zero_sum_of_points,
 )
 from scorecheck.games.chouette.log_rules import (
+    LOG,
     LOG_MISMATCH,
     begins_game,
     is_action,
@@ -185,4 +187,10 @@ RULESET = Ruleset(
         }
     },
     across=(LOG_MISMATCH,),
+    grounds=(
+        Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),
+        Ground("controls", control.rule, SHEETS, _has_pairs),
+        Ground("log", log_illegal.rule, LOG),
+        TOTALS_AGREE,
+    ),
 )

@@ -11,10 +11,13 @@ from scorecheck.checks.common import (
     total_mismatch,
     unreadable_column,
 )
+from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
+    ALL_SHEETS,
     AT_TABLE,
+    SHEETS,
     bock_forgotten,
     dealer_sits_out,
     dues,
@@ -30,7 +33,7 @@ from scorecheck.games.doppelkopf.checks import (
 )
 from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
-from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, unreadable_number
+from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
@@ -104,6 +107,11 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         default=name == "points",
         by_points=True,
     )
+
+
+def _has_both_signs(sheet: Sheet) -> bool:
+    """Whether plus and minus points are written, so that they can be added up."""
+    return sheet.notation == "plus-minus"
 
 
 def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
@@ -190,5 +198,11 @@ RULESET = Ruleset(
     zero_sum=True,
     played=played,
     alone="solo",
+    grounds=(
+        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, _has_both_signs),
+        Ground("games", pattern.rule, SHEETS),
+        Ground("facts", points.rule, ("detail",)),
+        TOTALS_AGREE,
+    ),
     options={"games_counted": ("played", "table"), **OPTIONS},
 )

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import unknown_column
+from scorecheck.checks.grounds import Ground
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.games.yatzy.card import kind_of, label_of, row_names
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
@@ -14,7 +15,7 @@ from scorecheck.games.yatzy.dice import log_headings
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.results import result
-from scorecheck.games.yatzy.rules import CARD_MISMATCH, EXTRA_VARIANT
+from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
 from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS, row_values
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ RULESET = Ruleset(
         "extra": ("any", *EXTRAS),
     },
     preset_options={"maxi-yatzy": {"strict_scandinavian": True}},
+    grounds=(Ground("boxes", VALUE, ("card",)), Ground("dice", DICE_SCORE, ("dice",))),
     across=(Comparison(CARD_MISMATCH, "dice", "card", mismatches, remaining),),
     shown_preset=shown_preset,
     shown_options=shown_options,

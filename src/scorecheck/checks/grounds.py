@@ -1,0 +1,55 @@
+"""What an ok rests on: what was held to be so on a sheet, and could have been otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.rules import NOTHING_TO_CHECK, TOTAL_MISMATCH
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+
+    from scorecheck.checks.check import Check, Rule, Summary
+    from scorecheck.model.sheet import Sheet
+
+
+class Ground(NamedTuple):
+    """What sheets of a game are held to, as it is told of one that keeps it."""
+
+    key: str
+    """The label under ``rests`` that says it."""
+    rule: Rule
+    layouts: Sequence[str] = ()
+    """The layouts of which it can be said; without, all."""
+    held: Callable[[Sheet], bool] | None = None
+    """Whether a sheet has what it takes to be held to it; without, each has."""
+
+    def is_of(self, sheet: Sheet) -> bool:
+        """Whether a sheet is held to it."""
+        return (not self.layouts or sheet.layout in self.layouts) and (self.held is None or self.held(sheet))
+
+
+def grounds_of(sheet: Sheet, grounds: Iterable[Ground], asked: Container[str]) -> tuple[str, ...]:
+    """What an ok of a sheet rests on, of the rules that were asked for."""
+    return tuple(ground.key for ground in grounds if ground.rule.name in asked and ground.is_of(sheet))
+
+
+def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check:
+    """A check of layouts on which it may be that nothing tells whether a number is right."""
+
+    def review(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+        if summary.entries and not any(ground.is_of(sheet) for ground in grounds):
+            yield Hit(params={"players": len(sheet.players)})
+
+    return sheet_check(NOTHING_TO_CHECK, review, layouts=layouts)
+
+
+def _has_totals(sheet: Sheet) -> bool:
+    return any(said is not None and not isinstance(said, Unreadable) for said in sheet.foot)
+
+
+TOTALS_AGREE = Ground("totals", TOTAL_MISMATCH, held=_has_totals)
+"""A total row says what its columns add up to."""

@@ -1,0 +1,72 @@
+"""An ok says what it rests on; where nothing could be checked there is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support import run
+
+GAMES = "Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-1,1,-1,1\n3,1,1,-1,-1\n4,2,-2,2,-2\n"
+SCORES = "Player,Points\nAnna,34\nBo,33\nCem,12\n"
+PLACES = "Rank,Player,Points\n1,Anna,34\n2,Bo,33\n3,Cem,12\n"
+
+
+def sheet_of(path: Path, text: str) -> Path:
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_an_ok_says_what_it_rests_on(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", f"{GAMES}Total,4,2,-2,-4\n")
+    said = run("validate", path, "--lang", "en").stdout
+    assert "4 games: each adds up to 0; each pays as a game does; the totals agree" in said
+    (sheet,) = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)["files"][0][
+        "sheets"
+    ]
+    assert sheet["status"] == "ok"
+    assert sheet["rests_on"] == ["4 games, each adds up to 0", "each pays as a game does", "the totals agree"]
+
+
+def test_it_rests_on_no_rule_that_nobody_asked_for(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", GAMES)
+    done = run("validate", path, "--format", "json", "--lang", "en", "--ignore", "doppelkopf/zero-sum")
+    (sheet,) = json.loads(done.stdout)["files"][0]["sheets"]
+    assert sheet["rests_on"] == ["4 games, each pays as a game does"]
+
+
+@pytest.mark.parametrize(("option", "status"), [((), 2), (("--allow-empty",), 0), (("--strict",), 1)])
+def test_where_nothing_can_be_checked_there_is_no_ok(
+    tmp_path: Path, option: tuple[str, ...], status: int
+) -> None:
+    path = sheet_of(tmp_path / "a.csv", SCORES)
+    done = run("validate", path, "--format", "json", *option)
+    (file,) = json.loads(done.stdout)["files"]
+    assert (file["status"], file["sheets"][0]["status"]) == ("read", "read")
+    assert "rests_on" not in file["sheets"][0]
+    assert done.returncode == status
+
+
+def test_beside_checked_files_it_fails_nothing(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "a.csv", SCORES)
+    sheet_of(tmp_path / "b.csv", PLACES)
+    assert run("validate", tmp_path).returncode == 0
+    assert run("validate", tmp_path, "--strict").returncode == 1
+
+
+def test_a_list_that_is_held_against_sheets_is_checked(tmp_path: Path) -> None:
+    sheet_of(tmp_path / "table.csv", GAMES)
+    sheet_of(tmp_path / "list.csv", "Player,Points\nAnna,100\nBernd,50\nChris,-50\nDora,-100\n")
+    sheet_of(tmp_path / "event.toml", '[event]\nname = "Friday"\ngame = "doppelkopf"\n')
+    done = run("validate", "--event", tmp_path / "event.toml", tmp_path, "--format", "json", "--lang", "en")
+    files = {Path(file["path"]).name: file for file in json.loads(done.stdout)["files"]}
+    assert files["list.csv"]["status"] == "ok", done.stdout
+    assert "the sheets give the same" in files["list.csv"]["sheets"][0]["rests_on"]
+
+
+def test_a_name_that_comes_twice_makes_no_standings(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", "Evening,Name,Points\n1,Anna,9\n1,Bo,7\n2,Anna,4\n2,Bo,8\n")
+    report = json.loads(run("validate", path, "--format", "json").stdout)
+    assert [sheet for sheet in report["files"][0]["sheets"] if sheet["layout"] == "standings"] == []
