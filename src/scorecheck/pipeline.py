@@ -14,6 +14,7 @@ from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
 from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
+from scorecheck.model.budget import Pool, repair_budgets
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, file_status
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.checks.ruleset import Comparison
-    from scorecheck.model.budget import Pool
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit
     from scorecheck.model.outcome import Crash, Listed, Result
@@ -106,13 +106,18 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         if data is None
         else workbooks_in(data, shown, path.name)
     )
-    parts = [_checked(workbook, settings, keep, progress) for workbook in workbooks]
+    repairs = repair_budgets()
+    parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]
     whole = put_together(parts)
     return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))
 
 
 def _checked(
-    workbook: Workbook | Refused, settings: Settings, keep: Keep, progress: Progress | None = None
+    workbook: Workbook | Refused,
+    settings: Settings,
+    keep: Keep,
+    repairs: Pool,
+    progress: Progress | None = None,
 ) -> Checked:
     """What is in a workbook, and what is to be remarked about it; nothing that it holds stops us."""
     if isinstance(workbook, Refused):
@@ -126,7 +131,7 @@ def _checked(
     fence = Fence(workbook.path)
     file = None
     with fence.around("check"):
-        file, crashes = check_workbook(workbook, settings, keep, progress)
+        file, crashes = check_workbook(workbook, settings, keep, progress, repairs)
         fence.crashes += crashes
     if file is None:
         file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
@@ -155,13 +160,24 @@ def _without_rows(file: CheckedFile) -> CheckedFile:
 
 def check_bytes(data: bytes, shown: str, filename: str | None, settings: Settings) -> Checked:
     """Reads and checks what came by standard input."""
-    return put_together(_checked(one, settings, Keep()) for one in workbooks_in(data, shown, filename))
+    repairs = repair_budgets()
+    return put_together(
+        _checked(one, settings, Keep(), repairs) for one in workbooks_in(data, shown, filename)
+    )
 
 
 def check_workbook(
-    workbook: Workbook, settings: Settings, keep: Keep, progress: Progress | None = None
+    workbook: Workbook,
+    settings: Settings,
+    keep: Keep,
+    progress: Progress | None = None,
+    repairs: Pool | None = None,
 ) -> tuple[CheckedFile, Sequence[Crash]]:
-    """Finds, reads and checks the scoresheets of a workbook."""
+    """Finds, reads and checks the scoresheets of a workbook.
+
+    ``repairs``: the budgets of repairs that it shares with others of a packed file.
+    """
+    repairs = repairs or repair_budgets()
     sheets: list[CheckedSheet] = []
     read: list[Reading] = []
     found: list[tuple[Found, ...]] = []
@@ -174,7 +190,7 @@ def check_workbook(
                 doubts.append((grid, outcome))
                 continue
             with of_file.around("check", grid.name):
-                sheet, told, crashed = _check_sheet(outcome, settings, keep, progress)
+                sheet, told, crashed = _check_sheet(outcome, settings, keep, repairs, progress)
                 fence.crashes += crashed
                 hidden = hidden_values(grid, sheet)
                 if hidden is not None and HIDDEN_VALUES.name in settings.selection:
@@ -241,7 +257,7 @@ def _is_statistics(outcome: Reading | Doubt) -> bool:
 
 
 def _check_sheet(
-    reading: Reading, settings: Settings, keep: Keep, progress: Progress | None
+    reading: Reading, settings: Settings, keep: Keep, repairs: Pool, progress: Progress | None
 ) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
     """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
@@ -267,7 +283,9 @@ def _check_sheet(
         # Most sheets are clean and never need it.
         from scorecheck.repair.join import with_repairs
 
-        findings, complete = with_repairs(sheet, layout, ruleset.checks, findings, fence)
+        budget = repairs.part()
+        findings, complete = with_repairs(sheet, layout, ruleset.checks, findings, fence, budget)
+        repairs.settle(budget)
     told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
     given = _given(reading, sheet, findings, keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:

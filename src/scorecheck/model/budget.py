@@ -50,3 +50,14 @@ class Pool:
     def settle(self, budget: Budget) -> None:
         """Counts what the part took for which ``budget`` was the last one given, and that came to nothing."""
         self._shared = max(self._shared - max(self._next - budget.left - self._least, 0), 0)
+
+
+_REPAIRS = 12_000, 500, 60_000
+
+
+def repair_budgets() -> Pool:
+    """The budgets of repairs for all sheets of a file, in rows that are judged under a hypothesis.
+
+    One sheet with several slips takes up to 12,000; a file of sixty such stays below its ceiling of time.
+    """
+    return Pool(*_REPAIRS)

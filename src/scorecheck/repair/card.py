@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Finding, Fix, Param
     from scorecheck.model.sheet import Entry, Sheet
 
+_TRIES_A_LOOK = 2
+"""A column that is filled in takes half of what it takes to judge a row."""
 _MOST_TOGETHER = 200
 _MOST_OF_ONE = 24
 _MOST_VERIFIED = 5
@@ -326,11 +329,14 @@ def of_cards(
     checks: Sequence[Check],
     entries: Sequence[Entry],
     findings: Sequence[Finding],
+    budget: Budget,
 ) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """What is behind the findings on cards, by their place in the list, and whether all was searched."""
     columns = layout.card(sheet, entries) if layout.card is not None else ()
-    search = CardSearch(columns, entries, Effort())
+    effort = Effort(_TRIES_A_LOOK * budget.left)
+    search = CardSearch(columns, entries, effort)
     complete = search.run()
+    budget.spend(effort.spent // _TRIES_A_LOOK)
     told = _ToldOfCards(sheet, entries, findings)
     found: list[tuple[int, Diagnosis]] = []
     left = _MOST_JUDGED

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from scorecheck.checks.card import CardBox, CardColumn, CardSum
     from scorecheck.model.cells import Number
 
-MOST_TRIED = 20_000
-"""So many ways to fill columns are tried for the repairs of one sheet."""
 _TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""
 _MOST_WAYS = 48
@@ -39,9 +37,10 @@ _NEVER_ON_CARDS = {"doubling": 0.0, "tripling": 0.0, "left-in": 0.0, "total-for-
 class Effort:
     """What the search on one sheet may still try."""
 
-    def __init__(self, budget: int = MOST_TRIED) -> None:
+    def __init__(self, tries: int) -> None:
         """So many tries."""
-        self.left = budget
+        self.left = tries
+        self.spent = 0
 
     def spend(self) -> None:
         """Takes one try.
@@ -52,6 +51,7 @@ class Effort:
         if self.left <= 0:
             raise Spent
         self.left -= 1
+        self.spent += 1
 
 
 class _Change(NamedTuple):

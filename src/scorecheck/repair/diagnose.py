@@ -11,7 +11,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.judge import MOST_LOOKS, Spent
+from scorecheck.repair.judge import Spent
 from scorecheck.repair.mended import edited, place
 from scorecheck.repair.order import Order
 from scorecheck.repair.told import Diagnosis, Group, Told
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -45,12 +46,12 @@ def repair(
     layout: Layout,
     checks: Sequence[Check],
     findings: Sequence[Finding],
-    budget: int = MOST_LOOKS,
+    budget: Budget,
 ) -> Repairs:
     """Looks for what a sheet with findings was meant to say.
 
     Only repairs are offered with which the sheet keeps all its rules. The effort is bounded by
-    ``budget``, the number of rows that are judged.
+    ``budget``: the rows that are judged are taken from it.
     """
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
@@ -64,8 +65,8 @@ def repair(
     if not entries:
         return Repairs(unsearched, complete=True)
     if layout.row_names:
-        return _of_cards(sheet, layout, checks, entries, findings)
-    evidence = Evidence(sheet, layout, entries, checks, budget)
+        return _of_cards(sheet, layout, checks, entries, findings, budget)
+    evidence = Evidence(sheet, layout, entries, checks, budget.left)
     decoder = Decoder(evidence)
     parts, complete = decoder.run()
     groups: list[Group] = []
@@ -79,6 +80,7 @@ def repair(
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
+    budget.spend(evidence.looks)
     told = Told(sheet, entries, findings, evidence.broken if joined else ())
     diagnoses = list(unsearched)
     for group in groups:
@@ -97,12 +99,13 @@ def _of_cards(
     checks: Sequence[Check],
     entries: Sequence[Entry],
     findings: Sequence[Finding],
+    budget: Budget,
 ) -> Repairs:
     """As ``repair``, of a card, whose columns add up and not its rows."""
     from scorecheck.repair.card import of_cards
 
     diagnoses = [Diagnosis(finding, finding.cell, ()) for finding in findings]
-    told, complete = of_cards(sheet, layout, checks, entries, findings)
+    told, complete = of_cards(sheet, layout, checks, entries, findings, budget)
     for which, diagnosis in told:
         diagnoses[which] = diagnosis
     return Repairs(_verified(sheet, layout, checks, diagnoses), complete)

@@ -40,6 +40,7 @@ class Evidence:
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
         self.judge = Judge(sheet, checks, budget + len(entries))
+        self._begun_with = budget
         reach = self.judge.reach
         self.broken: list[Breaches] = [
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
@@ -78,6 +79,11 @@ class Evidence:
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self._opened = self._openings(doubted)
+
+    @property
+    def looks(self) -> int:
+        """The rows that were judged while looking for repairs."""
+        return self._begun_with - max(0, int(self.judge.left))
 
     def _doubted(self) -> list[bool]:
         """Rows that break rules. A total carried on spoils all rows below, but not what they changed."""

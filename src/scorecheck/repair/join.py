@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
     from scorecheck.model.fence import Fence
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Sheet
@@ -27,15 +28,20 @@ _LONGEST_CELL = 16
 
 
 def with_repairs(
-    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding], fence: Fence
+    sheet: Sheet,
+    layout: Layout,
+    checks: Sequence[Check],
+    findings: Sequence[Finding],
+    fence: Fence,
+    budget: Budget,
 ) -> tuple[tuple[Finding, ...], bool]:
-    """The findings with their repairs, and whether all were looked for.
+    """The findings with their repairs, and whether all were looked for within the ``budget``.
 
     A fault of the search takes no finding away.
     """
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
-        repairs = repair(sheet, layout, checks, findings)
+        repairs = repair(sheet, layout, checks, findings, budget)
         told, complete = [_told(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
     with fence.around("repair", sheet.name):
         told = [

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
-MOST_LOOKS = 12_000
-"""So many rows are judged for the repairs of one sheet; then the search ends, and says so."""
-
 _WEIGHED = 0.4
 """What it takes to weigh a guess, beside holding it against the rules."""
 
@@ -46,7 +43,7 @@ KEPT = Breaches(frozenset(), None, Severity.INFO)
 class Judge:
     """Judges rows as they stand or as they might have been meant. Counts how often it was asked."""
 
-    def __init__(self, sheet: Sheet, checks: Sequence[Check], budget: int = MOST_LOOKS) -> None:
+    def __init__(self, sheet: Sheet, checks: Sequence[Check], budget: int) -> None:
         """Judges rows of this sheet by those of the checks that look at rows."""
         self._sheet = sheet
         self._looks = [

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import random
 import time
+import zipfile
 
 import pytest
 
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
+from scorecheck.model.budget import Budget, Pool, repair_budgets
 from scorecheck.pipeline import Settings, check_bytes
 from scorecheck.recognition import Wanted
 from scorecheck.repair.diagnose import repair
-from scorecheck.repair.judge import MOST_LOOKS
 from support import check, only
 
 
@@ -60,10 +62,10 @@ def test_a_small_budget_ends_the_search() -> None:
     layout = ruleset.layout("points")
     findings = file.findings
     assert len(findings) == 3
-    full = repair(checked.sheet, layout, ruleset.checks, findings, MOST_LOOKS)
+    full = repair(checked.sheet, layout, ruleset.checks, findings, repair_budgets().part())
     assert full.complete
     assert all(one.fixes for one in full.diagnoses)
-    cut = repair(checked.sheet, layout, ruleset.checks, findings, 8)
+    cut = repair(checked.sheet, layout, ruleset.checks, findings, Budget(8))
     assert not cut.complete
     assert [one.finding for one in cut.diagnoses] == list(findings)
     assert len(list(entries(checked.sheet, layout))) == 40
@@ -74,9 +76,38 @@ def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> N
     file = only(check(sheet(40, 3, running=False, total=True)))
     (checked,) = file.sheets
     ruleset = registry.load("doppelkopf")
-    cut = repair(checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings, budget)
+    cut = repair(checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings, Budget(budget))
     assert not cut.complete
     assert [one.finding for one in cut.diagnoses] == list(file.findings)
+
+
+def test_sheets_packed_together_share_what_their_repairs_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[int] = []
+
+    class Watched(Pool):
+        def settle(self, budget: Budget) -> None:
+            super().settle(budget)
+            left.append(self.part().left)
+
+    made: list[Pool] = []
+
+    def watched() -> Pool:
+        made.append(Watched(100, 10, 150))
+        return made[-1]
+
+    monkeypatch.setattr("scorecheck.pipeline.repair_budgets", watched)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for number in range(8):
+            archive.writestr(f"{number}.csv", sheet(40, 6, running=True, seed=number))
+    result = check_bytes(packed.getvalue(), "a.zip", "a.zip", Settings())
+    assert len(made) == 1
+    assert [file.status for file in result.files] == ["errors"] * 8
+    # The first sheets take what is shared, the others still get their least.
+    assert left == sorted(left, reverse=True)
+    assert left[0] == 70
+    assert left[-1] == 10
+    assert {note.key for note in result.notes} == {"repairs-missing"}
 
 
 def test_clean_sheets_do_not_import_the_search() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorecheck.games import registry
+from scorecheck.model.budget import repair_budgets
 from scorecheck.repair.diagnose import Repairs, repair
 from scorecheck.repair.told import Diagnosis
 from support import check, only
@@ -85,9 +86,9 @@ def test_games_that_changed_places_are_no_wrong_dealer() -> None:
 def test_where_nothing_was_found_nothing_is_left_to_be_searched() -> None:
     (checked,) = only(check(ABOVE, game="doppelkopf")).sheets
     doppelkopf = registry.load("doppelkopf")
-    assert repair(checked.sheet, doppelkopf.layout("points"), doppelkopf.checks, ()) == Repairs(
-        (), complete=True
-    )
+    assert repair(
+        checked.sheet, doppelkopf.layout("points"), doppelkopf.checks, (), repair_budgets().part()
+    ) == Repairs((), complete=True)
 
 
 def test_without_games_all_was_searched_and_on_very_long_sheets_nothing() -> None:
@@ -95,5 +96,7 @@ def test_without_games_all_was_searched_and_on_very_long_sheets_nothing() -> Non
     doppelkopf, (checked,), (twice,) = registry.load("doppelkopf"), file.sheets, file.findings
     for rows, complete in ((0, True), (5001, False)):
         sheet = replace(checked.sheet, stop=rows)
-        repairs = repair(sheet, doppelkopf.layout("points"), doppelkopf.checks, [twice])
+        repairs = repair(
+            sheet, doppelkopf.layout("points"), doppelkopf.checks, [twice], repair_budgets().part()
+        )
         assert repairs == Repairs((Diagnosis(twice, twice.cell, ()),), complete=complete)
