@@ -355,7 +355,7 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
     rival = others[0] if others and others[0].evidence > null else None
     first = best.reading
     if rival is None:
-        return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game]))
+        return Doubt(AMBIGUOUS_GAME, "one", _naming([first.sheet.game]))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
         return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game, second.sheet.game]))
