@@ -84,8 +84,9 @@ class AnySettlement:
         if sum(step):
             return -inf
         falls = self.size / (1 + self.size)
-        sizes = sorted([abs(amount) for amount in step])[:-1]
-        return sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
+        sizes = [abs(amount) for amount in step]
+        told = float(sum(sizes) - max(sizes))
+        return (len(sizes) - 1) * log((1 - falls) / (1 + falls)) + told * log(falls)
 
     def learnt(self, steps: Iterable[Step]) -> AnySettlement:
         """See ``RowPrior``."""

@@ -30,6 +30,10 @@ _MOST_BELIEFS = 120
 _TOO_UNLIKELY = 16.0
 """A belief is given up that is ten million times less likely than the best."""
 _SLIP, _PAIR = 8.0, 4.0
+_CLOSE = 6.0
+"""Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
+_CLOSE_TO_OTHERS = 10.0
+"""Nor those that are twenty thousand times less likely than what another belief makes of the row."""
 MOST_SLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 
@@ -106,12 +110,19 @@ class Decoder:
         best = -inf
         for belief in beliefs:
             # One more slip costs as much at least; two in one row are looked for where nothing else will do.
-            slips = (belief.log - _SLIP > best - _TOO_UNLIKELY) + (belief.log - _PAIR > best)
-            for read in self.reader.readings(belief, at, slips=slips):
-                after = self._after(belief, read, at)
+            for after in self._followed(belief, at, best):
                 if len(after.slips) <= MOST_SLIPS:
                     best = max(best, after.log)
                     yield after
+
+    def _followed(self, belief: Belief, at: int, best: float) -> Iterator[Belief]:
+        """A belief after one more row, where ``best`` is the likeliest one so far."""
+        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - _TOO_UNLIKELY)
+        yield from (self._after(belief, read, at) for read in reads)
+        if belief.log - _PAIR > best:
+            likeliest = max((read.log for read in reads), default=-inf)
+            least = max(likeliest - _CLOSE, best - belief.log - _CLOSE_TO_OTHERS)
+            yield from (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
         slips = belief.slips

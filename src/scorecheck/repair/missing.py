@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import exp, log
+from operator import sub
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.prior import AnySettlement
@@ -52,40 +53,34 @@ class Missing:
         key = (step, silent)
         known = self._known.get(key)
         if known is None:
-            rough = self._rough(step) + self._said(step, silent)
-            known = rough
+            said = [self._marked if hushed else self._again for hushed in silent]
+            known = rough = self._rough(step) + log(_unchanged(step, said))
             if self.games and len(self._known) < _MOST_ASKED:
-                pairs = (1 - _UNLIKE) * self._of_pairs(step, silent)
+                pairs = (1 - _UNLIKE) * self._of_pairs(step, silent, said)
                 known = log(_UNLIKE * exp(max(rough, -600.0)) + pairs) if pairs else log(_UNLIKE) + rough
             self._known[key] = known
         return known
 
-    def _of_pairs(self, step: Steps, silent: Sequence[bool]) -> float:
+    def _of_pairs(self, step: Steps, silent: Sequence[bool], said: Sequence[float]) -> float:
         games, chance = self.games, 0.0
         still = [at for at, hushed in enumerate(silent) if hushed]
+        first = second = True
         for one, share in games.items():
-            # Who has a mark in the row took no part in the second of the two.
-            first = not any(one[at] for at in still)
-            second = all(one[at] == step[at] for at in still)
-            if not (first or second):
-                continue
-            other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
+            if still:
+                # Who has a mark in the row took no part in the second of the two.
+                first = not any([one[at] for at in still])
+                second = all([one[at] == step[at] for at in still])
+                if not (first or second):
+                    continue
+            other = tuple(map(sub, step, one))
             listed = games.get(other)
             found = exp(self._prior(other)) if listed is None else listed
             if found and second:
-                chance += share * found * exp(self._said(other, silent))
+                chance += share * found * _unchanged(other, said)
             if found and first and listed is None:
                 # The other way round these two are not met again.
-                chance += share * found * exp(self._said(one, silent))
+                chance += share * found * _unchanged(one, said)
         return chance
-
-    def _said(self, step: Steps, silent: Sequence[bool]) -> float:
-        """The logarithm of the chance that a game is written with marks for just these players."""
-        return sum(
-            log(self._marked if hushed else self._again)
-            for change, hushed in zip(step, silent, strict=True)
-            if not change
-        )
 
     def unsaid(self, cells: Cells, out: Number) -> Iterator[Steps]:
         """What the missing game may have changed for those who have marks in the row after it, where that row
@@ -111,3 +106,12 @@ class Missing:
             for at, change in zip(silent, changes, strict=True):
                 unsaid[at] = change
             yield tuple(unsaid)
+
+
+def _unchanged(step: Steps, said: Sequence[float]) -> float:
+    """The chance that whom a game gave nothing is written down as he is; ``said``: of each player that one is."""
+    chance = 1.0
+    for change, share in zip(step, said, strict=True):
+        if not change:
+            chance *= share
+    return chance

@@ -12,7 +12,7 @@ from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.place import Guess, Place, put
-from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND
+from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import weights
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.place import Cells
 
-_CLOSE = 6.0
-"""Two slips are not looked for that are four hundred times less likely than one that is found."""
 _SECOND = -8.0
 """The logarithm of the chance that a second slip of a row has at best."""
 _MOST_PAIRS = 25
@@ -61,19 +59,19 @@ class Reader:
         self.sums: list[tuple[Number, ...]] = [evidence.none, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(weights().model["odd-but-right"])
 
-    def readings(self, belief: Belief, at: int, *, slips: int) -> Iterable[Read]:
-        """The row under a belief: as it stands, and with up to so many slips in it.
+    def readings(self, belief: Belief, at: int, *, slip: bool) -> Sequence[Read]:
+        """The row under a belief: as it stands, and with a slip in it.
 
         What comes after a belief hangs only on the state it leaves.
         """
         past = tuple([entry.points for entry in belief.past])
-        key = (at, belief.base, belief.off, belief.below, belief.lost_below, past, slips)
+        key = (at, belief.base, belief.off, belief.below, belief.lost_below, past, slip)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = list(self._read(belief, at, slips=slips))
+            known = self._known[key] = list(self._read(belief, at, slip=slip))
         return known
 
-    def _read(self, belief: Belief, at: int, *, slips: int) -> Iterator[Read]:
+    def _here(self, belief: Belief, at: int) -> _Here:
         evidence = self.evidence
         cells = evidence.cells[at] if belief.below is None else belief.below
         spoilt = evidence.spoilt[at] if belief.below is None else frozenset[int]()
@@ -94,21 +92,30 @@ class Reader:
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
-        here = _Here(place, belief.base, belief.off, belief.past, as_seen)
+        return _Here(place, belief.base, belief.off, belief.past, as_seen)
+
+    def _read(self, belief: Belief, at: int, *, slip: bool) -> Iterator[Read]:
+        here = self._here(belief, at)
         if belief.below is not None:
             yield from self._of_pair(here, belief)
             return
         broken = self._broken(here)
         found = list(self._as_it_stands(here, broken))
         yield from found
-        if not slips:
+        if not slip:
             return
-        best = max((one.log for one in found), default=-inf)
-        fails = broken is None or bool(broken.rules)
+        fails = _fails(broken)
         if fails:
             yield from self._whole_rows(here)
         if fails or (self.running and found and self._soon_fails(here, found[0])):
-            yield from self._guessed(here, best, fails=fails, pairs=slips > 1)
+            yield from self._guessed(here, fails=fails)
+
+    def with_two(self, belief: Belief, at: int, least: float) -> Iterator[Read]:
+        """The row under a belief with two slips in it, where that is as likely as ``least``."""
+        here = self._here(belief, at)
+        if belief.below is None and _fails(self._broken(here)):
+            self._look_at(here)
+            yield from self._two(here, least)
 
     # As it stands.
 
@@ -215,45 +222,55 @@ class Reader:
 
     # Guesses.
 
-    def _guessed(self, here: _Here, best: float, *, fails: bool, pairs: bool) -> Iterator[Read]:
-        place = here.place
-        if here.as_seen:
-            self.fields.look_at(self.evidence.entries[place.at], here.past)
-        else:
-            self.fields.look_at(self._entry(here, Guess("", 0.0, place.cells)), here.past)
-        for propose in ALL if fails else HIDDEN:
-            for guess in propose(place):
-                ends = list(self._done(here, guess))
-                yield from ends
-                best = max([best, *(one.log for one in ends)])
-        if not fails:
-            return
-        for read in self._otherwise(here):
-            best = max(best, read.log)
-            yield read
-        if pairs:
-            yield from self._two(here, best)
+    def _look_at(self, here: _Here) -> None:
+        seen = self.evidence.entries[here.place.at]
+        self.fields.look_at(
+            seen if here.as_seen else self._entry(here, Guess("", 0.0, here.place.cells)), here.past
+        )
 
-    def _two(self, here: _Here, best: float) -> Iterator[Read]:
+    def _guessed(self, here: _Here, *, fails: bool) -> Iterator[Read]:
+        self._look_at(here)
+        for propose in ALL if fails else HIDDEN:
+            for guess in propose(here.place):
+                yield from self._done(here, guess)
+        if fails:
+            yield from self._otherwise(here)
+
+    def _two(self, here: _Here, least: float) -> Iterator[Read]:
         """Two slips in one row. They are weighed first, and only the likeliest are held against the rules."""
         place = here.place
         if len(place.spoilt) > 1:
             return
-        least = best - _CLOSE - self.evidence.most
         found: list[tuple[float, Guess, Guess]] = []
-        for one in (guess for first in FIRST for guess in first(place)):
-            if one.lost is not None or one.below is not None or one.log + _SECOND < least:
-                continue
+        firsts = (guess for first in FIRST for guess in first(place) if _leaves_room(guess))
+        for one in sorted(firsts, key=lambda guess: -guess.log):
+            room = least - one.log
+            if room > self.evidence.most + _SECOND:
+                break
             again = place_with(place, one.meant)
+            if not self._may_be_whole(again, room - likeliest_second(place)):
+                continue
             for other in (guess for second in SECOND for guess in second(again)):
-                filled = self._filled(here, other) if one.log + other.log >= least else None
+                filled = self._filled(here, other) if other.log >= room - self.evidence.most else None
                 if filled is not None:
                     chance = one.log + other.log + self._usual(here, filled)
-                    if chance >= best - _CLOSE:
+                    if chance >= least:
                         found.append((chance, filled, one))
-        found.sort(key=lambda pair: -pair[0])
-        for _, filled, one in found[:_MOST_PAIRS]:
+            if len(found) > 2 * _MOST_PAIRS:
+                found = _likeliest(found)
+                least = found[-1][0]
+        for _, filled, one in _likeliest(found):
             yield from self._ended(here, filled, None, one)
+
+    def _may_be_whole(self, place: Place, least: float) -> bool:
+        """Whether one more slip, in any of the cells, may lead to a row that is as likely as that."""
+        steps, at = place.steps(), place.at
+        out, opening = sum(steps), self.evidence.entries[at].opening
+        self.evidence.judge.weighed()
+        return any(
+            self.evidence.usual((*steps[:cell], step - out, *steps[cell + 1 :]), at, opening=opening) >= least
+            for cell, step in enumerate(steps)
+        )
 
     def _otherwise(self, here: _Here) -> Iterator[Read]:
         """What is known of the game: rows near this one where sums do not tell, cells beside the players'."""
@@ -464,6 +481,20 @@ class Reader:
 
 _WRONG_VALUES = 16
 """So many values may come out where a game is worked out wrongly."""
+
+
+def _fails(broken: Breaches | None) -> bool:
+    """Whether a row cannot have been meant as it stands."""
+    return broken is None or bool(broken.rules)
+
+
+def _leaves_room(guess: Guess) -> bool:
+    """Whether a second slip of the row can be looked for beside it."""
+    return guess.lost is None and guess.below is None
+
+
+def _likeliest(pairs: Sequence[tuple[float, Guess, Guess]]) -> list[tuple[float, Guess, Guess]]:
+    return sorted(pairs, key=lambda pair: -pair[0])[:_MOST_PAIRS]
 
 
 def place_with(place: Place, cells: Cells) -> Place:

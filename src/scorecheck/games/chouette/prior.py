@@ -78,6 +78,8 @@ _BEFORE = _Habits(
 
 _PAID = frozenset(cube * factor for cube in _BEFORE.cubes for factor in _BEFORE.factors)
 """What one member can pay."""
+_CHANGES = _PAID | {-amount for amount in _PAID} | {0}
+"""What an entry can change for a member."""
 
 
 class _Reading(NamedTuple):
@@ -116,13 +118,14 @@ class ChouettePrior:
 
     def __call__(self, step: Step) -> float:
         """The logarithm of the chance of an entry; minus infinity where it does not add up to zero."""
-        if sum(step):
-            return -inf
-        # Who is in which place makes no difference, so entries with the same numbers are as likely.
-        alike = tuple(sorted(step))
-        known = self._known.get(alike)
+        known = self._known.get(step)
         if known is None:
-            known = self._known[alike] = self._of(alike)
+            # Who is in which place makes no difference, so entries with the same numbers are as likely.
+            alike = tuple(sorted(step))
+            known = self._known.get(alike)
+            if known is None:
+                known = self._known[alike] = -inf if sum(step) else self._of(alike)
+            self._known[step] = known
         return known
 
     def learnt(self, steps: Iterable[Step]) -> ChouettePrior:
@@ -159,20 +162,20 @@ class ChouettePrior:
         """The chance (no logarithm) of an entry that cubes pay; 0 where none do."""
         if not any(step):
             return 0.0
-        odd = [amount for amount in step if amount and abs(amount) not in _PAID]
-        if len(odd) > 1:
+        if sum([amount not in _CHANGES for amount in step]) > 1:
             return 0.0
         habits = self._settled()
         nobody = habits.idle.share ** (len(step) - 1)
         return sum(one.chance for one in _readings(habits, tuple(sorted(step)))) / (1 - nobody)
 
     def _of(self, step: Step) -> float:
-        habits = self._settled()
-        other = habits.other.share
+        other = self._settled().other.share
         if not self._rough:
             self._rough.append(AnySettlement(self.seats).learnt(self.rows))
-        roughly = self._rough[0](step)
-        return log((1 - other) * self.of_cubes(step) + other * exp(roughly)) if roughly > _LEAST else roughly
+        roughly, of_cubes = self._rough[0](step), self.of_cubes(step)
+        if roughly <= _LEAST:
+            return roughly
+        return log((1 - other) * of_cubes + other * exp(roughly)) if of_cubes else log(other) + roughly
 
     def _settled(self) -> _Habits:
         if not self._habits:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.repair.channel import rate
 from scorecheck.repair.proposers.added import carried_on, change_written, old_total
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
-from scorecheck.repair.proposers.numbers import any_number, one_number, scaled
+from scorecheck.repair.proposers.numbers import SOLOS, any_number, one_number, scaled
 from scorecheck.repair.proposers.two_rows import rows_swapped, wrong_row
 from scorecheck.repair.proposers.whole_rows import whole_row
 
@@ -35,3 +36,8 @@ FIRST: tuple[Proposer, ...] = (any_number, beside_its_column, swapped, old_total
 """Those that open a row in which a second slip is to be found."""
 SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
 """Those that find it, once the first one is undone."""
+
+
+def likeliest_second(place: Place) -> float:
+    """The logarithm of the chance of what is likeliest among them."""
+    return max(rate("sign", place.places), rate("tripling", SOLOS * place.rows))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from scorecheck.repair.place import Place
 
-_SOLOS = 0.2
+SOLOS = 0.2
 """In so many of the rows somebody plays alone, or less."""
 _SELDOM = 4
 """Who triples what is no soloist's, in any of the cells."""
@@ -57,7 +57,7 @@ def scaled(place: Place) -> Iterator[Guess]:
                 places = 2.0 * place.places
                 if kind == "tripling":
                     # Who forgets it does so where somebody plays alone; few rows have room for that.
-                    places = _SOLOS * place.rows if step == times * said else _SELDOM * place.places
+                    places = SOLOS * place.rows if step == times * said else _SELDOM * place.places
                 chance = rate(kind, places)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:
