@@ -143,7 +143,8 @@ class Told(Assigning):
         # Where the totals hold a row that is missing, no cell is wrong.
         missing = bool(offered) and all(map(is_in_totals, offered[0][0]))
         least = offered[0][1] if missing else model["pinned"]
-        if offered and most >= least:
+        if offered and most >= least and finding.rule != NOT_A_NUMBER.name:
+            # What cannot be read is wrong where it stands, whatever else is.
             likely = sorted(c for c, share in cells.items() if share > most * _AS_LIKELY)
             cell = cell if cell in likely else likely[0]
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]

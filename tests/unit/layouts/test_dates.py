@@ -143,6 +143,17 @@ def test_a_control_that_became_a_length_of_time() -> None:
     assert "“29:29”" in Messages("en").text(finding)
 
 
+def test_a_control_that_cannot_be_read_stays_the_cell_of_its_finding_beside_a_doubtful_entry() -> None:
+    rows = [list(row) for row in CONTROLS]
+    # From here to the next row Peter gets 10, which no cube pays; with these two rows changed over he would not.
+    rows[2] = [-14, None, None, 30, "39/39"]
+    rows[3][4] = timedelta(hours=29, minutes=29)
+    findings = checked(workbook(rows, {"E4": "[h]:mm:ss"}), "a.xlsx").findings
+    (finding,) = [f for f in findings if f.rule == "sheet/not-a-number"]
+    assert finding.cell is not None
+    assert finding.cell.a1 == "E4"
+
+
 def test_of_two_ways_to_have_typed_it_the_one_that_the_totals_give() -> None:
     rows = [
         ["Ann", "Bea", "Cleo", "Kontrolle"],
