@@ -32,8 +32,8 @@ _TOO_UNLIKELY = 16.0
 _SLIP, _PAIR = 8.0, 4.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
-_CLOSE_TO_OTHERS = 10.0
-"""Nor those that are twenty thousand times less likely than what another belief makes of the row."""
+_CLOSE_TO_OTHERS = 8.0
+"""Nor those that are three thousand times less likely than what another belief makes of the row."""
 MOST_SLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import exp, log
-from operator import sub
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.prior import AnySettlement
@@ -68,11 +67,11 @@ class Missing:
         for one, share in games.items():
             if still:
                 # Who has a mark in the row took no part in the second of the two.
-                first = not any([one[at] for at in still])
-                second = all([one[at] == step[at] for at in still])
+                first = not any(one[at] for at in still)
+                second = all(one[at] == step[at] for at in still)
                 if not (first or second):
                     continue
-            other = tuple(map(sub, step, one))
+            other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
             listed = games.get(other)
             found = exp(self._prior(other)) if listed is None else listed
             if found and second:
@@ -109,7 +108,7 @@ class Missing:
 
 
 def _unchanged(step: Steps, said: Sequence[float]) -> float:
-    """The chance that whom a game gave nothing is written down as he is; ``said``: of each player that one is."""
+    """The chance that who got nothing is written as he is; ``said``: that of each player."""
     chance = 1.0
     for change, share in zip(step, said, strict=True):
         if not change:

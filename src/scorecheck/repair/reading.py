@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.place import Cells
 
-_SECOND = -8.0
-"""The logarithm of the chance that a second slip of a row has at best."""
 _MOST_PAIRS = 25
 _AHEAD = 2
 """So many rows below may show a slip that its own row keeps to itself."""
@@ -242,15 +240,16 @@ class Reader:
         if len(place.spoilt) > 1:
             return
         found: list[tuple[float, Guess, Guess]] = []
-        firsts = (guess for first in FIRST for guess in first(place) if _leaves_room(guess))
+        second = likeliest_second(place)
+        firsts = (guess for propose in FIRST for guess in propose(place) if _leaves_room(guess))
         for one in sorted(firsts, key=lambda guess: -guess.log):
             room = least - one.log
-            if room > self.evidence.most + _SECOND:
+            if room > self.evidence.most + second:
                 break
             again = place_with(place, one.meant)
-            if not self._may_be_whole(again, room - likeliest_second(place)):
+            if not self._may_be_whole(again, room - second):
                 continue
-            for other in (guess for second in SECOND for guess in second(again)):
+            for other in (guess for propose in SECOND for guess in propose(again)):
                 filled = self._filled(here, other) if other.log >= room - self.evidence.most else None
                 if filled is not None:
                     chance = one.log + other.log + self._usual(here, filled)

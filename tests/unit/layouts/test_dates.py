@@ -145,7 +145,7 @@ def test_a_control_that_became_a_length_of_time() -> None:
 
 def test_a_control_that_cannot_be_read_stays_the_cell_of_its_finding_beside_a_doubtful_entry() -> None:
     rows = [list(row) for row in CONTROLS]
-    # From here to the next row Peter gets 10, which no cube pays; with these two rows changed over he would not.
+    # Peter gets 10 in the next row, which no cube pays; if that one and the next changed places, 6 and 4.
     rows[2] = [-14, None, None, 30, "39/39"]
     rows[3][4] = timedelta(hours=29, minutes=29)
     findings = checked(workbook(rows, {"E4": "[h]:mm:ss"}), "a.xlsx").findings
