@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _FURTHEST_AHEAD = 60
 """So many payments further on the log is looked through for what a wrong row may have meant."""
+_ROWS_AHEAD = 20
+"""So many rows below a wrong one say which payment it was meant to be."""
 
 
 class State(NamedTuple):
@@ -117,8 +119,8 @@ def _walk(
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each told where it begins to differ.
 
-    What a wrong row was meant to be is the state that the next row goes on from, and that differs in
-    the fewest players.
+    What a wrong row was meant to be is the state that the next row goes on from, that differs in the
+    fewest players, and that most of the rows below go on from.
 
     ``start`` is what the totals are counted from. A fault that only carries on is not told again, and
     nothing is told from where a fault of the log leaves it unclear what it pays.
@@ -140,8 +142,7 @@ def _walk(
             if known == len(states):
                 found.append(_Differs(entry.row, None, 0, states[at].number, "beyond"))
             break
-        following = rows[index + 1].totals if index + 1 < len(rows) else None
-
+        following = [row.totals for row in rows[index + 1 : index + 1 + _ROWS_AHEAD]]
         nearest = _meant(
             entry.totals, following, due, places, range(at, min(known, at + _FURTHEST_AHEAD)), base, start
         )
@@ -168,7 +169,7 @@ def _walk(
 
 def _meant(
     said: tuple[Number, ...],
-    following: tuple[Number, ...] | None,
+    following: Sequence[tuple[Number, ...]],
     due: Sequence[tuple[Number, ...]],
     places: Mapping[tuple[Number, ...], Sequence[int]],
     states: range,
@@ -177,15 +178,29 @@ def _meant(
 ) -> int:
     """The state that a wrong row was meant to be."""
 
-    def unlikeness(state: int) -> tuple[bool, int, bool, int]:
+    def unlikeness(state: int) -> tuple[bool, int, int, bool, int]:
         bases = (_without(said, due[state]), base, start)
-        if following is None:
-            goes_on = due[state] == due[-1]
-        else:
-            goes_on = _find(following, bases, places, state) is not None
-        return not goes_on, len(_differing(said, due[state], base)), state == states.start, state
+        reach = _reach(following, bases, places, state)
+        goes_on = reach > 0 if following else due[state] == due[-1]
+        return not goes_on, len(_differing(said, due[state], base)), -reach, state == states.start, state
 
     return min(states, key=unlikeness)
+
+
+def _reach(
+    rows: Sequence[tuple[Number, ...]],
+    bases: tuple[tuple[Number, ...], ...],
+    places: Mapping[tuple[Number, ...], Sequence[int]],
+    first: int,
+) -> int:
+    """How many rows go on from a state before one does not."""
+    for reached, totals in enumerate(rows):
+        place = _find(totals, bases, places, first)
+        if place is None:
+            return reached
+        first, base = place
+        bases = (base, *bases[1:])
+    return len(rows)
 
 
 def _without(totals: tuple[Number, ...], paid: tuple[Number, ...]) -> tuple[Number, ...]:
