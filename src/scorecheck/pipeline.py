@@ -307,6 +307,7 @@ def _check_sheet(
         complete,
         given.lines,
         grounds_of(sheet, ruleset.grounds, settings.selection) if outcome.entries else (),
+        given.of_rounds,
         given.repaired,
     )
     return checked, tuple(told), fence.crashes
@@ -319,6 +320,7 @@ class _Given(NamedTuple):
     course: tuple[tuple[Number, ...], ...] = ()
     repaired: Mapping[tuple[Edit, ...], Result] = {}
     lines: tuple[Listed, ...] = ()
+    of_rounds: tuple[Result, ...] = ()
 
 
 def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Keep, fence: Fence) -> _Given:
@@ -328,20 +330,22 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
 
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
+    faulty = any(finding.severity is Severity.ERROR for finding in findings)
     repaired: Mapping[tuple[Edit, ...], Result] = {}
     lines: tuple[Listed, ...] = ()
+    of_rounds: tuple[Result, ...] = ()
     with fence.around("result", sheet.name):
-        faulty = any(finding.severity is Severity.ERROR for finding in findings)
         result = result_of(reading, sheet, faulty=faulty, course=course)
     if keep.impact and result is not None and any(finding.fixes for finding in findings):
         with fence.around("impact", sheet.name):
             repaired = repaired_results(reading, sheet, findings)
     if reading.layout.list_of is not None:
-        from scorecheck.tournament.listed import listed
+        from scorecheck.tournament.listed import listed, results_of_rounds
 
         with fence.around("result", sheet.name):
             lines = listed(sheet, entries_of(reading, sheet))
-    return _Given(result, tuple(course or ()), repaired, lines)
+            of_rounds = results_of_rounds(sheet, entries_of(reading, sheet), faulty=faulty)
+    return _Given(result, tuple(course or ()), repaired, lines, of_rounds)
 
 
 def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:

@@ -74,6 +74,8 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     event = job.events[0] if job.events else Event(name)
     mine = in_event(job, checked)
     results, notes = results_of(mine)
+    if not results and not job.rounds:
+        results = tuple(one for file in mine.files for sheet in file.sheets for one in sheet.of_rounds)
     if not results:
         return None
     rounds = rounds_of(job, results)
@@ -298,6 +300,8 @@ def _is_faulty(file: CheckedFile) -> bool:
 
 def _method(games: set[str | None]) -> str:
     """How the games rank where the event names no method; different games have only the sum in common."""
+    if not games:
+        return "normalized"  # Nothing but lists with points and games of their rounds.
     methods = {registry.load(game).ranking for game in games if game is not None}
     return methods.pop() if len(methods) == 1 else "sum"
 

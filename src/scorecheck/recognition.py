@@ -163,11 +163,16 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     if turned:
         cuts.append(_read(Cut(turned), path, wanted, budget))
     if not cuts:
-        return []
+        listed = _bare_list(grid, path, wanted)
+        return [] if listed is None else [listed]
     taken, best, _ = max(cuts, key=lambda cut: cut.evidence)
     for at, (table, outcome) in enumerate(zip(taken.tables, best, strict=True)):
         if isinstance(outcome, Doubt):
             best[at] = _published(table, path, wanted) or outcome
+    if not any(isinstance(outcome, Reading) for outcome in best):
+        listed = _bare_list(grid, path, wanted)
+        if listed is not None:
+            return [listed]
     named = _named_apart(_once(best))
     return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
@@ -438,12 +443,14 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a published list: one row a player, with a score."""
-    from scorecheck.tournament.published import RULESET
+    from scorecheck.tournament.published import RULESET, has_scores
 
     if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
     found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    if found is None or (wanted.layout is None and not _is_of_people(found.sheet)):
+    if found is None or not has_scores(found.sheet):
+        return None
+    if wanted.layout is None and not _is_of_people(found.sheet):
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
@@ -455,6 +462,14 @@ def _is_of_people(sheet: Sheet) -> bool:
     """Whether a list has a row a player, each with another name: with one name twice its rows are something
     else, games or evenings."""
     return len({name.casefold() for name in sheet.players}) == len(sheet.players)
+
+
+def _bare_list(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
+    """What stands on a sheet read as a published list without headings."""
+    from scorecheck.layouts.bare_list import bare_list
+
+    table = bare_list(grid, told=wanted.layout is not None)
+    return None if table is None else _published(table, path, wanted)
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

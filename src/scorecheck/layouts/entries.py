@@ -111,7 +111,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     What comes last is always an entry, so that it is known where everybody stands.
     """
     table, columns = sheet.table, sheet.points_columns
-    no_facts = {"player"} if layout.list_of is None else {"player", "score"}
+    no_facts = {"player"} if layout.list_of is None else {"player", *layout.score_roles}
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
     numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)

@@ -62,7 +62,13 @@ def readings(
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
             continue
         one_sign = layout.notation != "plus-minus"
-        alike = (layout.roles, layout.number_roles, layout.list_of, one_sign and sample.has_marks)
+        alike = (
+            layout.roles,
+            layout.number_roles,
+            layout.list_of,
+            layout.score_roles,
+            one_sign and sample.has_marks,
+        )
         if alike not in choices:
             # Of two ways that have the same players, the first knows more of the other columns.
             by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
@@ -312,7 +318,8 @@ def sheet_of(
             return None
         players = tuple(c.heading for c in columns if c.role == "player")
     else:
-        points = tuple(c.at for c in columns if c.role == "score")[:1]
+        points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
+        points = points[:1] if len(layout.score_roles) == 1 else points
         names = next((c.at for c in columns if c.role == layout.list_of), None)
         if not points or names is None:
             return None

@@ -124,6 +124,8 @@ class CheckedSheet:
     """The lines of a published list that could be read, where results are kept."""
     grounds: tuple[str, ...] = ()
     """What an ok of the sheet rests on: keys of the labels under ``rests``."""
+    of_rounds: tuple[Result, ...] = ()
+    """What a published list without scores gives to a ranking, round by round."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
 

@@ -40,6 +40,8 @@ class Table:
     first_column: int = 0
     """The columns of the sheet before this one belong to another table."""
     turned: bool = False
+    joined: bool = False
+    """Its columns are parts of what stands in one cell, in the first column of the sheet."""
     title: str = ""
     """What stands above the headings: often round and table."""
     title_words: tuple[tuple[int, str], ...] = ()
@@ -60,6 +62,7 @@ class Table:
         return self._place(self.heading_row, column + 1)
 
     def _place(self, row: int, column: int) -> CellRef:
+        column = 1 if self.joined else column
         return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:

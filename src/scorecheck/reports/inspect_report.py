@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import Unreadable, column_letters
@@ -212,6 +213,9 @@ def _columns(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 def role_in_words(role: str, messages: Messages) -> str:
     """What a column was taken for; a role that only an event file names stays as it is."""
+    of_round = re.fullmatch(r"round(\d+)_(points|games)", role)
+    if of_round is not None:
+        return messages.label(f"inspect.role.round_{of_round[2]}", number=of_round[1])
     try:
         return messages.label(f"inspect.role.{role}")
     except KeyError:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
-from scorecheck.model.outcome import Listed
+from scorecheck.model.outcome import Listed, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.sheet import Entry, Sheet, Table
 
+STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 SCORE_STEP = Rule("tournament/score-step", WARNING)
 RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING)
 ROW_SCORE = Rule("tournament/row-score", ERROR)
 
+ROUND_ROLES = tuple((f"round{n}_points", f"round{n}_games") for n in range(1, 21))
+"""The roles of the columns that hold points and games of each round, by the number of the round."""
 USUAL_SCALE = 100
 """What a point a game is worth in a list of which nothing else is known."""
 STEPS = (50, 25, 20, 10, 5, 4)
@@ -70,19 +73,29 @@ def whole_score(value: Value) -> int | None:
 
 
 def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
-    """The lines of a published list, with the places of their scores."""
+    """The lines of a published list, with the places of their scores; none where it has no scores."""
+    if not has_score(sheet):
+        return ()
     column = sheet.points_columns[0]
     found: list[Listed] = []
-    for line in _lines(sheet, entries):
-        shown = shown_score(sheet.table.value(line.row, column))
-        decimals = shown[1] if shown else 0
+    for line in lines_of(sheet, entries):
+        said = shown_score(sheet.table.value(line.row, column))
+        decimals = said[1] if said else 0
         cell = sheet.table.cell(line.row, column)
         found.append(Listed(line.player, line.score, decimals, line.rank, cell))
     return tuple(found)
 
 
-def _lines(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
-    """The lines whose score could be read. A place without a number is that of the line above."""
+def has_score(sheet: Sheet) -> bool:
+    """Whether a list says what everybody's score is; else it follows from the rounds."""
+    return sheet.column("score") is not None
+
+
+def lines_of(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
+    """The lines whose score could be read, or worked out. A place without a number is that of the line
+    above.
+    """
+    rounds = None if has_score(sheet) else rounds_of(sheet)
     above: int | None = None
     for entry in entries:
         name = entry.fields.get("name", "")
@@ -90,8 +103,12 @@ def _lines(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
         if rank is None and sheet.column("rank") is not None:
             rank = above
         above = rank
-        if entry.readable and isinstance(name, str):
-            yield Line(entry.row, name, entry.points[0], rank)
+        if rounds is None:
+            score = entry.points[0] if entry.readable else None
+        else:
+            score = rounds.due(sheet.table, entry.row)
+        if isinstance(name, str) and score is not None:
+            yield Line(entry.row, name, score, rank)
 
 
 def _rank(value: Value) -> int | None:
@@ -110,6 +127,10 @@ def has_ranks(sheet: Sheet) -> bool:
 
 def has_negatives(sheet: Sheet) -> bool:
     """Whether a score of a list is below 0: then all of them add up to 0."""
+    rounds = None if has_score(sheet) else rounds_of(sheet)
+    if rounds is not None:
+        dues = (rounds.due(sheet.table, row) for row in range(sheet.stop))
+        return any(due is not None and due < 0 for due in dues)
     column = sheet.points_columns[0]
     shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
     return any(one is not None and one[0] for one in shown)
@@ -133,7 +154,7 @@ class _Watcher:
 
     @property
     def lines(self) -> list[Line]:
-        return list(_lines(self.sheet, self.entries))
+        return list(lines_of(self.sheet, self.entries))
 
 
 class _Steps(_Watcher):
@@ -141,7 +162,7 @@ class _Steps(_Watcher):
 
     def finish(self) -> Iterator[Hit]:
         """Of six scores or more all but one are multiples of what a point is worth."""
-        scores = [(line, line.score) for line in self.lines]
+        scores = [(line, line.score) for line in self.lines] if has_score(self.sheet) else []
         if len(scores) < _FEWEST_SCORES or not any(score < 0 for _, score in scores):
             return
         for step in STEPS:
@@ -239,9 +260,6 @@ def _shared(
             yield Hit(column, params, "shared", row=lines[odd].row), set(together)
 
 
-_ROUND = re.compile(r"(?P<games>s?)pr?\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
-
-
 class _Rows(_Watcher):
     """Holds each score to the rounds beside it: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
 
@@ -251,14 +269,29 @@ class _Rows(_Watcher):
         rounds = rounds_of(self.sheet)
         if rounds is None:
             return
+        if not has_score(self.sheet):
+            yield from self._open(rounds)
+            return
         table, score = self.sheet.table, self.sheet.points_columns[0]
         for line in self.lines:
-            shown = shown_score(table.value(line.row, score))
+            said = shown_score(table.value(line.row, score))
             due = rounds.due(table, line.row)
-            if shown is None or due is None or abs(due - line.score) * 2 * 10 ** shown[1] <= 1:
+            if said is None or due is None or abs(due - line.score) * 2 * 10 ** said[1] <= 1:
                 continue
-            params = {"player": line.player, "score": line.score, "due": _shown(due)}
+            params = {"player": line.player, "score": line.score, "due": shown(due)}
             yield Hit(score, params, "", rounds.columns, row=line.row)
+
+    def _open(self, rounds: Rounds) -> Iterator[Hit]:
+        """Where no score is given it must follow from each line."""
+        table = self.sheet.table
+        for entry in self.entries:
+            for number, columns in rounds.numbered:
+                if _of_round(table, entry.row, columns) is not None:
+                    continue
+                points = _whole(table.value(entry.row, columns[0]))
+                params = {"player": str(entry.fields.get("name", "")), "round": number}
+                yield Hit(columns[points is not None], params, "no-score", columns, row=entry.row)
+                break
 
 
 class Rounds(NamedTuple):
@@ -267,6 +300,13 @@ class Rounds(NamedTuple):
     points: tuple[int, ...]
     games: tuple[int, ...] = ()
     """The games of each round; without any, the points are the scores of the rounds."""
+    numbers: tuple[int, ...] = ()
+    """What the rounds with games are called."""
+
+    @property
+    def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """The number of each round, with its columns of points and games."""
+        return zip(self.numbers, zip(self.points, self.games, strict=True), strict=True)
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -284,32 +324,42 @@ class Rounds(NamedTuple):
             known = [one for one in said if one is not None]
             return sum(known, Fraction(0)) if len(known) == len(said) else None
         due = Fraction(0)
-        for at, beside in zip(self.points, self.games, strict=True):
-            points, games = _whole(table.value(row, at)), _whole(table.value(row, beside))
-            if points is None or not games:
+        for columns in zip(self.points, self.games, strict=True):
+            of_round = _of_round(table, row, columns)
+            if of_round is None:
                 return None
-            due += Fraction(USUAL_SCALE * points, games)
+            points, games = of_round
+            due += Fraction(USUAL_SCALE * points, games) if games else 0
         return due
+
+
+def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, int] | None:
+    """Points and games of a round, 0 and 0 for who did not play it; ``None`` where they make no score."""
+    points, games = (_whole(table.value(row, column)) for column in columns)
+    if points is None or games is None or games < 0 or (points and not games):
+        return None
+    return points, games
 
 
 def rounds_of(sheet: Sheet) -> Rounds | None:
     """The rounds beside the scores of a list: known by their headings, or by adding up to most scores."""
     table = sheet.table
-    rounds: dict[str, dict[bool, int]] = {}
-    for column, heading in enumerate(table.headings):
-        found = _ROUND.fullmatch(heading.strip())
-        if found is not None:
-            rounds.setdefault(found["number"], {})[bool(found["games"])] = column
-    if rounds:
-        pairs = [(one[False], one[True]) for one in rounds.values() if len(one) == 2]
-        points, games = zip(*pairs, strict=True) if pairs else ((), ())
-        return Rounds(points, games) if len(pairs) == len(rounds) else None
-    beside = Rounds(tuple(column.at for column in sheet.columns if column.role == "unknown"))
+    pairs = {number: tuple(map(sheet.column, roles)) for number, roles in enumerate(ROUND_ROLES, 1)}
+    games = [pair[1] for pair in pairs.values() if pair[1] is not None]
+    if games:
+        whole = {n: (a, b) for n, (a, b) in pairs.items() if a is not None and b is not None}
+        known = sum(1 for pair in pairs.values() if pair != (None, None))
+        points = tuple(a for a, _ in whole.values())
+        return Rounds(points, tuple(games), tuple(whole)) if len(whole) == known else None
+    if not has_score(sheet):
+        return None
+    roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
+    beside = Rounds(tuple(column.at for column in sheet.columns if column.role in roles))
     scores = [_number(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]
     dues = [beside.due(table, row) for row in range(sheet.stop)] if len(beside.points) > 1 else []
     fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
-    known = len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
-    return beside if known else None
+    adds_up = len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
+    return beside if adds_up else None
 
 
 _FEWEST_ADDED = 3
@@ -328,17 +378,52 @@ def _number(value: Value) -> Fraction | None:
     return -amount if shown[0] else amount
 
 
+class _Sums(_Watcher):
+    """Holds scores that are worked out from the rounds to their sum: nothing is rounded."""
+
+    def finish(self) -> Iterator[Hit]:
+        """As of scores that are given, only where one of them is below 0, and all of them are known."""
+        lines = [] if has_score(self.sheet) else self.lines
+        total = sum(line.score for line in lines)
+        if total and has_negatives(self.sheet) and len(lines) == len(self.entries):
+            first, *others = self.sheet.points_columns
+            yield Hit(first, {"sum": shown(total), "players": len(lines)}, "", tuple(others), row=-1)
+
+
+def results_of_rounds(sheet: Sheet, entries: Iterable[Entry], *, faulty: bool) -> tuple[Result, ...]:
+    """What a list without scores gives for a ranking: a result for each of its rounds."""
+    rounds = None if has_score(sheet) else rounds_of(sheet)
+    if rounds is None:
+        return ()
+    lines = list(lines_of(sheet, entries))
+    results: list[Result] = []
+    for number, columns in rounds.numbered:
+        said = ((line.player, _of_round(sheet.table, line.row, columns)) for line in lines)
+        players = tuple(PlayerResult(player, *one) for player, one in said if one is not None and one[1])
+        name = f"Round {number}"
+        most = max((player.games for player in players), default=0)
+        results.append(Result(sheet.path, sheet.name, players, most, faulty, title=name, shown_name=name))
+    return tuple(results)
+
+
 def _whole(value: Value) -> int | None:
-    """A whole number of points or games, as it stands in a cell."""
+    """A whole number of points or games, as it stands in a cell; nothing is 0."""
     text = str(value).strip().replace("−", "-").removesuffix(".0").removeprefix("+")
+    if text in _NOTHING:
+        return 0
     return int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else None
 
 
-def _shown(number: Fraction) -> Number:
+_NOTHING = frozenset({"", "-", "–", "—", "/", "x"})
+"""What stands for a round that was not played."""
+
+
+def shown(number: Number) -> Number:
     """A score as it is told: whole, or to two decimals."""
-    return int(number) if number.denominator == 1 else Fraction(round(number * 100), 100)
+    return int(number) if number == int(number) else Fraction(round(number * 100), 100)
 
 
+sum_worked_out = column_check(STANDINGS_SUM, _Sums, layouts=("standings",))
 row_score = column_check(ROW_SCORE, _Rows, layouts=("standings",))
 score_step = column_check(SCORE_STEP, _Steps, layouts=("standings",))
 rank_order = column_check(RANK_ORDER, _Ranks, layouts=("standings",))

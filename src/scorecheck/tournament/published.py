@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
+from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import WARNING, Hit, Rule, sheet_check
+from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
     RANK_ORDER,
+    ROUND_ROLES,
     ROW_SCORE,
     SCORE_STEP,
+    STANDINGS_SUM,
     STEPS,
     USUAL_SCALE,
     has_negatives,
     has_ranks,
     has_rounds,
+    has_score,
     rank_order,
     row_score,
     score_step,
     shown_score,
+    sum_worked_out,
     whole_score,
 )
 
@@ -34,8 +40,6 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Summary
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
-
-STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 
 TOURNAMENT_RULES = (STANDINGS_SUM, ROW_SCORE, SCORE_STEP, RANK_ORDER)
 """The rules that a list of standings is held to."""
@@ -48,6 +52,8 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     0 is of another kind (only plus points, another game): nothing can be said of it.
     """
     if summary.last is None or summary.unreadable:
+        return
+    if not has_score(sheet):
         return
     column = sheet.points_columns[0]
     scores = [shown_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
@@ -73,6 +79,11 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(column, params, row=-1)
 
 
+def has_scores(sheet: Sheet) -> bool:
+    """Whether a list gives scores, or the points and games that they follow from."""
+    return has_score(sheet) or has_rounds(sheet)
+
+
 standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",))
 
 
@@ -86,10 +97,14 @@ GROUNDS = (
 
 def _headings() -> Mapping[str, str]:
     """What each heading, in its plain form, says its column is."""
-    words: Mapping[str, list[str]] = tomllib.loads(
+    words: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(
         package_file("tournament", "columns.toml").read_text(encoding="utf-8")
-    )["columns"]
-    return {_plain(word): role for role, aliases in words.items() for word in aliases}
+    )
+    known = {_plain(word): role for role, aliases in words["columns"].items() for word in aliases}
+    for number, (points, games) in enumerate(ROUND_ROLES, 1):
+        for kind, role in (("points", points), ("games", games)):
+            known |= {_plain(word.format(n=number)): role for word in words["rounds"][kind]}
+    return known
 
 
 def _plain(heading: str) -> str:
@@ -98,22 +113,31 @@ def _plain(heading: str) -> str:
     return "".join(c for c in text if c.isalnum() or c == "#")
 
 
+_WITH_SCORE = Layout(
+    name="standings",
+    running=False,
+    roles=frozenset({"rank", "name", "score", *chain(*ROUND_ROLES)}),
+    coherent=lambda entry, _past, _sheet: entry.readable,
+    whole=False,
+    min_players=1,
+    list_of="name",
+)
+_WITHOUT_SCORE = replace(
+    _WITH_SCORE,
+    whole=True,
+    gaps="unchanged",
+    roles=_WITH_SCORE.roles - {"score"},
+    score_roles=tuple(points for points, _ in ROUND_ROLES),
+)
+"""The points and games of each round: the score is worked out from them."""
+
 RULESET = Ruleset(
     game=None,
-    layouts=(
-        Layout(
-            name="standings",
-            running=False,
-            roles=frozenset({"rank", "name", "score"}),
-            coherent=lambda entry, _past, _sheet: entry.readable,
-            whole=False,
-            min_players=1,
-            list_of="name",
-        ),
-    ),
+    layouts=(_WITH_SCORE, _WITHOUT_SCORE),
     presets=(),
     checks=(
         standings_sum,
+        sum_worked_out,
         row_score,
         score_step,
         rank_order,
@@ -122,6 +146,6 @@ RULESET = Ruleset(
     result=None,
     headings=_headings(),
     grounds=GROUNDS,
-    telltale=lambda sheet: sheet.column("name") is not None and sheet.column("score") is not None,
+    telltale=lambda sheet: sheet.column("name") is not None and has_scores(sheet),
 )
 """Published standings, read and checked like the sheets of a game, which they are not."""

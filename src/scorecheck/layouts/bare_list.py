@@ -1,0 +1,109 @@
+"""Finds a list of standings that was printed without headings: a name and a score a line."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeGuard
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.locate import title_above
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.cells import Number, Value, Written
+    from scorecheck.model.workbook import Grid
+
+_FEWEST = 4
+"""So many lines make a list."""
+_FURTHEST = 400
+"""So many rows of a sheet are looked through."""
+_LONGEST_NAME = 40
+_IN_ONE_CELL = re.compile(r"(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)")
+
+
+class _Line(NamedTuple):
+    """What a row of such a list says."""
+
+    cells: tuple[Value, ...]
+    headings: tuple[str, ...]
+    name: str
+    score: Number
+    joined: bool = False
+    """Both stand in one cell."""
+
+
+def bare_list(grid: Grid, *, told: bool) -> Table | None:
+    """The first run of lines that are a list, as a table under headings of our own; ``None`` for none.
+
+    Words and numbers alone say little: unless somebody said that it is a list, its scores must fall
+    from line to line and some be below 0, as those of a ranking do.
+    """
+    for start, lines in _runs(grid.rows[:_FURTHEST]):
+        scores = [line.score for line in lines]
+        names = {plain(line.name) for line in lines}
+        falls = all(above >= below for above, below in pairwise(scores)) and scores[-1] < 0
+        if len(lines) >= _FEWEST and len(names) == len(lines) and (told or falls):
+            return Table(
+                grid.name,
+                lines[0].headings,
+                start + 1,
+                start + 1,
+                [line.cells for line in lines],
+                joined=lines[0].joined,
+                title=title_above(grid.rows, start),
+            )
+    return None
+
+
+def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_Line]]]:
+    """The runs of rows that could be lines of one list, each with the row that it begins in."""
+    run: list[_Line] = []
+    for at, row in enumerate(rows):
+        line = _line(row)
+        if run and (line is None or (line.headings, line.joined) != (run[0].headings, run[0].joined)):
+            yield at - len(run), run
+            run = []
+        if line is not None:
+            run.append(line)
+    if run:
+        yield len(rows) - len(run), run
+
+
+def _line(row: Sequence[Value]) -> _Line | None:
+    """A name and a score, in two cells or in one, or with the rank in a cell before them."""
+    width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
+    if width == 1:
+        found = _IN_ONE_CELL.fullmatch(shown_name(row[0]))
+        score = found and written(found["score"])
+        if not found or not _is_number(score) or not _is_name(found["name"]):
+            return None
+        return _Line((found["name"], found["score"]), ("Name", "Score"), found["name"], score, joined=True)
+    if width not in (2, 3):
+        return None
+    *rank, name, said = row[:width]
+    score = written(said)
+    if not _is_number(score) or not _is_name(name) or (rank and not _is_rank(rank[0])):
+        return None
+    return _Line(tuple(row[:width]), ("Rank", "Name", "Score")[3 - width :], shown_name(name), score)
+
+
+def _is_number(said: Written | str) -> TypeGuard[Number]:
+    return said is not None and not isinstance(said, (Unreadable, str))
+
+
+def _is_name(value: Value) -> bool:
+    return (
+        isinstance(value, str)
+        and 0 < len(value.strip()) <= _LONGEST_NAME
+        and isinstance(written(value), Unreadable)
+    )
+
+
+def _is_rank(value: Value) -> bool:
+    return bool(re.fullmatch(r"\d{1,4}[.)]?", str(value).strip(), re.ASCII))
