@@ -30,7 +30,7 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import RowPrior, Step
     from scorecheck.checks.ruleset import Layout
@@ -110,7 +110,8 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
-    evidence = rows.evidence + loose + foot + said + usual + _headings(sheet) - null
+    known = reading.ruleset.headings.keys() | common_headings().keys()
+    evidence = rows.evidence + loose + foot + said + usual + _headings(sheet, known) - null
     count = len(steps) + len(others)
     settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
     return Weighed(
@@ -291,8 +292,11 @@ def _numbers(entry: Entry, *, opening: bool) -> list[Number]:
     return found[1:] if opening else found
 
 
-def _headings(sheet: Sheet) -> float:
-    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown."""
+def _headings(sheet: Sheet, known: Container[str]) -> float:
+    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown.
+
+    ``known`` are the words of the game and of all games.
+    """
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":
@@ -300,7 +304,9 @@ def _headings(sheet: Sheet) -> float:
                 total += _UNNAMED_PLAYER
             elif plain(column.heading) in common_headings():
                 total += _KNOWN
-        elif column.role == "unknown" and column.heading:
+        elif column.heading and (
+            column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
+        ):
             total += _UNKNOWN
     return total
 

@@ -58,11 +58,22 @@ def chouette(players: int, games: int) -> list[list[int | None]]:
     ]
 
 
+def cubes(players: int, games: int) -> list[list[int | None]]:
+    """Games of a box against each of a team, at one cube for all of them."""
+    luck = random.Random(3)
+    rows: list[list[int | None]] = []
+    for _ in range(games):
+        box, cube = luck.randrange(players), luck.choice((1, 1, 2, 2, 4, 8)) * luck.choice((1, -1))
+        rows.append([cube * (players - 1) if at == box else -cube for at in range(players)])
+    return rows
+
+
 CASES = {
     "doppelkopf-points-4": ("doppelkopf", "points", 4, points(4, 18)),
     "doppelkopf-points-5": ("doppelkopf", "points", 5, points(5, 20)),
     "doppelkopf-totals-4": ("doppelkopf", "totals", 4, running(points(4, 18))),
     "doppelkopf-totals-5": ("doppelkopf", "totals", 5, running(points(5, 20))),
+    "chouette-points-5": ("chouette", "points", 5, cubes(5, 12)),
     "chouette-totals-5": ("chouette", "totals", 5, running(chouette(5, 9))),
 }
 CARD = {

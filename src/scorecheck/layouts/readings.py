@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Table
 
+_FEWEST_CONTROLS = 2
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""
 
@@ -75,7 +76,9 @@ def readings(
             for columns in _column_choices(sample, ruleset, layout, told):
                 for fewer in _with_fewer_players(sample, layout, columns, told):
                     by_players.setdefault(_players(fewer), fewer)
-            choices[alike] = list(by_players.values())
+            choices[alike] = [
+                _with_controls(sample, ruleset, layout, columns, told) for columns in by_players.values()
+            ]
         for columns in choices[alike]:
             if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
@@ -103,6 +106,20 @@ class _Sample:
         if at not in self._said:
             self._said[at] = [written(row[at]) if at < len(row) else None for row in self.rows]
         return self._said[at]
+
+    def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
+        """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
+        so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
+        rows = list(zip(self.said(at), *map(self.said, players), strict=True))
+        known = [row for row in rows if isinstance(row[0], (int, Fraction))]
+        if not players or len(known) < _FEWEST_CONTROLS or 2 * len(known) < len(rows):
+            return None
+        fits = sum(
+            1 for said, *cells in known if said == sum(c for c in cells if isinstance(c, (int, Fraction)))
+        )
+        if called:
+            return 2 * fits >= len(known)
+        return fits == len(known) or (3 * fits >= 2 * len(known) and not any(row[0] for row in known))
 
     def holds_points(self, at: int) -> bool:
         """Whether a column holds numbers, and no more words than numbers."""
@@ -179,6 +196,32 @@ def _with_fewer_players(
                 yield tuple(
                     column._replace(role="unknown") if column in gone else column for column in columns
                 )
+
+
+def _with_controls(
+    sample: _Sample, ruleset: Ruleset, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
+) -> tuple[Column, ...]:
+    """The columns, with one that holds what each row adds up to as a control, whatever its heading.
+
+    Under a word for it one that holds something else is none. Where a layout has controls of its own kind,
+    the sums are passed over.
+    """
+    found: list[Column] = []
+    numeric = layout.number_roles & {"control"}
+    players = _players(columns)
+    for column in columns:
+        role, word = column.role, plain(column.heading)
+        own = ruleset.headings.get(word) == "control" and not numeric
+        if role in {"unknown", "control"} and word not in told:
+            called = "control" in (ruleset.headings.get(word), common_headings().get(word))
+            sums = sample.says_sums(column.at, players, called=called)
+            if sums:
+                first = all(one.role != "control" for one in found)
+                role = "control" if numeric and first else "aside"
+            elif sums is False and role == "control" and not own:
+                role = "unknown"
+        found.append(column if role == column.role else column._replace(role=role))
+    return tuple(found)
 
 
 def _balance(sample: _Sample, layout: Layout, players: Sequence[Column]) -> _Balance | None:

@@ -90,11 +90,11 @@ def _points(name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"cube", "aside"}),
+        frozenset({"cube", "control", "aside"}),
         _is_pair,
         typical=_hardly_another,
         gaps="unchanged",
-        number_roles=frozenset({"cube"}),
+        number_roles=frozenset({"cube", "control"}),
         min_players=2,
         doubled=False,
         prior=_prior,
