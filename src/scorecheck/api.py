@@ -2,74 +2,220 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
 from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.chosen import UnknownName, settings_for
+from scorecheck.configuration import BrokenConfiguration, Configurations
+from scorecheck.job import plan, under
+from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
-from scorecheck.pipeline import Keep, Settings
+from scorecheck.pipeline import Keep, Source
 from scorecheck.ranking import games_to_rank, rank_job
 from scorecheck.recognition import Wanted
+from scorecheck.reports.messages import Language, Messages
+from scorecheck.tournament import problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
     from scorecheck.job import Job
-    from scorecheck.model.finding import Finding
+    from scorecheck.model import finding as model
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.finding import Edit
+    from scorecheck.model.impact import Impact
     from scorecheck.model.outcome import Checked, Standing, Standings
-    from scorecheck.reports.messages import Language
+    from scorecheck.pipeline import Settings
 
-Paths: TypeAlias = "str | Path | Iterable[str | Path]"
+__all__ = [
+    "BrokenEvent",
+    "BrokenSettings",
+    "CannotRank",
+    "Error",
+    "Finding",
+    "Fix",
+    "NoSuchFile",
+    "NotOpened",
+    "Ranking",
+    "Report",
+    "Severity",
+    "UnknownName",
+    "standings",
+    "validate",
+]
 
 
-class CannotRank(ValueError):  # noqa: N818 - it says what is the matter
+class Readable(Protocol):
+    """A binary file that is open."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Its bytes."""
+        ...
+
+
+Sheet: TypeAlias = "str | Path | bytes | Readable"
+Sheets: TypeAlias = "Sheet | Iterable[Sheet]"
+NEAREST = "nearest"
+"""The settings of ``scorecheck.toml`` or ``pyproject.toml`` in the folders above each sheet."""
+
+
+class CannotRank(Error, ValueError):  # noqa: N818 - it says what is the matter
     """There is nothing to rank by, or no single event or game."""
+
+
+class NoSuchFile(Error, FileNotFoundError):  # noqa: N818 - it says what is the matter
+    """A path does not exist."""
+
+
+class NotOpened(Error, PermissionError):  # noqa: N818 - it says what is the matter
+    """A folder cannot be opened."""
+
+
+class BrokenSettings(Error, ValueError):  # noqa: N818 - it says what is the matter
+    """The settings of a club cannot be used."""
+
+
+class BrokenEvent(problem.BrokenEvent):
+    """An event file cannot be used; ``problems`` has a line, a key and a reason each."""
+
+    def __str__(self) -> str:
+        """One line a problem, with its sentence."""
+        messages = Messages("en")
+        return "\n".join(
+            f"{self.path}:{one.line or 1}: {messages.event_text(one.reason, one.params)}"
+            for one in self.problems
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A repair: what should stand in which cells, and how sure that is."""
+
+    edits: tuple[Edit, ...]
+    kind: str
+    confidence: float
+    """How likely it is what was meant, from 0 to 1."""
+    _fix: model.Fix = field(repr=False, compare=False)
+    _lang: Language = field(default="en", repr=False, compare=False)
+
+    def message(self, lang: Language | None = None) -> str:
+        """Its sentence."""
+        from scorecheck.reports.repairs import fix_text
+
+        return fix_text(self._fix, _messages(lang or self._lang))
+
+    def __repr__(self) -> str:
+        """Its edits and how sure it is."""
+        edits = ", ".join(f"{edit.cell.a1} {edit.before!r} → {edit.after!r}" for edit in self.edits)
+        return f"<Fix {edits or self.kind}, {int(100 * self.confidence)} %>"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: the rule, where it is, and how it can be mended."""
+
+    rule: str
+    severity: Severity
+    path: str
+    sheet: str | None
+    cell: CellRef | None
+    """The cell to look at first; ``None`` where the finding is about a whole file or sheet."""
+    related: tuple[CellRef, ...]
+    value: str | None
+    """What stands in the cell."""
+    fixes: tuple[Fix, ...]
+    """The repairs, likeliest first."""
+    impact: tuple[Impact, ...]
+    """What each of the fixes would change in the standings, in their order."""
+    fingerprint: str
+    """What it is known by from run to run, though rows move."""
+    _finding: model.Finding = field(repr=False, compare=False)
+    _lang: Language = field(default="en", repr=False, compare=False)
+
+    @property
+    def place(self) -> str:
+        """Where it is: ``evening.xlsx!Table 1!C7``."""
+        from scorecheck.reports.describe import place
+
+        return place(self.path, self.sheet, self.cell.a1 if self.cell else None)
+
+    def message(self, lang: Language | None = None) -> str:
+        """Its sentence."""
+        return _messages(lang or self._lang).text(self._finding)
+
+    def __repr__(self) -> str:
+        """The rule, and where it is broken."""
+        return f"<Finding {self.severity.word} {self.rule} at {self.place}>"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """What was found on some sheets."""
 
-    checked: Checked
+    checked: Checked = field(repr=False)
+    lang: Language = "en"
+    min_confidence: float = 0.0
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, sorted by path, sheet, row, column and rule."""
-        return tuple(self.checked.findings)
+        from scorecheck.reports.fingerprints import fingerprints
+
+        told = tuple(self.checked.findings)
+        return tuple(
+            self._finding(finding, known) for finding, known in zip(told, fingerprints(told), strict=True)
+        )
+
+    def _finding(self, finding: model.Finding, fingerprint: str) -> Finding:
+        kept = [at for at, fix in enumerate(finding.fixes) if fix.confidence >= self.min_confidence]
+        fixes = [finding.fixes[at] for at in kept]
+        return Finding(
+            finding.rule,
+            finding.severity,
+            finding.path,
+            finding.sheet,
+            finding.cell,
+            finding.related,
+            finding.value,
+            tuple(Fix(fix.edits, fix.kind, fix.confidence, fix, self.lang) for fix in fixes),
+            tuple(finding.impact[at] for at in kept) if finding.impact else (),
+            fingerprint,
+            finding,
+            self.lang,
+        )
 
     @property
     def ok(self) -> bool:
-        """Whether there are no errors; warnings and remarks there may be."""
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+        """Whether something was checked and there are no errors; warnings and remarks there may be."""
+        checked = any(file.status in {"ok", "warnings"} for file in self.checked.files)
+        return checked and not any(one.severity is Severity.ERROR for one in self.checked.findings)
 
-    def messages(self, lang: Language = "en") -> tuple[str, ...]:
+    def messages(self, lang: Language | None = None) -> tuple[str, ...]:
         """The sentences of the findings, each after its place."""
-        from scorecheck.reports.describe import place
-        from scorecheck.reports.messages import Messages
+        return tuple(f"{one.place}: {one.message(lang)}" for one in self.findings)
 
-        messages = Messages(lang)
-        return tuple(
-            f"{place(one.path, one.sheet, one.cell.a1 if one.cell else None)}: {messages.text(one)}"
-            for one in self.findings
-        )
-
-    def to_dict(self, lang: Language = "en") -> dict[str, Any]:
+    def to_dict(self, lang: Language | None = None) -> dict[str, Any]:
         """The report as ``scorecheck validate --format json`` writes it."""
         from scorecheck.reports.json_report import checked_json
-        from scorecheck.reports.messages import Messages
 
-        return checked_json(self.checked, Messages(lang))
+        return checked_json(self.checked, _messages(lang or self.lang))
+
+    def __repr__(self) -> str:
+        """How many files were checked, and what was found."""
+        weights = [finding.severity for finding in self.checked.findings]
+        counts = f"{weights.count(Severity.ERROR)} errors, {weights.count(Severity.WARNING)} warnings"
+        return f"<Report {len(self.checked.files)} files, {counts}>"
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The standings of an event, with exact scores."""
 
-    standings: Standings
+    standings: Standings = field(repr=False)
     report: Report
     """What was found on the sheets behind them."""
 
@@ -106,48 +252,78 @@ class Ranking:
         rows = [_row(line, standings, exact=exact) for line in standings.lines]
         return pd.DataFrame(rows, columns=[*columns, *standings.ties])
 
+    def __repr__(self) -> str:
+        """How many are ranked, and how."""
+        return f"<Ranking {len(self.lines)} players, {self.standings.method}>"
+
 
 def validate(
-    path: Paths,
+    path: Sheets,
     *,
     game: str | None = None,
     preset: str | None = None,
     layout: str | None = None,
+    notation: str | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
     event: str | Path | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    min_confidence: float = 0.0,
+    lang: Language = "en",
+    settings: str | Path | None = NEAREST,
 ) -> Report:
     """Checks files, folders (with all below them) or events, like ``scorecheck validate``.
 
+    What is no path is a sheet itself: its bytes, or a binary file that is open, which goes by the last part
+    of its ``name``. ``settings`` are those above each sheet; a path names another file of them, and ``None``
+    means none. Repairs less likely than ``min_confidence`` are left out. May be called by several threads.
+
     Raises:
-        FileNotFoundError: a path does not exist.
-        PermissionError: a folder cannot be opened.
+        NoSuchFile: a path does not exist.
+        NotOpened: a folder cannot be opened.
+        UnknownName: there is no such game, preset, layout, rule, option or language.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
+        BrokenSettings: the settings above a sheet cannot be used.
     """
-    settings, job = _job(path, game, preset, layout, event)
-    return Report(check(job, None, settings, Keep(impact=True)))
+    _messages(lang)
+    asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
+    job = _job(path, asked, event, settings)
+    return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence)
 
 
 def standings(
-    path: Paths,
+    path: Sheets,
     *,
     game: str | None = None,
     preset: str | None = None,
     layout: str | None = None,
+    notation: str | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
     event: str | Path | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    min_confidence: float = 0.0,
+    lang: Language = "en",
+    settings: str | Path | None = NEAREST,
 ) -> Ranking:
-    """Ranks an event file, a folder or sheets, like ``scorecheck rank``.
+    """Ranks an event file, a folder or sheets, like ``scorecheck rank``; takes what ``validate`` takes.
 
     Raises:
-        FileNotFoundError: a path does not exist.
-        PermissionError: a folder cannot be opened.
+        NoSuchFile: a path does not exist.
+        NotOpened: a folder cannot be opened.
+        UnknownName: there is no such game, preset, layout, rule, option or language.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
+        BrokenSettings: the settings above a sheet cannot be used.
         CannotRank: the sheets give no points, or are of several events or games.
     """
     from scorecheck.tournament.methods import CannotRank as UnfitMethod
 
-    settings, job = _job(path, game, preset, layout, event)
+    _messages(lang)
+    asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
+    job = _job(path, asked, event, settings)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
-    checked = check(job, None, settings, Keep(results=True))
+    checked = check(job, None, asked, Keep(results=True))
     games = games_to_rank(job, checked)
     if len(games) > 1:
         raise CannotRank(f"sheets of several games: {', '.join(games)}")
@@ -157,22 +333,56 @@ def standings(
         raise CannotRank(str(cause)) from cause
     if ranked is None:
         raise CannotRank("no sheet gives points to players")
-    return Ranking(ranked.standings, Report(checked))
+    return Ranking(ranked.standings, Report(checked, lang, min_confidence))
 
 
-def _job(
-    path: Paths, game: str | None, preset: str | None, layout: str | None, event: str | Path | None
-) -> tuple[Settings, Job]:
-    paths = [path] if isinstance(path, (str, Path)) else list(path)
-    settings = Settings(Wanted(game, preset, layout))
-    job = plan([str(one) for one in paths], Path.cwd(), settings, None if event is None else Path(event))
+def _messages(lang: str) -> Messages:
+    if lang not in get_args(Language):
+        raise UnknownName("language", lang, get_args(Language))
+    return Messages(cast("Language", lang))
+
+
+def _job(path: Sheets, asked: Settings, event: str | Path | None, settings: str | Path | None) -> Job:
+    one = isinstance(path, (str, Path, bytes)) or hasattr(path, "read")
+    given = [cast("Sheet", path)] if one else list(cast("Iterable[Sheet]", path))
+    paths = [str(one) for one in given if isinstance(one, (str, Path))]
+    configurations = Configurations(
+        isolated=settings is None,
+        file=None if settings in (None, NEAREST) else Path(settings).resolve(),
+    )
+    try:
+        job = plan(
+            paths,
+            Path.cwd(),
+            asked,
+            None if event is None else Path(event),
+            configurations.of_sheets_in,
+            left_out=configurations.leaves_out,
+        )
+    except BrokenConfiguration as broken:
+        said = Messages("en").label(f"cli.config.{broken.reason}", path=str(broken.path), **broken.params)
+        raise BrokenSettings(said) from broken
     if job.missing:
-        raise FileNotFoundError(job.missing[0])
+        raise NoSuchFile(f"there is no such file or folder: {job.missing[0]}")
     if job.shut:
-        raise PermissionError(job.shut[0])
+        raise NotOpened(f"the folder cannot be opened: {job.shut[0]}")
     if job.broken:
-        raise job.broken[0]
-    return settings, job
+        raise BrokenEvent(job.broken[0].problems, job.broken[0].path)
+    of_event = job.events[0] if len(job.events) == 1 else None
+    held = [one for one in given if not isinstance(one, (str, Path))]
+    return replace(job, sources=(*job.sources, *_in_memory(held, under(asked, of_event, None))))
+
+
+def _in_memory(held: Sequence[bytes | Readable], settings: Settings) -> Iterable[Source]:
+    """Sheets that are no files, each under a name of its own; nothing of the computer's folders is in it."""
+    names: dict[str, int] = {}
+    for one in held:
+        name = "sheet"
+        if not isinstance(one, bytes):
+            name = str(getattr(one, "name", name)).replace("\\", "/").rpartition("/")[2] or name
+        names[name] = names.get(name, 0) + 1
+        shown = name if names[name] == 1 else f"{names[name]}-{name}"
+        yield Source(Path(shown), shown, settings, data=one if isinstance(one, bytes) else one.read())
 
 
 def _row(line: Standing, standings: Standings, *, exact: bool) -> list[object]:

@@ -170,7 +170,8 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         file.path: of_round[home] for file in files if (home := home_of(file.path, of_round)) in of_round
     }
     mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
-    beside = () if event.rounds else _beside([s for s in job.sources if s.shown in mine])
+    on_disk = [one for one in job.sources if one.data is None and one.shown in mine]
+    beside = () if event.rounds else _beside(on_disk)
     return Gathering(
         event.event,
         event.shown or None,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.cli.configuration import KEYS
+from scorecheck.configuration import KEYS
 from support import ROOT
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.checking import check, name_of
-from scorecheck.cli.configuration import Configurations
+from scorecheck.configuration import Configurations
 from scorecheck.job import plan
 from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended
 from scorecheck.model.fence import Fence

@@ -11,7 +11,7 @@ from scorecheck.browser.making import blank, blank_sheets, event_file, rules_tol
 from scorecheck.browser.reading import settings_text, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import shown
-from scorecheck.cli.configuration import BrokenConfiguration
+from scorecheck.configuration import BrokenConfiguration
 from scorecheck.ranking import NotRanked
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain

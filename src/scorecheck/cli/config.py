@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.configuration import KEYS, OF_RUN
 from scorecheck.cli.session import Options, Session
+from scorecheck.configuration import KEYS, OF_RUN
 from scorecheck.readers.discover import shown_path
 from scorecheck.reports.safe import plain
 

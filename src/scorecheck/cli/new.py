@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scorecheck.chosen import UnknownName
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 
@@ -92,12 +93,12 @@ def _blank(
     from scorecheck.reports.blank import blank_of, layouts_of
 
     if game not in registry.GAMES:
-        raise session.unknown("unknown-game", game, registry.GAMES)
+        raise session.unknown(UnknownName("game", game, registry.GAMES))
     if not layouts_of(game):
         raise session.stop("new-no-blank", game=game)
     ruleset = registry.load(game)
     if preset is not None and preset not in ruleset.presets:
-        raise session.unknown("unknown-preset", preset, ruleset.presets)
+        raise session.unknown(UnknownName("preset", preset, ruleset.presets))
     chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
     values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
     return blank_of(game, layout, rows, preset, values)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from scorecheck.chosen import UnknownName
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.resources import data_folder
@@ -27,6 +28,6 @@ def command(
         session.console.out("".join(f"{one}\n" for one in names))
         raise typer.Exit(session.status)
     if name not in names:
-        raise session.unknown("unknown-schema", name, names)
+        raise session.unknown(UnknownName("schema", name, names))
     session.console.out((folder / f"{name}{_ENDS}").read_text(encoding="utf-8"))
     raise typer.Exit(session.status)

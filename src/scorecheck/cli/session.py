@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checking import check
-from scorecheck.cli.configuration import BrokenConfiguration, Configurations
+from scorecheck.chosen import UnknownName, settings_for
 from scorecheck.cli.console import Console, language
-from scorecheck.games import registry
+from scorecheck.configuration import BrokenConfiguration, Configurations
 from scorecheck.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from scorecheck.checking import Crew
-    from scorecheck.cli.configuration import Configuration
+    from scorecheck.configuration import Configuration
     from scorecheck.model.outcome import Checked, Crash, Note
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Source
@@ -169,39 +168,18 @@ class Session:
             typer.Exit: an option names a game, preset, layout or rule that does not exist.
         """
         options = self.options
-        games = registry.GAMES if options.game is None else (options.game,)
-        if options.game is not None and options.game not in registry.GAMES:
-            raise self.unknown("unknown-game", options.game, registry.GAMES)
-        rulesets = [registry.load(game) for game in games] if options.preset or options.layout else []
-        presets = [preset for ruleset in rulesets for preset in ruleset.presets]
-        if options.preset is not None and options.preset not in presets:
-            raise self.unknown("unknown-preset", options.preset, presets)
-        layouts = ["standings", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
-        if options.layout is not None and options.layout not in layouts:
-            raise self.unknown("unknown-layout", options.layout, layouts)
-        selection = Selection(options.select or (), options.ignore or ())
-        if selection.select or selection.ignore:
-            for stranger in selection.strangers():
-                name = stranger.removesuffix("/*")
-                for near in near_rules(stranger):
-                    raise self.stop("unknown-rule-near", name=name, near=near)
-                raise self.stop("unknown-rule", name=name)
-        game = options.game
-        if game is None and options.preset is not None:
-            game = next(r.game for r in rulesets if options.preset in r.presets)
-        return Settings(
-            Wanted(game, options.preset, options.layout, notation=options.notation), selection=selection
-        )
+        wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
+        try:
+            return settings_for(wanted, options.select or (), options.ignore or ())
+        except UnknownName as problem:
+            raise self.unknown(problem) from None
 
-    def unknown(self, key: str, name: str, known: Iterable[str]) -> typer.Exit:
+    def unknown(self, problem: UnknownName) -> typer.Exit:
         """Complains about a name that there is none of, and offers the likeliest."""
-        from difflib import get_close_matches
-
-        names = tuple(dict.fromkeys(known))
-        near = tuple(get_close_matches(name, names, n=1))
-        if near:
-            return self.stop(f"{key}-near", name=name, near=near[0])
-        return self.stop(key, name=name, known=names[:20])
+        key = f"unknown-{problem.kind}"
+        if problem.near:
+            return self.stop(f"{key}-near", name=problem.name, near=problem.near)
+        return self.stop(key, name=problem.name, known=problem.known[:20])
 
     def plan(
         self, paths: Sequence[str], settings: Settings, *, later: bool = False

@@ -8,6 +8,7 @@ import re
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from scorecheck.model.error import Error
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Problem(NamedTuple):
     """The words of the sentence; always with ``key``, or ``path`` for the file as a whole."""
 
 
-class BrokenEvent(Exception):  # noqa: N818 - it says what is the matter: the event is broken
+class BrokenEvent(Error):  # noqa: N818 - it says what is the matter: the event is broken
     """An event file cannot be used. Nothing may be ranked by half of it."""
 
     def __init__(self, problems: Iterable[Problem], path: Path) -> None:

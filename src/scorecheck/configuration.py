@@ -8,15 +8,16 @@ error, since it would silently do nothing.
 from __future__ import annotations
 
 from dataclasses import field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.job import Configured
+from scorecheck.model.error import Error
 from scorecheck.model.record import record
 from scorecheck.recognition import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from scorecheck.readers.patterns import GitIgnored
 
@@ -25,7 +26,7 @@ _MOST_BYTES = 1024 * 1024
 _NOTATIONS = ("plus-minus", "plus-only", "minus-only")
 
 
-class BrokenConfiguration(Exception):  # noqa: N818 - what happened, in the words of the program
+class BrokenConfiguration(Error):  # noqa: N818 - what happened, in the words of the program
     """Settings that cannot be used: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, path: Path, reason: str, **params: str | tuple[str, ...]) -> None:

@@ -1,0 +1,88 @@
+"""The game, preset, layout, rules and options that somebody names, held against those that there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scorecheck.catalogue import Selection, near_rules
+from scorecheck.games import registry
+from scorecheck.model.error import Error
+from scorecheck.pipeline import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Ruleset
+    from scorecheck.recognition import Wanted
+
+Kind: TypeAlias = Literal[
+    "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"
+]
+NOTATIONS = ("plus-minus", "plus-only", "minus-only")
+
+
+class UnknownName(Error, ValueError):  # noqa: N818 - it says what is the matter
+    """A name of which there is none; ``near`` is the one that was probably meant, if any is like it."""
+
+    def __init__(self, kind: Kind, name: str, known: Iterable[str], near: str | None = None) -> None:
+        """What kind of name it is, the name, and those that there are."""
+        self.kind = kind
+        self.name = name
+        self.known = tuple(dict.fromkeys(known))
+        self.near = near or _nearest(name, self.known)
+        told = f"did you mean {self.near!r}?" if self.near else f"there are {', '.join(self.known)}"
+        super().__init__(f"there is no {kind} {name!r}; {told}")
+
+
+def _nearest(name: str, known: Sequence[str]) -> str | None:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, known, n=1)), None)
+
+
+def settings_for(
+    wanted: Wanted,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    options: Mapping[str, str | int | bool] | None = None,
+) -> Settings:
+    """The settings of a run that asks for these.
+
+    Raises:
+        UnknownName: there is no such game, preset, layout, notation, rule or option.
+    """
+    if wanted.game is not None and wanted.game not in registry.GAMES:
+        raise UnknownName("game", wanted.game, registry.GAMES)
+    if wanted.notation is not None and wanted.notation not in NOTATIONS:
+        raise UnknownName("notation", wanted.notation, NOTATIONS)
+    if wanted.preset or wanted.layout or options:
+        games = registry.GAMES if wanted.game is None else (wanted.game,)
+        wanted = _of_its_game(wanted, [registry.load(game) for game in games], options or {})
+    selection = Selection(select, ignore)
+    if select or ignore:
+        for stranger in selection.strangers():
+            near = next(iter(near_rules(stranger)), None)
+            raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
+    return Settings(wanted, dict(options or {}), selection)
+
+
+def _of_its_game(
+    wanted: Wanted, rulesets: Sequence[Ruleset], options: Mapping[str, str | int | bool]
+) -> Wanted:
+    """What is wanted, with the game that its preset belongs to."""
+    presets = [preset for ruleset in rulesets for preset in ruleset.presets]
+    if wanted.preset is not None and wanted.preset not in presets:
+        raise UnknownName("preset", wanted.preset, presets)
+    layouts = ["standings", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
+    if wanted.layout is not None and wanted.layout not in layouts:
+        raise UnknownName("layout", wanted.layout, layouts)
+    for name, value in options.items():
+        known = [one for ruleset in rulesets for one in ruleset.options]
+        if name not in known:
+            raise UnknownName("option", name, known)
+        values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
+        if value not in values:
+            raise UnknownName("value", f"{name} = {value}", [f"{name} = {one}" for one in values])
+    if wanted.game is not None or wanted.preset is None:
+        return wanted
+    return wanted._replace(game=next(one.game for one in rulesets if wanted.preset in one.presets))
