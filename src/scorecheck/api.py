@@ -20,6 +20,7 @@ from scorecheck.tournament import problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
 
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
@@ -204,6 +205,21 @@ class Report:
 
         return checked_json(self.checked, _messages(lang or self.lang))
 
+    def findings_frame(self, lang: Language | None = None) -> pd.DataFrame:
+        """The findings as a pandas DataFrame, one line each, for counting and grouping.
+
+        Columns: ``path``, ``sheet``, ``cell``, ``row`` and ``column`` (``Int64``, empty where the finding is
+        about a whole sheet), ``rule`` and ``severity`` (categories), ``message``, ``value``; ``edits``
+        (``C7: -4 → 4``), ``repair`` and ``confidence`` of the likeliest repair; ``fingerprint``.
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
+        """
+        pandas = _pandas("findings_frame")
+        rows = [_finding_row(finding, lang) for finding in self.findings]
+        frame = pandas.DataFrame(rows, columns=list(_FINDING_COLUMNS))
+        return frame.astype(_FINDING_COLUMNS)
+
     def __repr__(self) -> str:
         """How many files were checked, and what was found."""
         weights = [finding.severity for finding in self.checked.findings]
@@ -241,16 +257,34 @@ class Ranking:
         Raises:
             ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
         """
-        try:
-            import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
-        except ModuleNotFoundError as cause:
-            raise ModuleNotFoundError("to_frame needs pandas: pip install 'scorecheck[pandas]'") from cause
-
+        pandas = _pandas("to_frame")
         standings = self.standings
         columns = ["rank", "player", "score", "games"]
         columns += [f"{name} {what}" for name in standings.rounds for what in ("points", "games", "score")]
         rows = [_row(line, standings, exact=exact) for line in standings.lines]
-        return pd.DataFrame(rows, columns=[*columns, *standings.ties])
+        return pandas.DataFrame(rows, columns=[*columns, *standings.ties])
+
+    def rounds_frame(self) -> pd.DataFrame:
+        """The rounds as a pandas DataFrame, one line a player and round that they have played.
+
+        Columns: ``round`` (a category, in the order of the rounds), ``player``, ``points`` and ``games``
+        (``Int64``), ``score`` (the exact fraction as text) and ``score_float`` (the nearest float).
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
+        """
+        pandas = _pandas("rounds_frame")
+        rows = [
+            (part.name, line.player, part.points, part.games, _text(part.score), _float(part.score))
+            for name in self.standings.rounds
+            for line in self.standings.lines
+            for part in line.rounds
+            if part.name == name
+        ]
+        columns = ["round", "player", "points", "games", "score", "score_float"]
+        frame = pandas.DataFrame(rows, columns=columns)
+        rounds = pandas.CategoricalDtype(list(self.standings.rounds), ordered=True)
+        return frame.astype({"round": rounds, "points": "Int64", "games": "Int64", "score_float": "Float64"})
 
     def __repr__(self) -> str:
         """How many are ranked, and how."""
@@ -383,6 +417,47 @@ def _in_memory(held: Sequence[bytes | Readable], settings: Settings) -> Iterable
         names[name] = names.get(name, 0) + 1
         shown = name if names[name] == 1 else f"{names[name]}-{name}"
         yield Source(Path(shown), shown, settings, data=one if isinstance(one, bytes) else one.read())
+
+
+_FINDING_COLUMNS = {
+    **dict.fromkeys(("path", "sheet", "cell"), "object"),
+    **dict.fromkeys(("row", "column"), "Int64"),
+    **dict.fromkeys(("rule", "severity"), "category"),
+    **dict.fromkeys(("message", "value", "edits", "repair"), "object"),
+    "confidence": "Float64",
+    "fingerprint": "object",
+}
+
+
+def _finding_row(finding: Finding, lang: Language | None) -> tuple[object, ...]:
+    cell = finding.cell
+    place = (None, None, None) if cell is None else (cell.a1, cell.row, cell.column)
+    told = (finding.rule, finding.severity.word, finding.message(lang), finding.value)
+    best = finding.fixes[0] if finding.fixes else None
+    edits = None if best is None else "; ".join(f"{e.cell.a1}: {e.before} → {e.after}" for e in best.edits)
+    repair = (None, None, None) if best is None else (edits, best.message(lang), best.confidence)
+    return (finding.path, finding.sheet, *place, *told, *repair, finding.fingerprint)
+
+
+def _text(score: Fraction | None) -> str | None:
+    return None if score is None else str(score)
+
+
+def _float(score: Fraction | None) -> float | None:
+    return None if score is None else float(score)
+
+
+def _pandas(asker: str) -> Any:
+    """The library, which only those need who ask for a frame.
+
+    Raises:
+        ModuleNotFoundError: it is not installed.
+    """
+    try:
+        import pandas  # pyright: ignore[reportMissingTypeStubs]
+    except ModuleNotFoundError as cause:
+        raise ModuleNotFoundError(f"{asker} needs pandas: pip install 'scorecheck[pandas]'") from cause
+    return pandas
 
 
 def _row(line: Standing, standings: Standings, *, exact: bool) -> list[object]:
