@@ -83,3 +83,25 @@ def test_inspect_shows_how_it_was_read(path: Path) -> None:
         assert (table["game"], table["layout"], len(table["players"])) == ("doppelkopf", "totals", 4)
         roles = [column["role"] for column in table["columns"]]
         assert roles[:5] == ["player"] * 4 + ["value"]
+
+
+def test_the_five_repairs_are_those_that_their_keeper_made() -> None:
+    """The CSV files are later than the workbook: in them the five slips are mended, by hand.
+
+    Each first repair, made in the workbook's row, gives just the totals that the CSV file has there.
+    """
+    file = only(check_files([Source(FOLDER / "Games.ods", "Games.ods", Settings())], Keep(rows=True)))
+    sheets = {one.sheet.name: one.sheet for one in file.sheets}
+    mended: list[str] = []
+    for finding in file.findings:
+        (repair,) = finding.fixes[:1]
+        sheet = sheets[finding.sheet or ""]
+        assert repair.confidence >= 0.95
+        with (FOLDER / f"{finding.sheet}.csv").open(newline="", encoding="utf-8") as keepers:
+            rows = list(csv.DictReader(keepers))
+        for edit in repair.edits:
+            player = sheet.table.headings[edit.cell.column - 1]
+            assert rows[edit.cell.row - 2][player] == edit.after
+            assert edit.before != edit.after
+        mended.append(f"{finding.sheet} {' '.join(edit.cell.a1 for edit in repair.edits)}")
+    assert len(mended) == 5

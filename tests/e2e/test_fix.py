@@ -94,6 +94,96 @@ class TestFix:
         assert "Save" in done.stderr
 
 
+class TestDiff:
+    def test_a_text_file_as_patch_knows_it_and_nothing_is_written(self, sheet: Path) -> None:
+        done = run("fix", sheet.name, "--diff", cwd=sheet.parent)
+        assert done.returncode == 1, done.stderr
+        lines = done.stdout.splitlines()
+        assert lines[:3] == ["--- abend.csv", "+++ abend.csv", "@@ -5,4 +5,4 @@"]
+        assert [line for line in lines[3:] if line[0] in "+-"] == [
+            '-7;+21;+12;−12;"−12"',
+            '+7;+12;+12;−12;"−12"',
+        ]
+        assert [path.name for path in sheet.parent.iterdir()] == ["abend.csv"]
+        assert "nothing was written" in done.stderr
+        # What it leaves it says, too.
+        assert "abend.csv:B3" in done.stderr
+
+    def test_a_workbook_by_its_cells(self, tmp_path: Path) -> None:
+        (tmp_path / "a.xlsx").write_bytes(CLUB.read_bytes())
+        done = run("fix", "a.xlsx", "--diff", cwd=tmp_path)
+        assert done.stdout.splitlines() == [
+            "--- a.xlsx Abend 14",
+            "+++ a.xlsx Abend 14",
+            "@@ I7 @@",
+            "-6",
+            "+-6",
+            # The control is a formula, and stays one: it follows.
+            "@@ K7 @@",
+            "-12",
+            "+0",
+        ]
+        assert [path.name for path in tmp_path.iterdir()] == ["a.xlsx"]
+
+    def test_with_a_copy_it_shows_what_it_writes(self, sheet: Path) -> None:
+        done = run("fix", sheet, "--diff", "-o", "neu.csv", cwd=sheet.parent)
+        assert '+7;+12;+12;−12;"−12"' in done.stdout
+        assert (sheet.parent / "neu.csv").read_bytes() == GAMES.replace("+21", "+12").encode("utf-8-sig")
+
+    def test_neither_a_copy_nor_a_diff_is_wrong_use(self, sheet: Path) -> None:
+        done = run("fix", sheet, cwd=sheet.parent)
+        assert done.returncode == 2
+        assert "--diff" in done.stderr
+
+
+class TestSeveral:
+    @pytest.fixture
+    def evening(self, tmp_path: Path) -> Path:
+        right = GAMES.replace("+21", "+12").replace("2;−1;+1;−1;−1", "2;−1;+1;−1;+1")
+        for name, text in {
+            "Runde 1/Tisch 1.csv": GAMES,
+            "Runde 1/Tisch 2.csv": right.replace("Anna", "Ute").replace("5;+4", "5;+40"),
+            "Runde 2/Tisch 1.csv": right,
+        }.items():
+            path = tmp_path / "abend" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    def test_a_folder_gives_a_folder_of_the_sheets_that_changed(self, evening: Path) -> None:
+        done = run("fix", "abend", "-o", "neu", cwd=evening)
+        assert done.returncode == 1, done.stderr
+        new = evening / "neu"
+        assert sorted(path.relative_to(new).as_posix() for path in new.rglob("*.csv")) == [
+            "Runde 1/Tisch 1.csv",
+            "Runde 1/Tisch 2.csv",
+        ]
+        assert "7;+12;+12;" in (new / "Runde 1" / "Tisch 1.csv").read_text(encoding="utf-8")
+        assert "5;+4;−4;" in (new / "Runde 1" / "Tisch 2.csv").read_text(encoding="utf-8")
+        listed = (new / "scorecheck.changes.txt").read_text(encoding="utf-8")
+        assert "B8: +21 → 12" in listed
+        assert "B6: +40 → 4" in listed
+        assert "abend/Runde 1/Tisch 1.csv:B3, several repairs are equally likely" in done.stderr
+        # A later run takes the copies for no sheets, and may replace them.
+        assert run("fix", ".", "-o", "neu", cwd=evening).returncode == 1
+        assert not list(new.rglob("neu"))
+
+    def test_a_folder_only_shown(self, evening: Path) -> None:
+        done = run("fix", "abend", "--diff", cwd=evening)
+        assert done.stdout.count("--- abend/Runde 1/") == 2
+        assert [path.name for path in evening.iterdir()] == ["abend"]
+
+    def test_the_sheets_of_an_event(self, evening: Path) -> None:
+        (evening / "abend" / "event.toml").write_text(
+            '[event]\nname = "Abend"\ngame = "doppelkopf"\n'
+            '[[rounds]]\nname = "Runde 1"\nsheets = ["Runde 1/*.csv"]\n',
+            encoding="utf-8",
+        )
+        done = run("fix", "abend/event.toml", "-o", "neu", cwd=evening)
+        assert done.returncode == 1, done.stderr
+        assert "7;+12;+12;" in (evening / "neu" / "Runde 1" / "Tisch 1.csv").read_text(encoding="utf-8")
+
+
 class TestAnnotate:
     def test_cells_comments_and_the_list(self, tmp_path: Path) -> None:
         done = run("annotate", CLUB, "-o", "neu.xlsx", cwd=tmp_path)

@@ -1,7 +1,8 @@
-"""``scorecheck fix``: a copy of a sheet with the sure repairs made; about the others it asks."""
+"""``scorecheck fix``: copies of sheets with the sure repairs made; about the others it asks."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,24 +10,33 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, read_one
+from scorecheck.cli.one_file import OneFile, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
 from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, list_of, mended
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
+from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.model.outcome import Checked
     from scorecheck.reports.mended import Done
 
 SURE = 0.95
 _STOP = "q"
-Output = Annotated[Path, typer.Option("-o", metavar="FILE", help="The repaired copy.")]
-File = Annotated[str, typer.Argument(metavar="FILE", help="The sheet: .xlsx or text, such as .csv.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."),
+]
+Diff = Annotated[
+    bool,
+    typer.Option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
+]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Take the best repair without asking.")]
 Least = Annotated[
     float,
@@ -34,11 +44,24 @@ Least = Annotated[
         "--min-confidence", min=0, max=1, metavar="SHARE", help="Repairs that sure are made without asking."
     ),
 ]
+LISTED = "scorecheck.changes.txt"
+"""The list of changes in a folder of copies."""
+
+
+class _Copy(NamedTuple):
+    """A file with its repairs made, not yet written."""
+
+    source: OneFile
+    data: bytes
+    edits: Mapping[str, Sequence[Edit]]
+    done: Sequence[Done]
+    repairs: int
 
 
 def command(
-    file: File,
-    output: Output,
+    paths: o.Paths,
+    output: Output = None,
+    diff: Diff = False,
     yes: Yes = False,
     least: Least = SURE,
     game: o.Game = None,
@@ -51,45 +74,77 @@ def command(
     quiet: o.Quiet = False,
     no_color: o.NoColor = False,
 ) -> None:
-    """Write a copy of a sheet with its repairs made. The original is never written to.
+    """Write copies of sheets with their repairs made. The originals are never written to.
 
     What is surer than --min-confidence (0.95) is repaired at once; on a terminal the rest is asked one
-    by one. The copy is checked afterwards. Exit status: 0 nothing is wrong with the copy, 1 something is
-    left, 2 wrong use.
+    by one. All changes are shown, and the copies are checked afterwards. Exit status: 0 nothing is wrong
+    with the copies, 1 something is left, 2 wrong use.
     """
     session = Session(Options(game, preset, layout, notation, event, lang, quiet=quiet, no_color=no_color))
-    source, checked = read_one(session, file, Keep(rows=True))
-    kind = source.workbook.format
-    if kind not in CAN_BE_MENDED:
-        raise session.stop_with("fix.kind", path=source.shown)
+    if output is None and not diff:
+        raise session.stop_with("fix.no-output")
     messages, console = session.messages, session.console
-    findings = [finding for finding in checked.findings if finding.cell is not None]
-    if not any(fix.edits for finding in findings for fix in finding.fixes):
+    one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
+    sources, checked = _read(session, paths, one=one)
+    found = [_of(source, checked) for source in sources]
+    if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
         remaining = "fix.none" if checked.findings else "fix.clean"
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
+    copies: list[_Copy] = []
+    left: list[tuple[Finding, str]] = []
     try:
-        chosen, left = _Choice(session, source, yes=yes, least=least).of(findings)
+        for source, findings in zip(sources, found, strict=True):
+            choice = _Choice(session, source, yes=yes, least=least, may_ask=output is not None)
+            chosen, others = choice.of(findings)
+            left += others
+            if chosen:
+                copies.append(_copy(session, source, chosen))
     except _Stopped:
         console.note(messages.label("fix.stopped"))
         raise typer.Exit(ERRORS_FOUND) from None
-    if not chosen:
+    for copy in copies:
+        _show(session, copy, diff=diff)
+    if output is None or not copies:
         _tell_left(session, left)
-        console.note(messages.label("fix.none"))
+        console.note(messages.label("fix.only-shown" if copies else "fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
-    done = list_of(chosen, messages)
-    data = _mended(session, source, chosen, done)
-    _write(session, source, output, data, done, force=force)
-    for line in done:
-        console.out(plain(line.said) + "\n")
-    console.note(
-        messages.label(
-            "fix.applied", path=plain(output.as_posix()), count=len({id(fix) for _, fix in chosen})
-        )
-    )
+    places = [output] if one else _places(output, paths, copies)
+    _write(session, copies, places, None if one else output, force=force)
     _tell_left(session, left)
-    _check_again(session, source, output, data)
+    mended = {copy.source.shown for copy in copies}
+    unmended = [file for file in checked.files if file.path not in mended]
+    remain = any(finding.severity > 0 for file in unmended for finding in file.findings)
+    _check_again(session, copies, places, remain=remain)
     raise typer.Exit(session.status)
+
+
+def _read(session: Session, paths: Sequence[str], *, one: bool) -> tuple[list[OneFile], Checked]:
+    """The files that can be mended, and what was found in all of them."""
+    if not one:
+        files, checked = read_several(session, paths, Keep(rows=True))
+        for file in files:
+            if file.workbook.format not in CAN_BE_MENDED:
+                session.console.note(session.messages.label("fix.kind", path=plain(file.shown)))
+        return [file for file in files if file.workbook.format in CAN_BE_MENDED], checked
+    source, checked = read_one(session, paths[0], Keep(rows=True))
+    if source.workbook.format not in CAN_BE_MENDED:
+        raise session.stop_with("fix.kind", path=source.shown)
+    return [source], checked
+
+
+def _of(source: OneFile, checked: Checked) -> list[Finding]:
+    return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
+
+
+def _places(folder: Path, paths: Sequence[str], copies: Sequence[_Copy]) -> list[Path]:
+    """Where the copies go: as the originals lie below the folder, or else the event, that was named."""
+    files = [copy.source.path.resolve() for copy in copies]
+    named = Path(paths[0]).resolve()
+    base = named if named.is_dir() else named.parent
+    if len(paths) > 1 or not all(file.is_relative_to(base) for file in files):
+        base = Path(os.path.commonpath([file.parent for file in files]))
+    return [folder / file.relative_to(base) for file in files]
 
 
 class _Stopped(Exception):  # noqa: N818 - what somebody wants, no fault
@@ -99,9 +154,10 @@ class _Stopped(Exception):  # noqa: N818 - what somebody wants, no fault
 class _Choice:
     """Which repairs are made: the sure ones, and those that somebody agrees to."""
 
-    def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float) -> None:
+    def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float, may_ask: bool) -> None:
         self.session, self.yes, self.least = session, yes, least
-        self.asks = not yes and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        at_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self.asks = may_ask and not yes and at_terminal
         self.source = source
         self.cells: dict[tuple[str | None, CellRef], str] = {}
         self.findings: Sequence[Finding] = ()
@@ -191,37 +247,66 @@ class _Choice:
         return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
 
 
-def _mended(
-    session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]], done: Sequence[Done]
-) -> bytes:
+def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
     from scorecheck.reports.mended import CannotEdit
 
+    done, edits = list_of(chosen, session.messages), edits_of(chosen)
     heading = session.messages.label("fix.heading")
     try:
-        return mended(source.data, source.workbook.format, edits_of(chosen), done, heading)
+        data = mended(source.data, source.workbook.format, edits, done, heading)
     except CannotEdit as cannot:
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
+    return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}))
+
+
+def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
+    """All that a copy says otherwise, before it is written."""
+    source = copy.source
+    if not diff:
+        lines = [plain(one.said) for one in copy.done]
+    elif source.workbook.format == "csv":
+        from scorecheck.readers.csv_reader import dialect
+
+        lines = list(text_diff(source.data, copy.data, dialect(source.data)[0], source.shown))
+    else:
+        lines = list(cells_diff(copy.edits, source.shown))
+    session.console.out("".join(f"{line}\n" for line in lines))
 
 
 def _write(
-    session: Session, source: OneFile, output: Path, data: bytes, done: Sequence[Done], *, force: bool
+    session: Session, copies: Sequence[_Copy], places: Sequence[Path], folder: Path | None, *, force: bool
 ) -> None:
-    """Writes the copy; what was changed in a text file stands in a list beside it."""
-    from scorecheck.reports.outputs import OutputRefused, write_file
+    """Writes the copies; what was changed in text files stands in a list beside them."""
+    from scorecheck.reports.outputs import OutputRefused, write_file, write_folder
 
+    label, note = session.messages.label, session.console.note
+    inputs = [copy.source.path for copy in copies]
+    listed = [
+        line
+        for copy, where in zip(copies, places, strict=True)
+        if folder is not None or copy.source.workbook.format == "csv"
+        for line in (f"{where.name}: {label('fix.heading')} (scorecheck)", *(one.said for one in copy.done))
+    ]
+    text = "".join(f"{plain(line)}\n" for line in listed).encode()
+    listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / LISTED
     try:
-        if source.workbook.format == "csv":
-            listing = output.with_name(f"{output.name}.changes.txt")
-            heading = f"{output.name}: {session.messages.label('fix.heading')} (scorecheck)"
-            text = "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done)))
-            # The copy comes last: where it stands, its list stands, too.
-            write_file(listing, text.encode(), force=force, inputs=[source.path])
-            write_file(output, data, force=force, inputs=[source.path])
-            session.console.note(session.messages.label("fix.list", path=plain(listing.as_posix())))
+        if folder is None:
+            if listed:
+                # The copy comes last: where it stands, its list stands, too.
+                write_file(listing, text, force=force, inputs=inputs)
+            write_file(places[0], copies[0].data, force=force, inputs=inputs)
         else:
-            write_file(output, data, force=force, inputs=[source.path])
+            files = {
+                where.relative_to(folder).as_posix(): copy.data
+                for copy, where in zip(copies, places, strict=True)
+            }
+            write_folder(folder, {**files, LISTED: text}, force=force, inputs=inputs)
     except OutputRefused as refusal:
         raise session.refused(refusal) from None
+    if listed:
+        note(label("fix.list", path=plain(listing.as_posix())))
+    for copy, where in zip(copies, places, strict=True):
+        note(label("fix.applied", path=plain(where.as_posix()), count=copy.repairs))
 
 
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
@@ -231,17 +316,21 @@ def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 
 
-def _check_again(session: Session, source: OneFile, output: Path, data: bytes) -> None:
-    """Checks the copy, and says what remains."""
+def _check_again(session: Session, copies: Sequence[_Copy], places: Sequence[Path], *, remain: bool) -> None:
+    """Checks the copies, and says what remains in them; ``remain``: something does in other files."""
     from scorecheck.reports.text import checked_text
 
-    checked = check_bytes(data, output.as_posix(), output.name, source.settings)
-    # The list of changes is no scoresheet, and says so itself.
     messages, console = session.messages, session.console
-    remaining = [finding for finding in checked.findings if finding.severity > 0]
-    session.status = ERRORS_FOUND if remaining else FINE
-    if not remaining:
+    # The list of changes is no scoresheet, and says so itself.
+    again = [
+        check_bytes(copy.data, where.as_posix(), where.name, copy.source.settings)
+        for copy, where in zip(copies, places, strict=True)
+    ]
+    wrong = [one for one in again if any(finding.severity > 0 for finding in one.findings)]
+    session.status = ERRORS_FOUND if wrong or remain else FINE
+    if not wrong:
         console.note(messages.label("fix.nothing_remains"))
         return
     console.note(messages.label("fix.remains"))
-    console.out(checked_text(checked, messages, color=console.color, width=console.width, only_findings=True))
+    for one in wrong:
+        console.out(checked_text(one, messages, color=console.color, width=console.width, only_findings=True))

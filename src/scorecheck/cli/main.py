@@ -27,7 +27,7 @@ COMMANDS = {
     "new": "Make blank scoresheets, for one table or a whole event.",
     "watch": "Check every sheet that is dropped into a folder.",
     "annotate": "Write a copy of a workbook with the bad cells coloured and commented.",
-    "fix": "Write a copy of a sheet with its sure repairs made, and ask about the others.",
+    "fix": "Write copies of sheets with their sure repairs made, and ask about the others.",
     "inspect": "Show how a file was read: tables, columns, notation, and why.",
     "score": "Work out what one game is worth from its facts, term by term.",
     "init": "Write an event file for the sheets of a folder.",

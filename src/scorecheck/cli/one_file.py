@@ -14,6 +14,7 @@ from scorecheck.readers.read import workbooks_in
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from scorecheck.cli.session import Session
@@ -61,6 +62,30 @@ def read_one(
     if len(sheets) != 1 or len(workbooks) != 1:
         raise session.stop_with("annotate.said-one")
     return OneFile(path, shown, data, sheets[0], settings), checked
+
+
+def read_several(session: Session, arguments: Sequence[str], keep: Keep) -> tuple[list[OneFile], Checked]:
+    """Checks all sheets that the arguments name; gives the files with repairs that can be copied, too.
+
+    Raises:
+        typer.Exit: there is nothing to check.
+    """
+    if "-" in arguments:
+        raise session.stop_with("annotate.said-one")
+    settings = session.settings()
+    job, _ = session.plan(arguments, settings)
+    checked = session.check(job, None, settings, keep)
+    repaired = {file.path for file in checked.files if any(finding.fixes for finding in file.findings)}
+    files: list[OneFile] = []
+    for path, shown, own in (source[:3] for source in job.sources if source.shown in repaired):
+        if path.stat().st_size > COPY_BYTES:
+            copy_refused(session, shown)
+            continue
+        data = path.read_bytes()
+        workbooks = list(workbooks_in(data, shown, path.name))
+        if len(workbooks) == 1 and isinstance(workbooks[0], Workbook):
+            files.append(OneFile(path, shown, data, workbooks[0], own))
+    return files, checked
 
 
 def _cells(workbook: Workbook) -> int:

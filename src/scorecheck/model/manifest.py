@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
-_WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md"})
-"""The kinds of file that a report is made of."""
+_WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md", ".tsv", ".txt"})
+"""The kinds of file that a report is made of, and of mended copies with the list of changes."""
 
 
 def digest(data: bytes) -> str:

@@ -1,0 +1,33 @@
+"""What a repair changes as a unified diff: of a text file its lines, of a workbook its cells."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from typing import TYPE_CHECKING
+
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.finding import Edit
+
+
+def text_diff(before: bytes, after: bytes, encoding: str, name: str) -> Iterator[str]:
+    """The lines of a text file that differ, with those around them."""
+    old, new = (data.decode(encoding, "replace").splitlines() for data in (before, after))
+    for line in unified_diff(old, new, name, name, lineterm=""):
+        # A tab may be what separates the cells.
+        yield "\t".join(map(plain, line.split("\t")))
+
+
+def cells_diff(edits: Mapping[str, Sequence[Edit]], name: str) -> Iterator[str]:
+    """The cells of a workbook that differ, sheet by sheet."""
+    for sheet, ours in edits.items():
+        where = plain(f"{name} {sheet}".rstrip())
+        yield f"--- {where}"
+        yield f"+++ {where}"
+        for edit in sorted(ours):
+            yield f"@@ {edit.cell.a1} @@"
+            yield f"-{plain(edit.before)}"
+            yield f"+{plain(edit.after)}"
