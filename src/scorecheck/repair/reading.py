@@ -366,7 +366,10 @@ class Reader:
         )
         out += sum(guess.carried or ())
         value = place.base[lost] - out
-        return guess._replace(meant=put(guess.meant, (lost, None if nothing and not value else value)))
+        meant = put(guess.meant, (lost, None if nothing and not value else value))
+        # A value that stands beside its column over an equal one leaves nothing but a hole.
+        hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
+        return guess._replace(kind="unreadable" if hole else guess.kind, meant=meant)
 
     def _ended(
         self, here: _Here, guess: Guess, said: Entry | None = None, first: Guess | None = None

@@ -26,7 +26,9 @@ def one_number(place: Place) -> Iterator[Guess]:
     for at, due in place.dues():
         right, said = put(place.cells, (at, due)), place.cells[at]
         if at in place.spoilt:
-            yield Guess("unreadable" if said is None else "other", rate("other", place.places), right)
+            # A hole is seen at once, so few are left.
+            slip = "other" if at in place.garbled else "left-out"
+            yield Guess("unreadable" if said is None else "other", rate(slip, place.places), right)
         elif said is None:
             yield Guess("left-out", rate("left-out", place.places), right)
         else:
