@@ -71,3 +71,18 @@ def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     """From a data file of the package: what each word, in its plain form, stands for."""
     words: dict[str, list[str]] = _read(*parts).get(section, {})
     return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}
+
+
+def nearest_word(text: str, parts: tuple[str, ...], section: str) -> str | None:
+    """The word of a data file, as it is written there, that a misspelt one is most like."""
+    from difflib import get_close_matches
+
+    words: dict[str, list[str]] = _read(*parts).get(section, {})
+    spelt = {plain(word): word for aliases in words.values() for word in aliases if len(word) >= _FEWEST}
+    near = get_close_matches(plain(text)[:_LONGEST], spelt, n=1, cutoff=_ALIKE)
+    return spelt[near[0]] if near else None
+
+
+_FEWEST, _LONGEST = 3, 60
+"""Words with fewer letters are like any other; nobody writes longer ones."""
+_ALIKE = 0.75

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.play import act, next_seats
-from scorecheck.games.chouette.rows import part_of
+from scorecheck.games.chouette.rows import nearest_action, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
 from scorecheck.model.record import NamedTuple
@@ -82,6 +82,7 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
         return Followed(replace(log, cut=log.cut | {row.number}, sure=False), told)
+    row = _answering(row, log.game)
     if _begins(log, row):
         log, ended = _ended(log, row)
         faults += ended
@@ -96,8 +97,12 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
     game = log.game
     assert game is not None  # noqa: S101 - begun above
     if row.kind is None:
+        near = nearest_action(row.word)
         kind = "unknown-action" if row.word else "no-action"
-        told = (Fault("illegal", kind, row.row, {"word": row.word}),)
+        params: dict[str, Param] = {"word": row.word}
+        if near is not None:
+            kind, params["near"] = "unknown-action-near", near
+        told = (Fault("illegal", kind, row.row, params),)
         game = replace(game, doubt=frozenset(game.line), unsure=True)
         return Followed(replace(log, game=game, sure=False), (*faults, *told))
     if row.kind == "order":
@@ -121,6 +126,18 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
         log, values = _value_checked(log, row, game)
         told = (*told, *values)
     return Followed(log, (*faults, *told))
+
+
+def _answering(row: Row, game: Game | None) -> Row:
+    """The row with what a word means that is said of a double and of extras alike."""
+    if row.kind not in _EITHER:
+        return row
+    of_extras = game is not None and bool(game.proposed) and not game.offers
+    return row._replace(kind=_EITHER[row.kind][of_extras])
+
+
+_EITHER = {"agree": ("take", "accept"), "decline": ("drop", "refuse")}
+"""What it means of a double, and of extras."""
 
 
 def _strayed(row: Row) -> Fault:

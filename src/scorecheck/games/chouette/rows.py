@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 action_words = partial(vocabulary, "games", "chouette", "columns.toml", section="actions")
 """What each word for an action stands for."""
+nearest_action = partial(nearest_word, parts=("games", "chouette", "columns.toml"), section="actions")
+"""The action that a misspelt word is most like."""
 _result_words = partial(vocabulary, "games", "chouette", "columns.toml", section="results")
 _part_words = partial(vocabulary, "games", "chouette", "columns.toml", section="parts")
 

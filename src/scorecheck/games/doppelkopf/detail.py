@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, position_of, vocabulary
+from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
     LONE_WEDDING,
@@ -25,7 +25,7 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.names import positions_in
 from scorecheck.games.doppelkopf.specials import too_many
-from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, nearest_special, specials_in
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -62,6 +62,7 @@ SOLO = "solo"
 """A solo of which the sheet does not say what it was; the federation values all of them alike."""
 
 _kinds = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="kinds")
+_nearest_kind = partial(nearest_word, parts=("games", "doppelkopf", "columns.toml"), section="kinds")
 _trickless_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="trickless")
 
 
@@ -73,6 +74,8 @@ class Unclear(NamedTuple):
     why: str
     """The variant of the rule's sentence."""
     text: str
+    near: str | None = None
+    """What was most likely meant."""
 
 
 class Told(NamedTuple):
@@ -193,7 +196,7 @@ class _Row:
             return None
         kind = kind_in(text)
         if kind is None:
-            self.unclear.append(Unclear("kind", "kind", text))
+            self.unclear.append(Unclear("kind", "kind", text, _nearest_kind(text)))
         elif kind == SOLO:
             # The tournament's solos differ in what counts, the federation's do not.
             return SOLOS["ddv"][0] if self.preset == "ddv" else None
@@ -233,7 +236,7 @@ class _Row:
         text = self.cells[f"specials_{party}"]
         specials = specials_in(text)
         if specials is None:
-            self.unclear.append(Unclear(f"specials_{party}", "specials", text))
+            self.unclear.append(Unclear(f"specials_{party}", "specials", text, nearest_special(text)))
         return specials
 
     def _first_trick(self) -> int | None:

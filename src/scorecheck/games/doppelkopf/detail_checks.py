@@ -326,8 +326,9 @@ def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    for role, why, text in told_by(entry, sheet).unclear:
-        yield Hit(sheet.column(role), {"text": text}, why)
+    for role, why, text, near in told_by(entry, sheet).unclear:
+        params = {"text": text} if near is None else {"text": text, "near": near}
+        yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
 
 
 def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Specials
 from scorecheck.model.record import NamedTuple
 
@@ -73,7 +74,11 @@ def _end(pattern: str, text: str, at: int) -> int:
     return at if found is None else found.end()
 
 
-_SPECIAL = r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>[^\W\d_]+)"
+_SPECIAL = r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>(?:40er )?[^\W\d_]+)"
+_MOST_WORDS = 4
+"""What names a special point has so many words at most."""
+_SHORTEST_PHRASE = 5
+"""With fewer letters they are letters for one special point each: D K is no DK."""
 
 
 def specials_in(text: str) -> Specials | None:
@@ -90,14 +95,38 @@ def specials_in(text: str) -> Specials | None:
     at = _end(_BETWEEN, text, 0)
     while at < len(text):
         found = re.compile(_SPECIAL).match(text, at)
-        names = None if found is None else _names(found["word"])
-        if found is None or names is None:
+        if found is None:
+            return None
+        phrase = _phrase(text, found.start("word"))
+        names, end = phrase or (_names(found["word"]), found.end())
+        if names is None:
             return None
         counts[names[0]] += int(found["count"] or 1)
         for name in names[1:]:
             counts[name] += 1
-        at = _end(_BETWEEN, text, found.end())
+        at = _end(_BETWEEN, text, end)
     return Specials(**counts)
+
+
+def _phrase(text: str, at: int) -> tuple[list[str], int] | None:
+    """The special point that several words name together, and where they end."""
+    words = _special_words()
+    ends = [found.end() for found in islice(re.compile(r"[^\W_]+\.?").finditer(text, at), _MOST_WORDS)]
+    for end in reversed(ends[1:]):
+        word = plain(text[at:end])
+        name = words.get(word) if len(word) >= _SHORTEST_PHRASE else None
+        if name is not None and not re.search(r"[,;+&/]", text[at:end]):
+            return [name], end
+    return None
+
+
+def nearest_special(text: str) -> str | None:
+    """The special point that was most likely meant by the first part of a cell that names none."""
+    for part in re.split(r"[,;+&/\n]", text):
+        bare = re.sub(r"^\s*\d{1,2}\s*[x×*]?", "", part).strip()
+        if bare and specials_in(bare) is None:
+            return nearest_word(bare, ("games", "doppelkopf", "columns.toml"), "specials")
+    return None
 
 
 def _names(word: str) -> list[str] | None:
