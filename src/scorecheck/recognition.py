@@ -166,6 +166,11 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
         listed = _bare_list(grid, path, wanted)
         return [] if listed is None else [listed]
     taken, best, _ = max(cuts, key=lambda cut: cut.evidence)
+    if not any(isinstance(outcome, Reading) for outcome in best):
+        # A list of players that can be read is no question about games that stand side by side.
+        lists = [_published(table, path, wanted) for table in cuts[0].cut.tables]
+        if any(lists):
+            taken, best, _ = cuts[0]
     for at, (table, outcome) in enumerate(zip(taken.tables, best, strict=True)):
         if isinstance(outcome, Doubt):
             best[at] = _published(table, path, wanted) or outcome

@@ -33,6 +33,8 @@ _FURTHEST = 200
 _WIDEST_CARD = 200
 _FEWEST_NAMES = 5
 """A card has at least so many of its categories one below the other."""
+_FEWEST_HEADED = 8
+"""A line that has a card a row below it names at least so many different rows of a card."""
 _HEADING_ABOVE = 3
 """The names of the players stand at most so many rows above the first category."""
 _SAMPLE = 60
@@ -111,6 +113,11 @@ def record_readings(
     cards = [pair for pair in offered if pair[1].row_names]
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
     found_cards = list(_cards(above, path, cards, told, preset))
+    if not found_cards and any(
+        _names_cards(row, pair[1].row_names) for row in above.rows[:_FURTHEST] for pair in cards
+    ):
+        turned = _cards(_turned(above), path, cards, told, preset, turned=True)
+        found_cards = [(found, found[0].sheet.table.first_column) for found, _ in turned]
     first = min([first, *(row for _, row in found_cards)])
     return [*(found for found, _ in found_cards), *tables], first
 
@@ -180,9 +187,30 @@ def may_be_records(
     ]
     for sketch in sketches:
         names = sketch.row_names
-        if names and any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns):
+        if names and (
+            any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns)
+            or any(
+                _names_cards(row, names)
+                for row, words in zip(rows, wordy, strict=True)
+                if len(words) >= _FEWEST_NAMES - 1
+            )
+        ):
             found.append(sketch)
     return found
+
+
+def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
+    """Whether a line has the categories of a card as headings: each card is a row below it."""
+    kinds = {row_name(value, names) for value in row[:_WIDEST_CARD] if value.__class__ is str and value != ""}
+    return len(kinds - {None}) >= _FEWEST_HEADED
+
+
+def _turned(grid: Grid) -> Grid:
+    """The upper rows of a sheet with rows and columns in each other's places."""
+    rows = grid.rows[:_FURTHEST]
+    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    columns = [tuple(row[at] if at < len(row) else "" for row in rows) for at in range(width)]
+    return replace(grid, rows=columns, hidden_rows=grid.hidden_columns, hidden_columns=grid.hidden_rows)
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
@@ -287,6 +315,8 @@ def _cards(
     offered: Sequence[tuple[Ruleset, Layout]],
     told: Mapping[str, str],
     wanted_preset: str | None,
+    *,
+    turned: bool = False,
 ) -> Iterator[tuple[list[Reading], int]]:
     """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
     rows = grid.rows[:_FURTHEST]
@@ -301,12 +331,15 @@ def _cards(
                 heading = _names_above(rows, top, at, stop)
                 body = rows[heading + 1 : bottom]
                 names = _names_of_columns(rows, heading, range(at + 1, stop), rows[top:bottom])
+                if turned:
+                    # A word in a row of its own is a note, not a card.
+                    names = {other: name for other, name in names.items() if holds_points(body, other)}
                 first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
                 columns = [Column(at, "category", shown_name(first))]
                 for other, name in names.items():
                     if common_headings().get(plain(name)) is None and plain(name) not in told:
                         columns.append(Column(other, _role_of(rows[top:bottom], other), name))
-                table = _table(grid, heading, body, stop, at)
+                table = replace(_table(grid, heading, body, stop, at), turned=turned)
                 sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table))
                 if sheet is not None:
                     yield [Reading(ruleset, layout, sheet)], heading
