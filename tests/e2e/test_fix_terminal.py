@@ -174,3 +174,21 @@ def test_all_is_asked_where_nothing_is_sure_enough(folder: Path) -> None:
     terminal.type("1\n")
     terminal.ended()
     assert copy_in(folder) == GAMES.replace("7,21,", "7,12,")
+
+
+def test_both_or_neither_of_two_that_are_right_only_together(tmp_path: Path) -> None:
+    # By the total row one of games 2 and 5 is Anna's lost sign, and the other one Bernd's.
+    text = (
+        "Spiel,Anna,Bernd,Chris,Dora\n1,3,-3,3,-3\n2,2,2,2,-2\n3,1,-1,-1,1\n4,-1,1,1,-1\n5,2,2,2,-2\n"
+        "6,4,4,-4,-4\n7,-2,2,-2,2\nSumme,5,3,1,-9\n"
+    )
+    (tmp_path / "abend.csv").write_text(text, encoding="utf-8")
+    terminal = Terminal(tmp_path)
+    terminal.until("Which one?")
+    terminal.type("1\n")
+    terminal.until("Which one?")
+    terminal.type("\n")
+    status, said = terminal.ended()
+    assert status == 1
+    assert "right only together with another one" in said
+    assert not (tmp_path / "neu.csv").exists()

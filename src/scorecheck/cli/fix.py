@@ -181,7 +181,22 @@ class _Choice:
             elif any(self._new(finding, fix)):
                 chosen.append((finding, fix))
                 self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.edits}
-        return chosen, left
+        return self._both_or_neither(chosen, left)
+
+    def _both_or_neither(
+        self, chosen: list[tuple[Finding, Fix]], left: list[tuple[Finding, str]]
+    ) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
+        """Without the repairs that are right only together with one that is not made."""
+        made = {(f.sheet, e.cell): e.after for f, fix in chosen for e in fix.edits}
+        alone = [
+            finding
+            for finding, fix in chosen
+            if any(made.get((finding.sheet, e.cell)) != e.after for e in fix.together)
+        ]
+        if not alone:
+            return chosen, left
+        kept = [(finding, fix) for finding, fix in chosen if finding not in alone]
+        return self._both_or_neither(kept, [*left, *((finding, "together") for finding in alone)])
 
     def _one(self, finding: Finding) -> tuple[Fix | None, str]:
         best, *others = finding.fixes

@@ -49,6 +49,8 @@ class Fix:
     kind: str
     confidence: float
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
+    together: tuple[Edit, ...] = ()
+    """What other findings' repairs change, without which this one is not right."""
 
 
 class Excerpt(NamedTuple):

@@ -20,13 +20,13 @@ from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.unit import Unit, Way, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
     from scorecheck.model.budget import Budget
-    from scorecheck.model.finding import Finding, Fix, Param
+    from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.model.sheet import Entry, Sheet
 
 _TRIES_A_LOOK = 2
@@ -271,10 +271,11 @@ class _ToldOfCards(Told):
         finding: Finding,
         found: Mapping[tuple[Unit, ...], float],
         first: tuple[Unit, ...],
+        needed: Callable[[tuple[Unit, ...]], tuple[Edit, ...]],
         *,
         alone: bool,
     ) -> Diagnosis:
-        told = super()._diagnosis(finding, found, first, alone=alone)
+        told = super()._diagnosis(finding, found, first, needed, alone=alone)
         edits = told.fixes[0].edits if told.fixes else ()
         mine = [edit.cell for edit in edits if self._column_of(edit.cell) == self._column(finding)]
         if told.cell is None or not mine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
+_SURE, _LEAST = 0.95, 0.02
+"""A repair needs another one that is so sure beside it, where something else than both has this share."""
 _SUREST = 0.999
 _MOST_UNFORESEEN = 5.0
 _SEVERAL_UNFORESEEN = log(0.15)
@@ -80,16 +83,22 @@ class Told(Assigning):
             unforeseen = min(unforeseen, max(less, _SEVERAL_UNFORESEEN))
         whole = sum(chances) + exp(min(unforeseen, _MOST_UNFORESEEN))
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
-        for way, chance in zip(group.ways, chances, strict=True):
-            for found, units in zip(shares, self._assigned(way, mine), strict=True):
+        assigned = [self._assigned(way, mine) for way in group.ways]
+        for one, chance in zip(assigned, chances, strict=True):
+            for found, units in zip(shares, one, strict=True):
                 found[units] = found.get(units, 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # Where ways are as likely as each other, all findings tell of the same one first.
         alike = [way for way in group.ways if way.weight > highest + log(_AS_LIKELY)]
         first = min(alike, key=lambda way: [edit[:2] for unit in way.units for edit in unit.edits])
         told = self._assigned(first, mine)
-        for (_, which), found, units in zip(mine, shares, told, strict=True):
-            yield which, self._diagnosis(self.findings[which], found, units, alone=alone)
+        for at, ((_, which), found, units) in enumerate(zip(mine, shares, told, strict=True)):
+
+            def needed(units: tuple[Unit, ...], at: int = at) -> tuple[Edit, ...]:
+                edits = needed_with(at, units, assigned, chances)
+                return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
+
+            yield which, self._diagnosis(self.findings[which], found, units, needed, alone=alone)
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         """The findings of a group, each by its entry and its place in the list."""
@@ -115,6 +124,7 @@ class Told(Assigning):
         finding: Finding,
         found: Mapping[tuple[Unit, ...], float],
         first: tuple[Unit, ...],
+        needed: Callable[[tuple[Unit, ...]], tuple[Edit, ...]],
         *,
         alone: bool,
     ) -> Diagnosis:
@@ -154,7 +164,10 @@ class Told(Assigning):
             offered[: len(best)] = [(units, found[units]) for units in best]
             equal = sum(share for _, share in offered[: len(best)]) / len(best)
             offered = [(units, equal) if units in best else (units, share) for units, share in offered]
-        fixes = tuple(self._fix(units, share, decides, alone=alone) for units, share in offered)
+        fixes = tuple(
+            replace(self._fix(units, share, decides, alone=alone), together=needed(units))
+            for units, share in offered
+        )
         carried = None
         if offered and offered[0][0] and offered[0][0][0].carried_to is not None:
             row, column, _ = offered[0][0][0].edits[-1]
@@ -250,6 +263,38 @@ class Told(Assigning):
             if len(common) == 1:
                 return {"ask": key, "with": common[0]}
         return {"ask": "ended"}
+
+
+def needed_with(
+    at: int,
+    units: tuple[Unit, ...],
+    assigned: Sequence[Sequence[tuple[Unit, ...]]],
+    chances: Sequence[float],
+) -> set[CellEdit]:
+    """The edits of other findings without which a repair of one, told by its place, is not right.
+
+    ``assigned``: for each way, with its chance, what it says of each finding.
+    """
+    holds = [way[at] == units for way in assigned]
+    whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
+    rest = sum(chances) - whole
+    if rest <= _LEAST * whole:
+        return set()
+    beside: dict[tuple[int, tuple[Unit, ...]], float] = {}
+    without = dict(beside)
+    for way, chance, so in zip(assigned, chances, holds, strict=True):
+        counted = beside if so else without
+        for which, said in enumerate(way):
+            if which != at and said != units:
+                counted[which, said] = counted.get((which, said), 0.0) + chance
+    needed = {
+        edit
+        for (which, said), chance in beside.items()
+        if chance >= _SURE * whole and 2 * without.get((which, said), 0.0) < rest
+        for unit in said
+        for edit in unit.edits
+    }
+    return needed - {edit for unit in units for edit in unit.edits}
 
 
 def _is_whole(units: Sequence[Unit]) -> bool:

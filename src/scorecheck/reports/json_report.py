@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from json.encoder import encode_basestring, encode_basestring_ascii
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Fix, Param
+    from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.sheet import Sheet, Table
     from scorecheck.reports.messages import Messages
@@ -36,13 +36,15 @@ _HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\uf
 def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     """What was checked and found."""
     found = checked.findings
+    marks = fingerprints(found)
+    changing = _changing(found, marks)
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
         "files": [_file(file, messages) for file in sorted(checked.files, key=lambda file: file.path)],
         "findings": [
-            {**finding_json(finding, messages), "fingerprint": mark}
-            for finding, mark in zip(found, fingerprints(found), strict=True)
+            {**_with_others(finding_json(finding, messages), finding, changing), "fingerprint": mark}
+            for finding, mark in zip(found, marks, strict=True)
             if finding.variant != MORE
         ],
         "summary": {
@@ -91,6 +93,28 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
             for note in checked.notes
         ]
     return report
+
+
+_Changing: TypeAlias = "dict[tuple[str, str | None, Edit], str]"
+"""The fingerprint of the finding with a repair that makes an edit, by file, sheet and edit."""
+
+
+def _changing(found: Sequence[Finding], marks: Sequence[str]) -> _Changing:
+    return {
+        (finding.path, finding.sheet, edit): mark
+        for finding, mark in zip(found, marks, strict=True)
+        for fix in finding.fixes
+        for edit in fix.edits
+    }
+
+
+def _with_others(told: dict[str, Any], finding: Finding, changing: _Changing) -> dict[str, Any]:
+    """A finding, each of its repairs with the findings whose repairs must be made with it."""
+    for fix, said in zip(finding.fixes, told["fixes"], strict=True):
+        marks = (changing.get((finding.path, finding.sheet, edit)) for edit in fix.together)
+        if needed := sorted({mark for mark in marks if mark is not None}):
+            said["with"] = needed
+    return told
 
 
 def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:

@@ -26,8 +26,15 @@ def fix_text(fix: Fix, messages: Messages) -> str:
     kind = messages.repair(f"kind.{_kind(fix)}")
     then = _then(fix, messages)
     if then is None:
-        return messages.repair("says.slip", edits=edits, kind=kind)
-    return messages.repair("says.fix", edits=edits, kind=kind, then=then)
+        said = messages.repair("says.slip", edits=edits, kind=kind)
+    else:
+        said = messages.repair("says.fix", edits=edits, kind=kind, then=then)
+    if not fix.together:
+        return said
+    others = [
+        f"{edit.cell.a1}: {plain(edit.before) or '–'} → {plain(edit.after) or '–'}" for edit in fix.together
+    ]
+    return f"{said} {messages.repair('says.together', cells=messages.joined(others))}"
 
 
 def with_repair(finding: Finding, messages: Messages) -> str:
