@@ -15,7 +15,7 @@ PATTERNS: dict[str, dict[tuple[int, ...], tuple[int, ...]]] = {
     "Four of a kind": {(4, 1): (4,), (5,): (4,)},
     "Full house": {(3, 2): (3, 2), (5,): (5,)},
 }
-FIXED = {
+FIXED: dict[str, dict[tuple[int, ...], int]] = {
     "Small straight": {(1, 2, 3, 4, 5): 15},
     "Large straight": {(2, 3, 4, 5, 6): 20},
     "Yatzy": {(face,) * 5: 50 for face in range(1, 7)},
