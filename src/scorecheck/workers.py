@@ -203,12 +203,13 @@ class _Run:
         self.waiting.extendleft(reversed(worker.given))
         shown = self.sources[at].shown
         time_is_over = status in (_OVER_TIME, -getattr(signal, "SIGXCPU", 0))
-        packed = "zip-" if shown.lower().endswith(".zip") else ""
+        packed = shown.lower().endswith(".zip")
         if worker.over == "memory" or status == _OVER_MEMORY:
-            problem = CannotRead(f"{packed}memory", limit=self.ways.memory // (1024 * 1024))
-            self._answer(at, _given_up(shown, problem))
+            limit = self.ways.memory // (1024 * 1024)
+            self._answer(at, _given_up(shown, CannotRead("zip-memory" if packed else "memory", limit=limit)))
         elif time_is_over and status:
-            self._answer(at, _given_up(shown, CannotRead(f"{packed}processor", limit=self.ways.seconds)))
+            reason = CannotRead("zip-processor" if packed else "processor", limit=self.ways.seconds)
+            self._answer(at, _given_up(shown, reason))
         elif at in self.tried:
             self._answer(at, ended_twice(shown))
         else:

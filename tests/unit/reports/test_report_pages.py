@@ -225,8 +225,8 @@ def test_standings_view() -> None:
         "15",
         "40",
         (
-            RoundPart("40", "+8 in 20 Spielen", "+8 in 20"),
-            RoundPart("−25", "−5 in 20 Spielen", "−5 in 20"),
+            RoundPart("40", "+8 in 20 Spielen", "+8 (20 Spiele)"),
+            RoundPart("−25", "−5 in 20 Spielen", "−5 (20 Spiele)"),
         ),
     )
     assert page.rows[1].score == "−1,67"
