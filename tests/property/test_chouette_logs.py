@@ -48,6 +48,8 @@ def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
             assert found(both) == []
 
 
+# In 933 all that Carl wins and loses is one entry of 0: a column that says nothing.
+@example(933)
 @given(st.integers(0, 9999))
 @examples(300)
 def test_entries_may_be_merged(seed: int) -> None:

@@ -56,8 +56,14 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
     """The rows of a totals sheet that are no later state of the log, and an end that is not its end."""
     states = states_of(log.sheet, log.entries)
     places = {name.casefold(): position for position, name in enumerate(sheet.sheet.players)}
+    # Who ends with nothing may have a column of zeros, which says as little as none.
+    zeros = {heading.casefold() for heading in sheet.sheet.table.headings}
     absent = [
-        name for name in states[-1].totals if name.casefold() not in places and _ever_paid(states, name)
+        name
+        for name, total in states[-1].totals.items()
+        if name.casefold() not in places
+        and (total or name.casefold() not in zeros)
+        and _ever_paid(states, name)
     ]
     if absent:
         yield Hit(None, {"player": absent[0]}, "absent", row=-1)
