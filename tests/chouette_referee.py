@@ -24,6 +24,8 @@ class Rules:
     captain_taken: bool
     one_answer: bool
     break_even: bool
+    below_keeps: bool
+    """A box that won but is below 0 in that game may keep its seat; it may leave it in either case."""
 
 
 COUETTE = Rules(
@@ -36,6 +38,7 @@ COUETTE = Rules(
     captain_taken=True,
     one_answer=True,
     break_even=True,
+    below_keeps=False,
 )
 MCC = Rules(
     jacoby=False,
@@ -47,6 +50,7 @@ MCC = Rules(
     captain_taken=False,
     one_answer=False,
     break_even=False,
+    below_keeps=True,
 )
 
 
@@ -122,7 +126,8 @@ def play(table: Table, row: Row, rules: Rules) -> list[dict[str, int]]:
     """Plays one action, or raises ``IllegalError``. Gives the entries it completes: what everybody won."""
     who, what, to, _ = row
     if what == "leave":
-        need(table.won_by == "box" and table.book[table.box] >= 0 and who == table.box)
+        need(table.won_by == "box" and who == table.box)
+        need(table.book[table.box] >= 0 or rules.below_keeps)
         table.left = True
         return []
     need(not table.won_by)
@@ -316,9 +321,9 @@ def _end(t: Table, winner: str, times: int, r: Rules) -> None:
     t.won_by = winner
 
 
-def seats_after(t: Table) -> list[str]:
+def seats_after(t: Table, *, keeps: bool | None = None) -> list[str]:
     others = [n for n in t.team if n != t.chief]
-    if t.won_by == "box" and t.book[t.box] >= 0:
+    if t.won_by == "box" and (t.book[t.box] >= 0 if keeps is None else keeps):
         line = [*others, t.chief]
         return [*line, t.box] if t.left else [t.box, *line]
     return [t.chief, *others, t.box]
@@ -439,8 +444,9 @@ def is_legal(rows: list[tuple[int, Row]], rules: Rules) -> bool:
             if t is not None:
                 if not t.won_by:
                     return False
-                due = [n for n in seats_after(t) if n in seats]
-                if seats != due + [n for n in seats if n not in due]:
+                ways = (seats_after(t), seats_after(t, keeps=rules.below_keeps or t.book[t.box] >= 0))
+                dues = [[n for n in way if n in seats] for way in ways]
+                if not any(seats == due + [n for n in seats if n not in due] for due in dues):
                     return False
             t, number = new_table(seats), game
             continue

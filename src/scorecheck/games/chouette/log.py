@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.play import act, next_seats
+from scorecheck.games.chouette.play import act, may_keep, next_seats
 from scorecheck.games.chouette.rows import nearest_action, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
@@ -32,6 +32,8 @@ class Due(NamedTuple):
     params: Mapping[str, Param] = {}
     sure: bool = True
     """No fault in the game before leaves them unclear."""
+    other: tuple[str, ...] | None = None
+    """Seats that are as right, where nothing says who keeps the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
         return Followed(replace(log, cut=log.cut | {row.number}, sure=False), told)
     row = _answering(row, log.game)
     if _begins(log, row):
-        log, ended = _ended(log, row)
+        log, ended = _ended(log, row, options)
         faults += ended
     if log.game is None:
         if row.kind == "order":
@@ -156,7 +158,7 @@ def _begins(log: Log, row: Row) -> bool:
     )
 
 
-def _ended(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
+def _ended(log: Log, row: Row, options: Options) -> tuple[Log, tuple[Fault, ...]]:
     """The log when a game has ended and the next one is about to begin."""
     game = log.game
     assert game is not None  # noqa: S101 - only called while there is one
@@ -166,7 +168,7 @@ def _ended(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
             told = (Fault("illegal", "unfinished", row.row, {"number": log.number}, "number"),)
         due = Due(game.seats, sure=False)
     else:
-        due = _due(game)
+        due = _due(game, options)
     over = game.winner is not None
     log = replace(
         log,
@@ -178,16 +180,16 @@ def _ended(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
     return replace(log, game=None, due=due, drift={}), told
 
 
-def _due(game: Game) -> Due:
-    seats = next_seats(game)
+def _due(game: Game, options: Options) -> Due:
+    ways = may_keep(game, options)
+    # Left to either, the box leaves: so says the only source that says it.
+    keeps = False not in ways
+    seats = next_seats(game, keeps=keeps)
     params: dict[str, Param] = {"box": game.box, "captain": game.captain, "net": game.net[game.box]}
-    if game.left and game.keeps:
-        why = "left"
-    elif game.keeps:
-        why = ""
-    else:
-        why = "below" if game.winner == "box" else "lost"
-    return Due(seats, why, params, sure=not game.unsure)
+    stays = "left" if game.left else ""
+    why = stays if keeps else "below" if game.is_below else "lost"
+    other = next_seats(game, keeps=True) if len(ways) > 1 else None
+    return Due(seats, why, params, not game.unsure, other)
 
 
 def _with_game(log: Log, row: Row, seats: tuple[str, ...]) -> Log:
@@ -210,7 +212,7 @@ def _seated(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
         told = tuple(_dice_faults(row, given, row.seating))
     elif log.due.sure:
         due = due_order(log.due.seats, given)
-        if due != given:
+        if due != given and (log.due.other is None or due_order(log.due.other, given) != given):
             params = {**log.due.params, "due": due, "given": given}
             told = (Fault("order", log.due.why, row.row, params, "to"),)
     log = _with_game(log, row, given)

@@ -42,9 +42,19 @@ def act(game: Game, action: Action, options: Options) -> Step:
     return step._replace(faults=step.faults or early)
 
 
-def next_seats(game: Game) -> tuple[str, ...]:
-    """The seats of the next game, by the rotation. Only of a game that is over."""
-    return rotated(game.box, game.line, game.captain, keeps=game.keeps, leaves=game.left and game.keeps)
+def next_seats(game: Game, *, keeps: bool) -> tuple[str, ...]:
+    """The seats of the next game, by the rotation, if the box keeps its seat or not. Only of a game that is
+    over."""
+    return rotated(game.box, game.line, game.captain, keeps=keeps, leaves=game.left and keeps)
+
+
+def may_keep(game: Game, options: Options) -> frozenset[bool]:
+    """Whether the box keeps its seat after a game that is over: both where nothing says."""
+    if game.is_below:
+        return {"leaves": frozenset({False}), "keeps": frozenset({True})}.get(
+            options.box_below_zero, frozenset({True, False})
+        )
+    return frozenset({game.winner == "box"})
 
 
 def opening_cube(game: Game, options: Options) -> int:
@@ -115,12 +125,12 @@ def _win(game: Game, action: Action, options: Options) -> Step:
     return settled(game, winner, FACTORS.get(action.result, 1), faults, jacoby=options.jacoby)
 
 
-def _leave(game: Game, action: Action, _options: Options) -> Step:
+def _leave(game: Game, action: Action, options: Options) -> Step:
     if game.winner is None:
         return refused(game, action, "leave-early")
     if action.player not in ("", game.box):
         return refused(game, action, "not-the-box", where="who", box=game.box)
-    if not game.keeps:
+    if True not in may_keep(game, options):
         return refused(game, action, "leave-beaten", box=game.box)
     return Step(replace(game, left=True))
 

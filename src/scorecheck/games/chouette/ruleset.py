@@ -172,6 +172,7 @@ RULESET = Ruleset(
         "captain_double_must_be_taken": (False, True),
         "one_answer_a_roll": (False, True),
         "break_even": (False, True),
+        "box_below_zero": ("either", "leaves", "keeps"),
     },
     preset_options={
         "couette": {
@@ -184,6 +185,7 @@ RULESET = Ruleset(
             "captain_double_must_be_taken": True,
             "one_answer_a_roll": True,
             "break_even": True,
+            "box_below_zero": "leaves",
         }
     },
     across=(LOG_MISMATCH,),

@@ -19,7 +19,7 @@ FACTORS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
 
 
 class Options(NamedTuple):
-    """What is played by. The event file's names of the first seven are the same."""
+    """What is played by. The event file's names are the same."""
 
     jacoby: bool = False
     automatic_doubles: int = 0
@@ -32,6 +32,9 @@ class Options(NamedTuple):
     one_answer_a_roll: bool = False
     break_even: bool = False
     """Of simultaneous doubles the box takes enough not to lose by a win."""
+    box_below_zero: str = "either"
+    """Whether a box that won but is below 0 in that game ``leaves`` its seat or ``keeps`` it; or ``either``,
+    where nothing says."""
 
 
 class Action(NamedTuple):
@@ -144,9 +147,9 @@ class Game:
         return (self.box, *self.line)
 
     @property
-    def keeps(self) -> bool:
-        """Whether the box keeps its seat: it has won, and is not below 0 in this game."""
-        return self.winner == "box" and self.net[self.box] >= 0
+    def is_below(self) -> bool:
+        """Whether the box has won, and is below 0 in this game all the same."""
+        return self.winner == "box" and self.net[self.box] < 0
 
     @property
     def acting_captain(self) -> str:

@@ -379,3 +379,42 @@ def test_the_samples() -> None:
     assert (other.rule, other.cell and other.cell.a1) == ("chouette/log-mismatch", "C5")
     (order,) = samples("couette-faulty/log.csv", preset="couette").findings
     assert (order.rule, order.cell and order.cell.a1) == ("chouette/log-order", "D18")
+
+
+BELOW = """order A, B, C, D
+open 5-2
+B double A
+A drop B
+C double A
+A drop C
+box win single
+
+order {}
+open 5-2
+team win single"""
+"""The box pays 1 to B and 1 to C, and wins 1 from D: it has won, and is at -1 in that game."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "right"),
+    [
+        # Kept: the captain who was paid off goes to the bottom. Left: he gets the box.
+        ("A, C, D, B", {}, True),
+        ("B, C, D, A", {}, True),
+        ("C, A, B, D", {}, False),
+        ("A, C, D, B", {"box_below_zero": "keeps"}, True),
+        ("B, C, D, A", {"box_below_zero": "keeps"}, False),
+        ("A, C, D, B", {"box_below_zero": "leaves"}, False),
+        ("B, C, D, A", {"box_below_zero": "leaves"}, True),
+    ],
+)
+def test_who_keeps_the_box_that_won_and_is_below_0(seats: str, options: dict[str, Any], right: bool) -> None:
+    found, _ = played(BELOW.format(seats), "mcc", **options)
+    assert [(rule, row) for rule, row, _ in found] == ([] if right else [("log-order", 9)])
+
+
+def test_a_box_below_0_may_leave_where_it_may_keep_its_seat() -> None:
+    left = BELOW.format("B, C, D, A").replace("box win single", "box win single\nA leave")
+    assert played(left, "mcc")[0] == []
+    found, _ = played(left, "mcc", box_below_zero="leaves")
+    assert [rule for rule, _, _ in found] == ["log-illegal"]
