@@ -148,7 +148,7 @@ def test_the_rows_of_a_file_alone_are_told(tmp_path: Path) -> None:
 
 
 SLOW = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from scorecheck.pipeline import Keep, Settings, Source
 from scorecheck.workers import Processes
@@ -158,6 +158,8 @@ def work(files, keep, progress):
     time.sleep(60)
 
 if __name__ == "__main__":
+    # Who starts the tests in the background may have taken it away.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     print("begun", flush=True)
     files = [Source(Path("x"), name, Settings()) for name in ("1.pid", "2.pid")]
     Processes(2, work, forks=sys.argv[1] == "True").check(files, Keep())
