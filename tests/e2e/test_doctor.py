@@ -32,7 +32,7 @@ def test_all_is_well_here() -> None:
     }
     assert [one for one in said["checks"] if not one["well"]] == []
     assert done.returncode == 0
-    assert run("doctor", "--lang", "de").stdout.startswith("gut  Version: scorecheck ")
+    assert run("doctor", "--lang", "de").stdout.startswith("OK  Version: scorecheck ")
 
 
 def test_a_sample_that_is_not_what_it_was_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

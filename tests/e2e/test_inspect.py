@@ -246,7 +246,7 @@ class TestOpenWorkbook:
         ("lang", "said"),
         [
             ("en", "sheet.csv is open in Excel"),
-            ("de", "sheet.csv ist in Excel geöffnet"),
+            ("de", "sheet.csv ist noch in Excel geöffnet"),
             ("nb", "sheet.csv er åpen i Excel"),
         ],
     )
