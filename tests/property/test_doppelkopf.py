@@ -49,6 +49,12 @@ POINTS = {
     "ddv": [0, *range(2, 239), 240],
 }
 
+FIRST = {
+    "tcg": [*range(8, 31), *range(32, 38)],
+    "ddv": [0, *range(2, 38)],
+}
+"""Card points of a first trick that is no Doppelkopf."""
+
 
 class Played(NamedTuple):
     kind: str
@@ -63,6 +69,14 @@ class Played(NamedTuple):
     party: tuple[int, ...]
 
 
+def first_tricks(preset: str, specials: tuple[Specials, Specials], *, silent: bool) -> st.SearchStrategy[int]:
+    """Card points of a first trick that nothing is to be said of, whoever took it."""
+    fours = [number for number in FIRST[preset] if number < 30 or not silent]
+    if not silent and specials[0].doppelkopf and specials[1].doppelkopf:
+        fours += [40, 44]
+    return st.sampled_from(fours)
+
+
 @st.composite
 def games(draw: st.DrawFn, preset: str) -> Played:
     kind = draw(st.sampled_from(sorted(KINDS[preset])))
@@ -75,7 +89,7 @@ def games(draw: st.DrawFn, preset: str) -> Played:
         sides = Side(re, 0, mine, schwarz and re == 0), Side(240 - re, 0, theirs, schwarz and re == 240)
         if too_many(*sides, preset) is None:
             specials = (mine, theirs)
-    first = draw(st.integers(8, 44 if any(calls) or preset == "ddv" else 29))
+    first = draw(first_tricks(preset, specials, silent=preset == "tcg" and not any(calls)))
     seats = draw(st.permutations(range(4)))
     party = tuple(seats[: 2 if KINDS[preset][kind] == "pair" else 1])
     return Played(kind, re, schwarz, *calls, *specials, first, party)

@@ -93,6 +93,8 @@ class Told(NamedTuple):
     """``None`` where the cell cannot be understood."""
     specials: Mapping[Party, Specials | None]
     first_trick: int | None
+    first_trick_winner: int | None
+    """The position of the player who took it."""
     revoked: bool
     unclear: tuple[Unclear, ...]
 
@@ -107,6 +109,14 @@ class Told(NamedTuple):
         if mine is not None or theirs is None or self.revoked:
             return mine
         return ALL_POINTS - theirs
+
+    def party_of(self, player: int) -> Party | None:
+        """The party of a player; ``None`` where not all Re players are known."""
+        if player in self.re:
+            return "re"
+        if self.kind is None or not self.re:
+            return None
+        return "kontra" if len(self.re) == (2 if self.kind in PAIRS else 1) else None
 
 
 def told_by(entry: Entry, sheet: Sheet) -> Told:
@@ -184,7 +194,8 @@ class _Row:
             trickless_parties(points, said, self.preset),
             {party: self._calls(party) for party in PARTIES},
             {party: self._specials(party) for party in PARTIES},
-            self._first_trick(),
+            self._number("first_trick"),
+            self._first_trick_winner(),
             not is_nothing(self.cells["revoke"]),
             tuple(self.unclear),
         )
@@ -239,11 +250,14 @@ class _Row:
             self.unclear.append(Unclear(f"specials_{party}", "specials", text, nearest_special(text)))
         return specials
 
-    def _first_trick(self) -> int | None:
+    def _first_trick_winner(self) -> int | None:
         winner = self.cells["first_trick_winner"]
-        if not is_nothing(winner) and position_of(winner, self.players) is None:
+        if is_nothing(winner):
+            return None
+        position = position_of(winner, self.players)
+        if position is None:
             self.unclear.append(Unclear("first_trick_winner", "player", winner))
-        return self._number("first_trick")
+        return position
 
 
 def kind_in(text: str) -> str | None:
@@ -309,14 +323,7 @@ def wrong_points(told: Told, preset: str) -> tuple[str, str, int] | None:
         together = re + kontra
         if together > ALL_POINTS or (together < ALL_POINTS and not told.revoked):
             return "sum", "points_re", together
-    trick = told.first_trick
-    if trick is not None and not 0 <= trick <= MOST_IN_A_TRICK:
-        return "first-trick", "first_trick", trick
     return None
-
-
-MOST_IN_A_TRICK = 44
-"""Four aces."""
 
 
 def idle_specials(told: Told, preset: str) -> Party | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, INFO, Check, Hit, Rule, row_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
+from scorecheck.games.doppelkopf.card_points import trick_points
 from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_bock, signed
 from scorecheck.games.doppelkopf.detail import (
     idle_specials,
@@ -29,8 +30,8 @@ from scorecheck.games.doppelkopf.facts import (
     other,
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
-from scorecheck.games.doppelkopf.specials import MOST, points_needed, too_many
-from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, points_needed, too_many
+from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
 from scorecheck.model.record import NamedTuple
 
@@ -57,6 +58,7 @@ _ON_POINTS = frozenset(
 POINTS = Rule("doppelkopf/points", ERROR, absorbs=_ON_POINTS)
 NO_NEGATIVE = Rule("doppelkopf/no-negative", ERROR, absorbs=_ON_POINTS | {"doppelkopf/points"})
 CARD_POINTS = Rule("doppelkopf/card-points", ERROR)
+DOPPELKOPF_MISSING = Rule("doppelkopf/doppelkopf-missing", WARNING)
 SPECIALS_IMPOSSIBLE = Rule("doppelkopf/specials-impossible", ERROR)
 SPECIALS_IN_SOLO = Rule(
     "doppelkopf/specials-in-solo", ERROR, absorbs=frozenset({"doppelkopf/specials-impossible"})
@@ -212,8 +214,11 @@ def _no_negative(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    wrong = None if told.redeal else wrong_points(told, _preset(sheet))
+    if told.redeal:
+        return
+    wrong = wrong_points(told, _preset(sheet))
     if wrong is None:
+        yield from _first_trick(told, sheet)
         return
     why, role, number = wrong
     params: dict[str, Param] = {"points": number}
@@ -227,6 +232,58 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     elif why == "impossible" and _preset(sheet) == "ddv":
         why = "impossible-ddv"
     yield Hit(sheet.column(role), params, why, related)
+
+
+def _first_trick(told: Told, sheet: Sheet) -> Iterator[Hit]:
+    """The first trick is one that four cards make, and lies among the tricks of a party."""
+    trick, preset = told.first_trick, _preset(sheet)
+    if trick is None:
+        return
+    column = sheet.column("first_trick")
+    params: dict[str, Param] = {"points": trick}
+    possible = trick_points(preset)
+    if trick not in possible:
+        why = "first-trick" if trick > max(possible) else "first-trick-sum"
+        if trick < min(possible):
+            why, params = "first-trick-least", {**params, "least": min(possible)}
+        yield Hit(column, params, why)
+        return
+    party = _taker(told)
+    # Of a game that was played to its end one party has 120 or more: without its taker a trick always fits.
+    most = None if party is None else told.card_points(party)
+    if party is None or most is None or trick <= most:
+        return
+    columns = [sheet.column(role) for role in (f"points_{party}", "first_trick_winner")]
+    related = tuple(found for found in columns if found is not None)
+    params |= {"party": PARTY_NAMES[party], "most": most}
+    yield Hit(column, params, "first-trick-party", related)
+
+
+def _taker(told: Told) -> Party | None:
+    """The party that took the first trick."""
+    return None if told.first_trick_winner is None else told.party_of(told.first_trick_winner)
+
+
+def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """A first trick that is a Doppelkopf, and none is said of the party that took it."""
+    told, preset = told_by(entry, sheet), _preset(sheet)
+    trick = told.first_trick
+    if trick is None or trick < DOPPELKOPF_POINTS or trick not in trick_points(preset) or told.revoked:
+        return
+    if told.redeal or told.kind is None or not _doppelkopf_counts(told.kind, preset):
+        return
+    party = _taker(told)
+    said = [told.specials[one] for one in ((party,) if party else PARTIES)]
+    # A bare number may mean a Doppelkopf.
+    if any(specials is None or specials.doppelkopf or specials.other for specials in said):
+        return
+    columns = [sheet.column(f"specials_{one}") for one in ((party,) if party else PARTIES)]
+    related = tuple(column for column in columns if column is not None)
+    yield Hit(sheet.column("first_trick"), {"points": trick}, "", related)
+
+
+def _doppelkopf_counts(kind: str, preset: str) -> bool:
+    return kind in PAIRS or (preset != "ddv" and kind not in WITHOUT_SPECIALS)
 
 
 def _sides(told: Told) -> tuple[Side, Side] | None:
@@ -344,6 +401,7 @@ unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=Fals
 points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True)
 no_negative = row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True)
 card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
+doppelkopf_missing = row_check(DOPPELKOPF_MISSING, _doppelkopf_missing, layouts=DETAIL, arithmetic=False)
 specials_impossible = row_check(SPECIALS_IMPOSSIBLE, _specials_impossible, layouts=DETAIL, arithmetic=False)
 specials_in_solo = row_check(SPECIALS_IN_SOLO, _specials_in_solo, layouts=DETAIL, arithmetic=False)
 call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False)
@@ -355,6 +413,7 @@ unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithme
 DETAIL_CHECKS = (
     unclear_facts,
     card_points,
+    doppelkopf_missing,
     specials_impossible,
     specials_in_solo,
     call_order,

@@ -32,9 +32,9 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
         return
     told = told_by(entry, sheet)
     re, kontra = told.points.get("re"), told.points.get("kontra")
-    if kontra is not None and re != _ALL - kontra:
+    if kontra is not None and re != _ALL - kontra and not told.revoked:
         yield "points_re", str(_ALL - kontra)
-    if re is not None and kontra is not None and kontra != _ALL - re:
+    if re is not None and kontra is not None and kontra != _ALL - re and not told.revoked:
         yield "points_kontra", str(_ALL - re)
     if re is not None and kontra is None:
         yield from (("points_re", str(re + by)) for by in _SLIPS if 0 <= re + by <= _ALL)

@@ -63,6 +63,7 @@ def score(
         {party: _calls(calls.get(party, ""), party) for party in PARTIES},
         {party: _specials(specials.get(party, "")) for party in PARTIES},
         None,
+        None,
         revoked=False,
         unclear=(),
     )
