@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 
@@ -227,8 +227,16 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         start = top - 1
         body = rows[start:following]
     pairs = () if above is None else _plus_and_minus(headings)
+    moved: frozenset[CellRef] = frozenset()
     if pairs:
-        body = [_joined_pairs(row, pairs) for row in body]
+        joined = [_joined_pairs(row, pairs) for row in body]
+        moved = frozenset(
+            CellRef(start + 1 + at, plus + 1)
+            for at, (row, other) in enumerate(zip(body, joined, strict=True))
+            for plus, _ in pairs
+            if plus < len(row) and row[plus] != other[plus]
+        )
+        body = joined
     title = _title(rows, top)
     return Table(
         name,
@@ -239,6 +247,7 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         title=_joined(title),
         title_words=title,
         hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
+        moved=moved,
         formats={} if grid is None else grid.formats,
     )
 

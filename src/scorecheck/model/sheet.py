@@ -50,6 +50,9 @@ class Table:
     """The rows of ``rows`` that the spreadsheet does not show."""
     part: str = ""
     """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
+    moved: frozenset[CellRef] = frozenset()
+    """The cells whose value stands in the column beside them, without its sign: what was lost, where what was
+    won has a column of its own."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of the cells of the sheet that hold a date."""
 

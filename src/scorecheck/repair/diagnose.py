@@ -90,7 +90,17 @@ def repair(
     for which, finding in enumerate(findings):
         if not diagnoses[which].fixes:
             diagnoses[which] = told.of_order(order, finding) or diagnoses[which]
-    return Repairs(_verified(sheet, layout, checks, diagnoses), complete)
+    verified = _verified(sheet, layout, checks, diagnoses)
+    return Repairs(tuple(_writable(sheet, one) for one in verified), complete)
+
+
+def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
+    """A diagnosis without repairs of cells whose value stands elsewhere: what was lost, in its own column."""
+    moved = sheet.table.moved
+    if not moved or not any(edit.cell in moved for fix in diagnosis.fixes for edit in fix.edits):
+        return diagnosis
+    fixes = tuple(fix for fix in diagnosis.fixes if not any(edit.cell in moved for edit in fix.edits))
+    return diagnosis._replace(fixes=fixes)
 
 
 def _of_cards(
