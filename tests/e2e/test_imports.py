@@ -38,7 +38,7 @@ OURS = {
     "games.acey_deucey": "board checks prior results ruleset scoring transcript_rules",
     "games.chouette": "checks log_rules payments played prior ruleset",
     "games.doppelkopf": (
-        "calls checks detail detail_checks facts names penalties played prior reachable results rounds "
+        "calls card_points checks detail detail_checks facts names penalties played prior reachable results rounds "
         "ruleset scoring specials spelling valuation worth"
     ),
 }
