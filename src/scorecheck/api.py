@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
+from scorecheck.catalogue import Selection
 from scorecheck.checking import check
 from scorecheck.chosen import UnknownName, settings_for
 from scorecheck.configuration import BrokenConfiguration, Configurations
 from scorecheck.job import plan, under
 from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
-from scorecheck.pipeline import Keep, Source
+from scorecheck.model.record import replace
+from scorecheck.pipeline import Keep, Settings, Source
 from scorecheck.ranking import games_to_rank, rank_job
 from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Language, Messages
@@ -20,7 +22,6 @@ from scorecheck.tournament import problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from fractions import Fraction
 
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Edit
     from scorecheck.model.impact import Impact
     from scorecheck.model.outcome import Checked, Standing, Standings
-    from scorecheck.pipeline import Settings
 
 __all__ = [
     "BrokenEvent",
@@ -44,6 +44,7 @@ __all__ = [
     "Ranking",
     "Report",
     "Severity",
+    "SheetChanged",
     "UnknownName",
     "standings",
     "validate",
@@ -74,6 +75,10 @@ class NoSuchFile(Error, FileNotFoundError):  # noqa: N818 - it says what is the 
 
 class NotOpened(Error, PermissionError):  # noqa: N818 - it says what is the matter
     """A folder cannot be opened."""
+
+
+class SheetChanged(Error, RuntimeError):  # noqa: N818 - it says what is the matter
+    """A sheet is another than when it was checked, or gone."""
 
 
 class BrokenSettings(Error, ValueError):  # noqa: N818 - it says what is the matter
@@ -154,12 +159,51 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class _Read:
+    """What a report was made of, to be read once more."""
+
+    job: Job
+    stamps: tuple[tuple[int, int] | None, ...]
+
+    def with_games(self) -> Checked:
+        """The sheets with their games; no rule is checked again.
+
+        Raises:
+            SheetChanged: a sheet is another by now, or gone.
+        """
+        none = Selection(ignore=("*",))
+        sources = tuple(
+            one._replace(settings=replace(one.settings, selection=none)) for one in self.job.sources
+        )
+        settings = Settings(selection=none)
+        read = check(replace(self.job, sources=sources), None, settings, Keep(results=True, games=True))
+        for source, then, now in zip(self.job.sources, self.stamps, _stamps(self.job), strict=True):
+            if then != now:
+                raise SheetChanged(f"the sheet has changed since it was checked: {source.shown}")
+        return read
+
+
+def _stamps(job: Job) -> tuple[tuple[int, int] | None, ...]:
+    """By what a file is told to have changed: when it was written, and its size."""
+    return tuple(None if source.data is not None else _stamp(source.path) for source in job.sources)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_mtime_ns, found.st_size)
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What was found on some sheets."""
 
     checked: Checked = field(repr=False)
-    lang: Language = "en"
-    min_confidence: float = 0.0
+    lang: Language
+    min_confidence: float
+    _read: _Read = field(repr=False, compare=False)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -208,17 +252,34 @@ class Report:
     def findings_frame(self, lang: Language | None = None) -> pd.DataFrame:
         """The findings as a pandas DataFrame, one line each, for counting and grouping.
 
-        Columns: ``path``, ``sheet``, ``cell``, ``row`` and ``column`` (``Int64``, empty where the finding is
-        about a whole sheet), ``rule`` and ``severity`` (categories), ``message``, ``value``; ``edits``
-        (``C7: -4 → 4``), ``repair`` and ``confidence`` of the likeliest repair; ``fingerprint``.
+        Columns: ``path``, ``sheet``, ``cell``; ``row`` and ``column`` (``Int64``, empty where the finding is
+        about a whole sheet); ``rule`` and ``severity`` (categories); ``message``, ``value``; ``edits``
+        (``C7: -4 → 4``), ``repair`` and ``confidence`` (``Float64``) of the likeliest repair;
+        ``fingerprint``. Texts are ``string``.
+        """
+        from scorecheck.frames import findings_frame
+
+        return findings_frame(_finding_row(finding, lang) for finding in self.findings)
+
+    def games_frame(self) -> pd.DataFrame:
+        """The games of all sheets that give points as a pandas DataFrame, one line a player and game.
+
+        Columns: ``event``, ``round`` (in their order), ``table``, ``path``, ``sheet``, ``kind`` (of game, as
+        the options name it), ``game`` (its number on the sheet; empty for a penalty), ``player`` (as the
+        event has it), ``points`` and ``role``. ``points`` are ``Int64``, or ``Float64`` where some are not
+        whole; what cannot be read is empty. ``role`` is ``solo`` or ``box`` for who played against all
+        others, each of whom is an ``opponent``; ``penalty`` where the row is no game; else empty. All but
+        ``points`` and ``game`` (``string``) are categories. A card of Yatzy is one game.
+
+        The sheets are read once more.
 
         Raises:
-            ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
+            SheetChanged: one of them is another by now, or gone.
         """
-        pandas = _pandas("findings_frame")
-        rows = [_finding_row(finding, lang) for finding in self.findings]
-        frame = pandas.DataFrame(rows, columns=list(_FINDING_COLUMNS))
-        return frame.astype(_FINDING_COLUMNS)
+        from scorecheck.frames import games_frame
+        from scorecheck.tidy import games_of
+
+        return games_frame(games_of(self._read.job, self._read.with_games()))
 
     def __repr__(self) -> str:
         """How many files were checked, and what was found."""
@@ -246,45 +307,40 @@ class Ranking:
 
         return standings_json(self.standings)
 
-    def to_frame(self, *, exact: bool = True) -> pd.DataFrame:
+    def to_frame(self) -> pd.DataFrame:
         """The ranking as a pandas DataFrame, one line a player.
 
-        Columns: ``rank``, ``player``, ``score``, ``games``; for each round its name with ``points``,
-        ``games`` and ``score``; the tie-breaks. What a player missed, or what is undefined, is empty.
-        Scores are ``Fraction``; with ``exact=False`` the nearest floats, which may tie or split what
-        the ranks do not.
-
-        Raises:
-            ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
+        Columns: ``rank`` (``Int64``), ``player``, ``score`` (the exact fraction as text), ``score_float``
+        (``Float64``, the nearest float, which may tie or split what the ranks do not), ``games``; for each
+        round its name with ``points``, ``games``, ``score`` and ``score_float``; each tie-break as text and
+        as float. What a player missed, or what is undefined, is empty.
         """
-        pandas = _pandas("to_frame")
-        standings = self.standings
-        columns = ["rank", "player", "score", "games"]
-        columns += [f"{name} {what}" for name in standings.rounds for what in ("points", "games", "score")]
-        rows = [_row(line, standings, exact=exact) for line in standings.lines]
-        return pandas.DataFrame(rows, columns=[*columns, *standings.ties])
+        from scorecheck.frames import ranking_frame
+
+        return ranking_frame(self.standings)
 
     def rounds_frame(self) -> pd.DataFrame:
         """The rounds as a pandas DataFrame, one line a player and round that they have played.
 
         Columns: ``round`` (a category, in the order of the rounds), ``player``, ``points`` and ``games``
-        (``Int64``), ``score`` (the exact fraction as text) and ``score_float`` (the nearest float).
-
-        Raises:
-            ModuleNotFoundError: pandas is not installed: ``pip install 'scorecheck[pandas]'``.
+        (``Int64``; points are ``Float64`` where some are not whole), ``score`` (the exact fraction as text)
+        and ``score_float`` (the nearest float).
         """
-        pandas = _pandas("rounds_frame")
-        rows = [
-            (part.name, line.player, part.points, part.games, _text(part.score), _float(part.score))
-            for name in self.standings.rounds
-            for line in self.standings.lines
-            for part in line.rounds
-            if part.name == name
-        ]
-        columns = ["round", "player", "points", "games", "score", "score_float"]
-        frame = pandas.DataFrame(rows, columns=columns)
-        rounds = pandas.CategoricalDtype(list(self.standings.rounds), ordered=True)
-        return frame.astype({"round": rounds, "points": "Int64", "games": "Int64", "score_float": "Float64"})
+        from scorecheck.frames import rounds_frame
+
+        return rounds_frame(self.standings)
+
+    def statistics_frame(self) -> pd.DataFrame:
+        """The statistics as a pandas DataFrame, one line a player; without any lines where there are none.
+
+        Columns: ``player``; ``games``, ``wins``, ``losses``, ``plus`` and ``minus``; where the game has
+        soloists or boxes, ``solo_won``, ``solo_lost``, ``solo_points`` (``box_…``); ``best`` and ``worst``,
+        each with ``…_path`` and ``…_game``, where it was; ``longest_winning_streak`` and
+        ``longest_losing_streak``. Numbers are ``Int64``, points ``Float64`` where some are not whole.
+        """
+        from scorecheck.frames import statistics_frame
+
+        return statistics_frame(self.standings)
 
     def __repr__(self) -> str:
         """How many are ranked, and how."""
@@ -322,7 +378,8 @@ def validate(
     _messages(lang)
     asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
     job = _job(path, asked, event, settings)
-    return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence)
+    read = _Read(job, _stamps(job))
+    return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence, read)
 
 
 def standings(
@@ -357,6 +414,7 @@ def standings(
     job = _job(path, asked, event, settings)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
+    read = _Read(job, _stamps(job))
     checked = check(job, None, asked, Keep(results=True))
     games = games_to_rank(job, checked)
     if len(games) > 1:
@@ -367,7 +425,7 @@ def standings(
         raise CannotRank(str(cause)) from cause
     if ranked is None:
         raise CannotRank("no sheet gives points to players")
-    return Ranking(ranked.standings, Report(checked, lang, min_confidence))
+    return Ranking(ranked.standings, Report(checked, lang, min_confidence, read))
 
 
 def _messages(lang: str) -> Messages:
@@ -419,16 +477,6 @@ def _in_memory(held: Sequence[bytes | Readable], settings: Settings) -> Iterable
         yield Source(Path(shown), shown, settings, data=one if isinstance(one, bytes) else one.read())
 
 
-_FINDING_COLUMNS = {
-    **dict.fromkeys(("path", "sheet", "cell"), "object"),
-    **dict.fromkeys(("row", "column"), "Int64"),
-    **dict.fromkeys(("rule", "severity"), "category"),
-    **dict.fromkeys(("message", "value", "edits", "repair"), "object"),
-    "confidence": "Float64",
-    "fingerprint": "object",
-}
-
-
 def _finding_row(finding: Finding, lang: Language | None) -> tuple[object, ...]:
     cell = finding.cell
     place = (None, None, None) if cell is None else (cell.a1, cell.row, cell.column)
@@ -437,36 +485,3 @@ def _finding_row(finding: Finding, lang: Language | None) -> tuple[object, ...]:
     edits = None if best is None else "; ".join(f"{e.cell.a1}: {e.before} → {e.after}" for e in best.edits)
     repair = (None, None, None) if best is None else (edits, best.message(lang), best.confidence)
     return (finding.path, finding.sheet, *place, *told, *repair, finding.fingerprint)
-
-
-def _text(score: Fraction | None) -> str | None:
-    return None if score is None else str(score)
-
-
-def _float(score: Fraction | None) -> float | None:
-    return None if score is None else float(score)
-
-
-def _pandas(asker: str) -> Any:
-    """The library, which only those need who ask for a frame.
-
-    Raises:
-        ModuleNotFoundError: it is not installed.
-    """
-    try:
-        import pandas  # pyright: ignore[reportMissingTypeStubs]
-    except ModuleNotFoundError as cause:
-        raise ModuleNotFoundError(f"{asker} needs pandas: pip install 'scorecheck[pandas]'") from cause
-    return pandas
-
-
-def _row(line: Standing, standings: Standings, *, exact: bool) -> list[object]:
-    def shown(number: Any) -> object:
-        return number if exact or number is None else float(number)
-
-    played = {one.name: one for one in line.rounds}
-    cells: list[object] = [line.rank, line.player, shown(line.score), line.games]
-    for name in standings.rounds:
-        part = played.get(name)
-        cells += [None] * 3 if part is None else [shown(part.points), part.games, shown(part.score)]
-    return [*cells, *map(shown, line.ties)]

@@ -73,6 +73,8 @@ class Keep(NamedTuple):
     impact: bool = False
     """What it would give with each of its repairs, to say whether they matter for the ranks; only
     together with results."""
+    games: bool = False
+    """What each player got in each game, as a part of the results."""
 
 
 def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
@@ -326,7 +328,7 @@ class _Given(NamedTuple):
 def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Keep, fence: Fence) -> _Given:
     if not keep.results:
         return _Given()
-    from scorecheck.results import repaired_results, result_of
+    from scorecheck.results import parts_of, repaired_results, result_of
 
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
@@ -336,6 +338,8 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
     of_rounds: tuple[Result, ...] = ()
     with fence.around("result", sheet.name):
         result = result_of(reading, sheet, faulty=faulty, course=course)
+        if keep.games and result is not None:
+            result = replace(result, parts=tuple(parts_of(reading, sheet)))
     if keep.impact and result is not None and any(finding.fixes for finding in findings):
         with fence.around("impact", sheet.name):
             repaired = repaired_results(reading, sheet, findings)

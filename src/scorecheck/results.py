@@ -1,4 +1,5 @@
-"""What a sheet gives for a ranking: points, games, figures, and what its games add to the statistics."""
+"""What a sheet gives: points, games and figures for a ranking, what its games add to the statistics, and the
+games themselves."""
 
 from __future__ import annotations
 
@@ -7,17 +8,18 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.entries import entries
+from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import Result
+from scorecheck.model.played import Part, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.played import Played
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Tally
 
@@ -134,6 +136,71 @@ def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
     for seated, first, stop in seatings(sheet):
         rows = (entry for entry in entries(sheet, layout) if first <= entry.row < stop)
         yield from ruleset.played(seated, rows)
+
+
+def parts_of(reading: Reading, sheet: Sheet) -> Iterator[Part]:
+    """What each player got in each game of a sheet, and by rows that are no games.
+
+    The points add up to those of the result; what cannot be read, which counts as 0 there, is ``None``.
+    """
+    from scorecheck.tournament.substitutes import seatings
+
+    for seated, first, stop in seatings(sheet):
+        yield from _parts_of_seated(reading, seated, first, stop)
+
+
+def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> Iterator[Part]:
+    ruleset, layout = reading.ruleset, reading.layout
+    games = ruleset.as_data or ruleset.played or _each_game(ruleset)
+    by_rows = bool(seated.points_columns) and ruleset.as_data is None
+    seen: list[Entry] = []
+    beside: list[Entry] = []
+
+    def rows() -> Iterator[Entry]:
+        for entry in entries(seated, layout):
+            if first <= entry.row < stop:
+                if by_rows and not entry.opening and not ruleset.is_game(entry, seated):
+                    beside.append(entry)
+                seen[:] = [entry]
+                yield entry
+
+    for game in games(seated, rows()):
+        yield from _penalties(seated, beside)
+        unread = _unread(seated, seen[0]) if by_rows else frozenset[str]()
+        for player, points in game.points.items():
+            alone = ruleset.alone if player == game.alone else "opponent" if game.alone else ""
+            yield Part(game.label, player, None if player in unread else points, alone)
+        yield from (Part(game.label, player, None) for player in unread - game.points.keys())
+    yield from _penalties(seated, beside)
+
+
+def _each_game(ruleset: Ruleset) -> Callable[[Sheet, Iterable[Entry]], Iterator[Played]]:
+    """The games of a ruleset that does not say who takes part in one: everybody does."""
+
+    def played(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
+        for entry in rows:
+            if not entry.opening and ruleset.is_game(entry, sheet):
+                yield Played(entry.label, dict(zip(sheet.players, entry.points, strict=True)))
+
+    return played
+
+
+def _penalties(seated: Sheet, rows: list[Entry]) -> Iterator[Part]:
+    """What rows that are no games give and take; they are done with then."""
+    for entry in rows:
+        unread = _unread(seated, entry)
+        for player, points in zip(seated.players, entry.points, strict=True):
+            if points or player in unread:
+                yield Part("", player, None if player in unread else points, "penalty")
+    rows.clear()
+
+
+def _unread(seated: Sheet, entry: Entry) -> frozenset[str]:
+    """Those whose cell in a row cannot be read."""
+    if entry.readable:
+        return frozenset()
+    pairs = zip(seated.players, entry.written, strict=True)
+    return frozenset(player for player, cell in pairs if isinstance(cell, Unreadable))
 
 
 def _with_figures(

@@ -38,8 +38,8 @@ OURS = {
     "games.acey_deucey": "board checks prior results ruleset scoring transcript_rules",
     "games.chouette": "checks log_rules payments played prior ruleset",
     "games.doppelkopf": (
-        "calls card_points checks detail detail_checks facts names penalties played prior reachable results rounds "
-        "ruleset scoring specials spelling valuation worth"
+        "calls card_points checks detail detail_checks facts names penalties played prior reachable results "
+        "rounds ruleset scoring specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

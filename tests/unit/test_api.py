@@ -67,12 +67,6 @@ def test_importing_scorecheck_imports_neither_its_parts_nor_pandas() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_without_pandas_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ModuleNotFoundError, match=r"scorecheck\[pandas\]"):
-        scorecheck.standings(ROOT / "samples" / "events" / "tcg").to_frame()
-
-
 @pytest.mark.parametrize(
     ("named", "near"),
     [
@@ -166,33 +160,3 @@ def test_eight_threads_and_an_event_loop_may_ask_at_once() -> None:
 def test_what_there_is_is_listed() -> None:
     assert set(scorecheck.__all__) <= set(dir(scorecheck))
     assert all(getattr(scorecheck, name) is not None for name in scorecheck.__all__)
-
-
-def test_the_findings_as_a_frame() -> None:
-    frame = scorecheck.validate(
-        [FAULTY.encode(), ROOT / "samples" / "chouette" / "mcc-extra.xlsx"]
-    ).findings_frame("de")
-    assert frame["cell"].tolist() == ["E2", "A4", "E6"]
-    assert frame["row"].tolist() == [2, 4, 6]
-    assert [str(frame[name].dtype) for name in ("row", "rule", "severity", "confidence")] == [
-        "Int64",
-        "category",
-        "category",
-        "Float64",
-    ]
-    last = frame.iloc[2]
-    assert (last["path"], last["edits"]) == ("sheet", "E6: -1 → -3")
-    assert last["message"] == "Spiel 5 ergibt zusammen +2 statt 0."
-    empty = scorecheck.validate(TABLE).findings_frame()
-    assert list(empty.columns) == list(frame.columns)
-    assert len(empty) == 0
-
-
-def test_the_rounds_as_a_frame() -> None:
-    frame = scorecheck.standings(ROOT / "samples" / "events" / "tcg").rounds_frame()
-    brigitte = frame[frame["player"] == "Brigitte"]
-    # As docs/api.md has it: 40 and -25.
-    assert brigitte["score"].tolist() == ["40", "-25"]
-    assert brigitte["score_float"].tolist() == [40.0, -25.0]
-    assert brigitte["round"].tolist() == ["Runde 1", "Runde 2"]
-    assert str(frame["points"].dtype) == "Int64"

@@ -168,6 +168,8 @@ class Ruleset:
     """What one player wins others lose, so that the points of a table add up to 0."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
     """The games of a sheet as statistics and tie-breaks see them; ``None``: nothing is told of them."""
+    as_data: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
+    """The games of a sheet as a table of data has them, where that is otherwise than statistics see them."""
     alone: str = ""
     """What it is called to play against all others: ``solo``, ``box``; empty where nobody does."""
     options: Mapping[str, tuple[str | int | bool, ...]] = field(

@@ -30,8 +30,9 @@ _NEEDED = (
     "typst",
     "font-roboto",
     "watchfiles",
+    "pandas",
 )
-_EXTRA = ("pandas", "distributed")
+_EXTRA = ("pyarrow", "distributed")
 LIST = "findings.json"
 """In the samples' folder: what is to be found in each of them."""
 

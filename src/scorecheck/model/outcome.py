@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Edit, Finding, Param, Severity
+    from scorecheck.model.played import Part
     from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
 
@@ -54,6 +55,8 @@ class Result:
     """By the rules of the game the points of its players add up to 0."""
     tally: Tally | None = None
     """What its games add to the statistics; ``None`` where they tell nothing of that."""
+    parts: tuple[Part, ...] = ()
+    """What each player got in each game, where that is kept."""
 
 
 class Listed(NamedTuple):

@@ -1,4 +1,4 @@
-"""A game as statistics and tie-breaks see it."""
+"""A game as statistics and tie-breaks see it, and a player's part of one."""
 
 from __future__ import annotations
 
@@ -27,3 +27,35 @@ class Played(NamedTuple):
     """Who played against all others: the soloist, the box."""
     category: str | None = None
     """The row of a scorecard: then it is no game but a part of one, and the card is the game."""
+
+
+class Part(NamedTuple):
+    """What one player got in one game of a sheet, or by a row that is no game."""
+
+    game: str
+    """The game number on the sheet, else the how-manieth it is; empty where the row is no game."""
+    player: str
+    """The name on the sheet."""
+    points: Number | None
+    """``None``: what stands there cannot be read."""
+    role: str = ""
+    """``solo`` or ``box``: the player played against all others, of whom each is an ``opponent``.
+    ``penalty``: the row is no game. Empty where the sheet tells no roles."""
+
+
+class GameRow(NamedTuple):
+    """A row of the table of all games: one player's part in one game, and where that was."""
+
+    event: str | None
+    round: str
+    table: str | None
+    path: str
+    sheet: str | None
+    kind: str
+    """What is played, as the options name it: ``doppelkopf``."""
+    game: str | None
+    """``None`` where the row is no game."""
+    player: str
+    """The name as the event has it, else as the sheets mostly spell it."""
+    points: Number | None
+    role: str | None

@@ -8,6 +8,7 @@ from scorecheck.games.yatzy.card import cards_of
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -38,6 +39,17 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
         _of_player(name, [game for game in games if game.player.casefold() == key], way)
         for key, name in names.items()
     )
+
+
+def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """Each card as a game of its player: the how-manieth of those that the sheet has of the player."""
+    games = list(_of_cards(sheet, entries) if sheet.layout == "card" else _of_log(sheet, entries))
+    way = way_of(sheet.preset, sheet.options)
+    count: dict[str, int] = {}
+    for game in games:
+        key = game.player.casefold()
+        count[key] = count.get(key, 0) + 1
+        yield Played(str(count[key]), {game.player: _of_player(game.player, [game], way).points})
 
 
 def _of_player(name: str, games: list[_Game], way: Way) -> PlayerResult:

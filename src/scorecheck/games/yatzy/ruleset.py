@@ -14,7 +14,7 @@ from scorecheck.games.yatzy.comparison import mismatches, remaining
 from scorecheck.games.yatzy.dice import log_headings
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
-from scorecheck.games.yatzy.results import result
+from scorecheck.games.yatzy.results import cards, result
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
 from scorecheck.games.yatzy.scoring import EXTRAS, PRESETS, row_values
 
@@ -83,6 +83,7 @@ RULESET = Ruleset(
     presets=tuple(PRESETS),
     checks=(*CARD_CHECKS, *DICE_CHECKS, unknown_column),
     result=result,
+    as_data=cards,
     headings={},
     is_game=lambda _entry, _sheet: False,
     names=("yatzy", "kniffel", "yahtzee"),

@@ -1,0 +1,150 @@
+"""Findings, games, rounds and ranks as pandas DataFrames. pandas is imported here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
+
+from scorecheck.model.played import GameRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.outcome import RoundScore, Standings
+    from scorecheck.model.statistics import Extreme
+
+_CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role")
+_OF_FINDINGS = {
+    **dict.fromkeys(("path", "sheet", "cell"), "string"),
+    **dict.fromkeys(("row", "column"), "Int64"),
+    **dict.fromkeys(("rule", "severity"), "category"),
+    **dict.fromkeys(("message", "value", "edits", "repair"), "string"),
+    "confidence": "Float64",
+    "fingerprint": "string",
+}
+
+
+def findings_frame(rows: Iterable[Sequence[object]]) -> pd.DataFrame:
+    """A line a finding, as ``Report.findings_frame`` says."""
+    return _frame(rows, list(_OF_FINDINGS)).astype(_OF_FINDINGS)
+
+
+def games_frame(games: Iterable[GameRow]) -> pd.DataFrame:
+    """A line a player and game, as ``Report.games_frame`` says."""
+    rows = list(games)
+    frame = _frame((row._replace(points=None) for row in rows), GameRow._fields)
+    # In their order, not in that of the alphabet: round 10 comes after round 2.
+    rounds = pd.CategoricalDtype(list(dict.fromkeys(row.round for row in rows)), ordered=True)
+    frame = frame.astype(
+        {"round": rounds, "game": "string", **dict.fromkeys(_CATEGORIES_OF_GAMES, "category")}
+    )
+    frame["points"] = _numbers([row.points for row in rows])
+    return frame
+
+
+def ranking_frame(standings: Standings) -> pd.DataFrame:
+    """A line a player, as ``Ranking.to_frame`` says."""
+    lines = standings.lines
+    frame = pd.DataFrame(
+        {
+            "rank": pd.array([line.rank for line in lines], dtype="Int64"),
+            "player": pd.array([line.player for line in lines], dtype="string"),
+            **_scores("score", [line.score for line in lines]),
+            "games": pd.array([line.games for line in lines], dtype="Int64"),
+        }
+    )
+    played = [{part.name: part for part in line.rounds} for line in lines]
+    of_rounds = [_of_round(name, [one.get(name) for one in played]) for name in standings.rounds]
+    of_ties = [
+        pd.DataFrame(_scores(tie, [_at(line.ties, at) for line in lines]))
+        for at, tie in enumerate(standings.ties)
+    ]
+    return pd.concat([frame, *of_rounds, *of_ties], axis=1)
+
+
+def rounds_frame(standings: Standings) -> pd.DataFrame:
+    """A line a player and round, as ``Ranking.rounds_frame`` says."""
+    parts = [
+        (line.player, part)
+        for name in standings.rounds
+        for line in standings.lines
+        for part in line.rounds
+        if part.name == name
+    ]
+    rounds = pd.CategoricalDtype(list(standings.rounds), ordered=True)
+    return pd.DataFrame(
+        {
+            "round": pd.Categorical([part.name for _, part in parts], dtype=rounds),
+            "player": pd.array([player for player, _ in parts], dtype="string"),
+            "points": _numbers([part.points for _, part in parts]),
+            "games": pd.array([part.games for _, part in parts], dtype="Int64"),
+            **_scores("score", [part.score for _, part in parts]),
+        }
+    )
+
+
+def statistics_frame(standings: Standings) -> pd.DataFrame:
+    """A line a player, as ``Ranking.statistics_frame`` says."""
+    statistics = standings.statistics
+    told = () if statistics is None else statistics.players
+    alone = "" if statistics is None else statistics.alone
+    tallies = [one.tally for one in told]
+    columns: dict[str, Any] = {"player": pd.array([one.player for one in told], dtype="string")}
+    for name in ("games", "wins", "losses", "plus", "minus"):
+        columns[name] = _numbers([getattr(tally, name) for tally in tallies])
+    if alone:
+        for name in ("won", "lost", "points"):
+            columns[f"{alone}_{name}"] = _numbers([getattr(tally, f"alone_{name}") for tally in tallies])
+    for name in ("best", "worst"):
+        columns |= _extremes(name, [getattr(tally, name) for tally in tallies])
+    columns["longest_winning_streak"] = _numbers([tally.winning.longest for tally in tallies])
+    columns["longest_losing_streak"] = _numbers([tally.losing.longest for tally in tallies])
+    return pd.DataFrame(columns)
+
+
+def _frame(rows: Iterable[Sequence[object]], columns: Sequence[str]) -> Any:
+    return pd.DataFrame(list(rows), columns=list(columns), dtype="object")
+
+
+def _numbers(numbers: Sequence[Number | None]) -> Any:
+    """``Int64``; the nearest floats where one of them is no whole number."""
+    if all(number is None or number.denominator == 1 for number in numbers):
+        return pd.array([None if number is None else int(number) for number in numbers], dtype="Int64")
+    return pd.array([None if number is None else float(number) for number in numbers], dtype="Float64")
+
+
+def _scores(name: str, scores: Sequence[Fraction | None]) -> dict[str, Any]:
+    """The exact fractions as text, and beside them the nearest floats."""
+    return {
+        name: pd.array([None if score is None else str(score) for score in scores], dtype="string"),
+        f"{name}_float": pd.array(
+            [None if score is None else float(score) for score in scores], dtype="Float64"
+        ),
+    }
+
+
+def _of_round(name: str, parts: Sequence[RoundScore | None]) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            f"{name} points": _numbers([None if part is None else part.points for part in parts]),
+            f"{name} games": _numbers([None if part is None else part.games for part in parts]),
+            **_scores(f"{name} score", [None if part is None else part.score for part in parts]),
+        }
+    )
+
+
+def _extremes(name: str, extremes: Sequence[Extreme | None]) -> dict[str, Any]:
+    return {
+        name: _numbers([None if one is None else one.points for one in extremes]),
+        f"{name}_path": pd.array([None if one is None else one.path for one in extremes], dtype="string"),
+        f"{name}_game": pd.array(
+            [None if one is None else one.label or None for one in extremes], dtype="string"
+        ),
+    }
+
+
+def _at(ties: Sequence[Fraction | None], at: int) -> Fraction | None:
+    return ties[at] if at < len(ties) else None

@@ -1,0 +1,61 @@
+"""All games of a run as one table: a row a player and game, with event, round and table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorecheck.event_findings import home_of
+from scorecheck.model.played import GameRow
+from scorecheck.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.names import Players
+from scorecheck.tournament.rounds import place_of_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.event_findings import EventFiles
+    from scorecheck.job import Job
+    from scorecheck.model.outcome import Checked
+
+
+def games_of(job: Job, checked: Checked) -> Iterator[GameRow]:
+    """The games of all sheets that give points, event by event and round by round; then those of no event.
+
+    The sheets must have been checked with ``Keep(results=True, games=True)``.
+    """
+    for name, one in _events(job):
+        mine, files = event_alone(job, checked, one)
+        yield from _of_event(mine, files, one.event, name)
+    taken = {path for one in job.of_events for path in one.paths}
+    others = tuple(file for file in checked.files if home_of(file.path, taken) not in taken)
+    alone = replace(job, of_events=(), season=None)
+    yield from _of_event(alone, replace(checked, files=others), Event(""), None)
+
+
+def _events(job: Job) -> Iterator[tuple[str, EventFiles]]:
+    if job.season is not None:
+        yield from events_of_season(job, job.season)
+    else:
+        yield from ((one.event.name, one) for one in job.of_events)
+
+
+def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Iterator[GameRow]:
+    results, _ = results_of(in_event(job, checked))
+    spellings = [player.player for result in results for player in result.players]
+    players = Players(event.aliases, spellings)
+    kinds = {
+        (sheet.sheet.path, sheet.sheet.shown_name): sheet.sheet.game or ""
+        for file in checked.files
+        for sheet in file.sheets
+    }
+    for one in rounds_of(job, results):
+        for result in one.results:
+            table = place_of_result(result).table
+            kind = kinds[result.path, result.shown_name]
+            place = (name, one.name, table, result.path, result.sheet, kind)
+            for part in result.parts:
+                yield GameRow(
+                    *place, part.game or None, players.name(part.player), part.points, part.role or None
+                )
