@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from scorecheck.model.manifest import JOURNAL, MANIFEST, claimed, digest, holds, inside
 from scorecheck.reports.csv_report import HEADER
+from scorecheck.reports.games_table import HEADER as GAMES_HEADER
+from scorecheck.reports.games_table import is_our_parquet
 from scorecheck.reports.json_report import json_text, tool
 
 if TYPE_CHECKING:
@@ -59,7 +61,11 @@ _WINDOWS_SHARING_VIOLATIONS = {32, 33}
 
 _HTML_MARK = re.compile(rb'<meta name="generator" content="scorecheck ')
 _PDF_MARK = re.compile(rb"<pdf:Keywords>[^<]*scorecheck report")
-_CSV_MARKS = (",".join(HEADER[:4]).encode(), b"rule,severity,path,sheet,cell,")
+_CSV_MARKS = (
+    ",".join(HEADER[:4]).encode(),
+    b"rule,severity,path,sheet,cell,",
+    ",".join(GAMES_HEADER).encode(),
+)
 _JUNIT_MARK = b'<testsuites name="scorecheck" '
 _JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
     ("tool", "name"),
@@ -199,6 +205,8 @@ def carries_mark(data: bytes) -> bool:
         return _PDF_MARK.search(data) is not None
     if data.startswith(b"PK"):
         return _is_our_workbook(data)
+    if data.startswith(b"PAR1"):
+        return is_our_parquet(data)
     marked = data.startswith((*_CSV_MARKS, _MD_MARK)) or _JUNIT_MARK in data[:_HEAD]
     return marked or _HTML_MARK.search(data[:_HEAD]) is not None
 

@@ -1,0 +1,118 @@
+"""``scorecheck export``: the games of all sheets as one table."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Literal, get_args
+
+import typer
+
+from scorecheck.checking import name_of
+from scorecheck.cli import options as o
+from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.pipeline import Keep
+
+Format = Literal["csv", "parquet", "xlsx"]
+
+
+def command(
+    paths: o.Paths,
+    game: o.Game = None,
+    preset: o.Preset = None,
+    layout: o.Layout = None,
+    notation: o.Notation = None,
+    event: o.EventFile = None,
+    format_: Annotated[
+        Format | None,
+        typer.Option("--format", help="How to write them; else as the file is called."),
+    ] = None,
+    file: o.OutputFile = None,
+    strict: o.Strict = False,
+    allow_empty: o.AllowEmpty = False,
+    force: o.Force = False,
+    lang: o.Lang = None,
+    quiet: o.Quiet = False,
+    isolated: o.Isolated = False,
+    config: o.Config = None,
+    jobs: o.Jobs = None,
+    executor: o.Executor = None,
+    no_color: o.NoColor = False,
+) -> None:
+    """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
+
+    Columns: event, round, table, path, sheet, kind, game, player, points, role. What a cell says that
+    cannot be read is empty. Exit status 1 if there are errors on the sheets.
+    """
+    session = Session(
+        Options(
+            game,
+            preset,
+            layout,
+            notation,
+            event,
+            lang,
+            strict=strict,
+            quiet=quiet,
+            no_color=no_color,
+            allow_empty=allow_empty,
+            isolated=isolated,
+            config=config,
+            jobs=jobs,
+            executor=executor,
+        )
+    )
+    kind = format_ or ("csv" if file is None else file.suffix.lower().removeprefix("."))
+    if kind not in get_args(Format):
+        raise session.stop("export-format", path=str(file), known=get_args(Format))
+    if kind != "csv" and file is None and sys.stdout.isatty():
+        raise session.stop(f"{kind}-needs-file")
+    if kind == "parquet":
+        look_for_arrow(session)
+    if file is not None:
+        session.can_write(file, force=force)
+    settings = session.settings()
+    job, _ = session.plan(paths, settings)
+    checked = session.check(job, None, settings, Keep(results=True, games=True))
+    if session.status == ERRORS_FOUND:
+        from scorecheck.reports.describe import summary
+
+        session.console.note(summary(checked, session.messages))
+
+    from scorecheck.reports.games_table import WRITERS, TooManyRows
+    from scorecheck.tidy import games_of
+
+    rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
+    if rows is None:
+        raise typer.Exit(session.status)
+    if not rows and not allow_empty:
+        session.wrong_use("nothing-to-export")
+        raise typer.Exit(session.status)
+    try:
+        data = WRITERS[kind](rows)
+    except TooManyRows:
+        raise session.stop("too-many-rows", rows=len(rows)) from None
+    if file is None:
+        session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
+        raise typer.Exit(session.status)
+    from scorecheck.reports.outputs import OutputRefused, write_file
+
+    try:
+        write_file(file, data, force=force, inputs=[source.path for source in job.sources])
+    except OutputRefused as refusal:
+        raise session.refused(refusal) from None
+    session.console.note(session.say("written", path=file.as_posix()))
+    raise typer.Exit(session.status)
+
+
+def look_for_arrow(session: Session) -> None:
+    """Looks before the run whether Parquet can be written after it.
+
+    Raises:
+        typer.Exit: pyarrow is not installed, which has been said.
+    """
+    from scorecheck.reports.games_table import NoArrow, arrow
+
+    try:
+        arrow()
+    except NoArrow:
+        raise session.stop("parquet-extra") from None

@@ -1,0 +1,145 @@
+"""The table of all games as CSV, as a workbook or as Parquet, for those who go on calculating."""
+
+from __future__ import annotations
+
+import csv
+import io
+import struct
+from typing import TYPE_CHECKING, Any
+
+from scorecheck import __version__
+from scorecheck.model.played import GameRow
+from scorecheck.reports.safe import no_formula, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+
+HEADER = GameRow._fields
+MOST_ROWS = 1024 * 1024 - 1
+"""So many a worksheet has below its headings."""
+PARQUET_MARK = b"scorecheck.games"
+
+
+class NoArrow(Exception):  # noqa: N818 - it says what is the matter
+    """pyarrow, which writes Parquet, is not installed."""
+
+
+class TooManyRows(Exception):  # noqa: N818 - it says what is the matter
+    """There are more games than a worksheet has rows."""
+
+
+def games_csv(rows: Iterable[GameRow]) -> bytes:
+    """The games as CSV; what is not there is empty. No text is ever a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADER)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return out.getvalue().encode()
+
+
+def _cell(value: Number | str | None) -> str:
+    if value is None:
+        return ""
+    return no_formula(plain(value)) if isinstance(value, str) else str(_number(value))
+
+
+def games_xlsx(rows: Sequence[GameRow]) -> bytes:
+    """The games as a workbook of one sheet; its mark is the author's name.
+
+    Raises:
+        TooManyRows: they have no room on a worksheet.
+    """
+    from datetime import datetime
+
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+
+    from scorecheck.reports.saved import saved
+
+    if len(rows) > MOST_ROWS:
+        raise TooManyRows(len(rows))
+    book: Any = Workbook()
+    sheet: Any = book.active
+    sheet.title = "games"
+    for at, heading in enumerate(HEADER, 1):
+        sheet.cell(1, at).value = heading
+        sheet.cell(1, at).font = Font(bold=True)
+    for number, row in enumerate(rows, 2):
+        for at, value in enumerate(row, 1):
+            if isinstance(value, str):
+                cell: Any = sheet.cell(number, at)
+                cell.value = plain(value)
+                # As text, whatever it looks like.
+                cell.data_type = "s"
+                cell.quotePrefix = True
+            elif value is not None:
+                sheet.cell(number, at).value = _number(value)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    properties = book.properties
+    properties.creator = "scorecheck"
+    properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
+    return saved(book)
+
+
+def games_parquet(rows: Sequence[GameRow]) -> bytes:
+    """The games as Parquet: points are 64-bit integers, or doubles where some are not whole; all other
+    columns but the numbers of the games are dictionaries of texts.
+
+    Raises:
+        NoArrow: pyarrow is not installed.
+    """
+    pyarrow, parquet = arrow()
+    columns: dict[str, Any] = {}
+    for at, name in enumerate(HEADER):
+        values: list[Any] = [row[at] for row in rows]
+        if name == "points":
+            whole = all(value is None or value.denominator == 1 for value in values)
+            kind = pyarrow.int64() if whole else pyarrow.float64()
+            columns[name] = pyarrow.array(
+                [None if value is None else _number(value) for value in values], kind
+            )
+        else:
+            texts: Any = [None if value is None else plain(value) for value in values]
+            texts = pyarrow.array(texts, pyarrow.string())
+            columns[name] = texts if name == "game" else texts.dictionary_encode()
+    table = pyarrow.table(columns).replace_schema_metadata({PARQUET_MARK: __version__})
+    out = io.BytesIO()
+    parquet.write_table(table, out)
+    return out.getvalue()
+
+
+def arrow() -> tuple[Any, Any]:
+    """What writes Parquet: the library, and its part for that.
+
+    Raises:
+        NoArrow: it is not installed.
+    """
+    try:
+        import pyarrow  # pyright: ignore[reportMissingTypeStubs]
+        from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
+    except ModuleNotFoundError as cause:
+        raise NoArrow from cause
+    return pyarrow, parquet
+
+
+def is_our_parquet(data: bytes) -> bool:
+    """Whether what a Parquet file says of itself, at its end, bears our mark."""
+    if len(data) < 12 or not data.endswith(b"PAR1"):
+        return False
+    (size,) = struct.unpack("<I", data[-8:-4])
+    return PARQUET_MARK in data[max(0, len(data) - 8 - size) : -8]
+
+
+def _number(number: Number) -> int | float:
+    """Exact where it is whole, else the nearest that most programs know."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+WRITERS: Mapping[str, Callable[[Sequence[GameRow]], bytes]] = {
+    "csv": games_csv,
+    "parquet": games_parquet,
+    "xlsx": games_xlsx,
+}
