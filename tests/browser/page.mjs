@@ -288,7 +288,8 @@ const tries = {
     const from = requests.length;
     if (browserName === "chromium") await page.setOfflineMode(true);
     await page.reload();
-    await page.waitForSelector('body[data-state="ready"]');
+    // The page is ready at once; what it is made of has been asked for when Python has started.
+    await page.waitForSelector("body[data-phases]");
     const asked = requests.length;
     await click(page, '[data-example="slips"]');
     const said = await verdict(page);

@@ -121,6 +121,17 @@ def test_what_does_not_fit_is_said(document: str, reason: str) -> None:
     assert (finding.rule, finding.variant) == ("sheet/unreadable", reason)
 
 
+def test_a_document_beyond_what_can_be_held_against_its_schema_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = {"number": 1, "points": {"Anna": 1, "Bernd": 1, "Chris": -1, "Dora": -1}}
+    text = json.dumps({"game": "doppelkopf", "layout": "points", "rows": [row] * 20_000})
+    monkeypatch.setattr("scorecheck.readers.limits.JSON_BYTES", 1 << 20)
+    (finding,) = checked(text, "a.json").findings
+    assert (finding.rule, finding.variant) == ("sheet/unreadable", "too-large")
+    assert finding.params["limit"] == 1
+
+
 def test_a_finding_names_row_and_column_as_on_a_sheet() -> None:
     document = {
         "game": "doppelkopf",

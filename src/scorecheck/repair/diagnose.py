@@ -86,12 +86,12 @@ def repair(
     for group in groups:
         for which, diagnosis in told.of_group(group):
             diagnoses[which] = diagnosis
-    order = Order(sheet, layout, checks, entries)
+    order = Order(sheet, layout, checks, entries, budget)
     for which, finding in enumerate(findings):
         if not diagnoses[which].fixes:
             diagnoses[which] = told.of_order(order, finding) or diagnoses[which]
-    verified = _verified(sheet, layout, checks, diagnoses)
-    return Repairs(tuple(_writable(sheet, one) for one in verified), complete)
+    verified = _verified(sheet, layout, checks, diagnoses, budget)
+    return Repairs(tuple(_writable(sheet, one) for one in verified), complete and not budget.exhausted)
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
@@ -118,15 +118,21 @@ def _of_cards(
     told, complete = of_cards(sheet, layout, checks, entries, findings, budget)
     for which, diagnosis in told:
         diagnoses[which] = diagnosis
-    return Repairs(_verified(sheet, layout, checks, diagnoses), complete)
+    verified = _verified(sheet, layout, checks, diagnoses, budget)
+    return Repairs(verified, complete and not budget.exhausted)
 
 
 def _verified(
-    sheet: Sheet, layout: Layout, checks: Sequence[Check], diagnoses: Sequence[Diagnosis]
+    sheet: Sheet,
+    layout: Layout,
+    checks: Sequence[Check],
+    diagnoses: Sequence[Diagnosis],
+    budget: Budget,
 ) -> tuple[Diagnosis, ...]:
     """The diagnoses without best repairs that break on the sheet as a whole what was right before.
 
-    The search has judged rows and totals; this asks all checks, as the next run will.
+    The search has judged rows and totals; this asks all checks, as the next run will. A repair that
+    could not be asked about within the budget counts as one that breaks something.
     """
     known = {_mark(one.finding) for one in diagnoses}
     best = [one.fixes[0] for one in diagnoses if one.fixes]
@@ -152,8 +158,9 @@ def _verified(
 
     def breaks(edits: Iterable[Edit]) -> bool:
         mended = edited(sheet, edits)
-        outcome = run_checks(mended, entries_of(mended, layout), checks)
-        new = set(map(_mark, outcome.findings)) - known
+        entries = list(entries_of(mended, layout))
+        budget.spend(len(entries))
+        new = set(map(_mark, run_checks(mended, entries, checks).findings)) - known
         return any(rule not in due and row not in gaps for rule, row in new)
 
     together = {edit.cell: edit for fix in best for edit in fix.edits}
@@ -163,7 +170,7 @@ def _verified(
     known |= {_mark(finding) for finding in run_checks(sheet, entries_of(sheet, layout), checks).findings}
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
-        if at < _MOST_VERIFIED and one.fixes and breaks(one.fixes[0].edits)
+        if at < _MOST_VERIFIED and one.fixes and (budget.exhausted or breaks(one.fixes[0].edits))
         else one
         for at, one in enumerate(diagnoses)
     )

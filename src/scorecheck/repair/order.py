@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -47,10 +48,16 @@ class Order:
     """Repairs of the order of rows."""
 
     def __init__(
-        self, sheet: Sheet, layout: Layout, checks: Sequence[Check], entries: Sequence[Entry]
+        self,
+        sheet: Sheet,
+        layout: Layout,
+        checks: Sequence[Check],
+        entries: Sequence[Entry],
+        budget: Budget,
     ) -> None:
-        """Looks at the entries of a sheet."""
+        """Looks at the entries of a sheet; the rows that are checked anew are taken from the budget."""
         self.sheet, self.layout, self.checks, self.entries = sheet, layout, checks, entries
+        self.budget = budget
         self.turn = turn_of(sheet, entries, layout.at_table)
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
@@ -67,7 +74,7 @@ class Order:
         if finding.rule == rule and told and at - before <= _AROUND:
             # One slip may be told of in several rows.
             return told
-        if self._left <= 0 or finding.severity is Severity.INFO:
+        if self._left <= 0 or self.budget.exhausted or finding.severity is Severity.INFO:
             return []
         self._left -= 1
         found = self._tried(finding, at, findings)
@@ -147,6 +154,7 @@ class Order:
         )
         mended = edited(self.sheet, (Edit(cell, "", after) for cell, after in edits))
         entries = list(entries_of(mended, self.layout))
+        self.budget.spend(len(entries))
         found = run_checks(mended, entries, self.checks).findings
         left = Counter(one.rule for one in found)
         new = left - known

@@ -81,6 +81,25 @@ def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> N
     assert [one.finding for one in cut.diagnoses] == list(file.findings)
 
 
+def test_looks_at_the_whole_sheet_are_counted() -> None:
+    dealers = "Anna Bernd Chris Dora".split()
+    points = [line.partition(",")[2] for line in sheet(40, 0, running=False).splitlines()[1:]]
+    rows = [f"{dealers[at % 4]},{row}" for at, row in enumerate(points)]
+    # Two rows in each other's place: only the turn of the dealers tells, and only the whole sheet can say.
+    rows[20], rows[21] = rows[21], rows[20]
+    lines = [f"{number},{row}" for number, row in enumerate(rows, 1)]
+    file = only(check("\n".join(["Spiel,Geber,Anna,Bernd,Chris,Dora", *lines])))
+    (checked,) = file.sheets
+    ruleset = registry.load("doppelkopf")
+    sheet_of = (checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings)
+    enough, none = Budget(1000), Budget(0)
+    assert any(one.fixes for one in repair(*sheet_of, enough).diagnoses)
+    assert enough.left <= 1000 - 2 * 40
+    cut = repair(*sheet_of, none)
+    assert not any(one.fixes for one in cut.diagnoses)
+    assert not cut.complete
+
+
 def test_sheets_packed_together_share_what_their_repairs_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[int] = []
 
