@@ -132,9 +132,9 @@ class _GameNumbers:
         self.gaps: dict[int, Hit] = {}
 
     def number(self, entry: Entry) -> int | None:
-        if self.column is None or not entry.label.isdecimal() or not self.counts(entry, self.sheet):
+        if self.column is None or not self.counts(entry, self.sheet):
             return None
-        return int(entry.label[:_LONGEST_NUMBER])
+        return entry.number
 
     def take(self, number: int, row: int) -> bool:
         """Takes a number in; whether it was there before."""
@@ -163,7 +163,6 @@ class _GameNumbers:
 
 
 _WIDEST_GAP = 1000
-_LONGEST_NUMBER = 18
 
 
 class _Duplicates(_GameNumbers):

@@ -286,11 +286,23 @@ class DropFolder:
     def orphans(self) -> Iterator[Path]:
         """The sheets that are gone though their reports are there."""
         base = self.folder if self.out is None else self.out
-        for report in sorted(base.rglob(f"*{REPORT}")):
+        for report in sorted(_reports_below(base)):
             sheet = self.folder / report.relative_to(base)
             sheet = sheet.with_name(sheet.name.removesuffix(REPORT))
             if not sheet.exists() and _made_of(report) is not None:
                 yield sheet
+
+
+def _reports_below(base: Path) -> Iterator[Path]:
+    """What is called like our reports in a folder and in all below it, however deep."""
+    folders = [base]
+    while folders:
+        try:
+            inside = list(folders.pop().iterdir())
+        except OSError:
+            continue
+        folders += (path for path in inside if path.is_dir() and not path.is_symlink())
+        yield from (path for path in inside if path.name.endswith(REPORT))
 
 
 def look(path: Path) -> Look | None:

@@ -185,6 +185,9 @@ class Sheet:
         return next((c.at for c in self.columns if c.role == role), None)
 
 
+_MOST_DIGITS = 18
+
+
 class Entry(NamedTuple):
     """One row of a scoresheet: a game, or a payment.
 
@@ -210,3 +213,9 @@ class Entry(NamedTuple):
     """The first entry, where it holds or may hold totals carried in from before: no game."""
     dates: Mapping[str, Unreadable] = {}
     """Those of the other columns that hold a date, and what may have been typed there, by role."""
+
+    @property
+    def number(self) -> int | None:
+        """The label as a number; ``None`` for a word, and for more digits than games are counted with."""
+        label = self.label
+        return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"
+_DEEPEST = 50
+"""So many folders below each other are searched."""
 
 
 class SourceFile(NamedTuple):
@@ -39,7 +41,7 @@ class Found(NamedTuple):
     skipped: tuple[tuple[str, str], ...]
     """What was left out, and why: ``own-output`` (a folder that holds nothing but a report of ours),
     ``own-report`` (the files of our report in a folder that holds more), ``own-file``, ``lock-file``,
-    ``vanished``, ``no-file`` (a pipe, a socket, a device)."""
+    ``vanished``, ``no-file`` (a pipe, a socket, a device), ``too-deep`` (a folder)."""
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that stand for a sample that comes with scorecheck."""
@@ -102,7 +104,7 @@ def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
     return tuple(
         (
             *(
-                (0, int(piece), "") if piece.isdigit() else (1, 0, piece)
+                (0, int(piece), "") if piece.isdecimal() else (1, 0, piece)
                 for piece in re.split(_DIGITS, part.casefold())
                 if piece
             ),
@@ -204,7 +206,7 @@ class _Search:
         return True
 
     def _folder(self, folder: Path) -> None:
-        inside = list(self._walk(folder, set(), frozenset()))
+        inside = list(self._walk(folder, set(), frozenset(), _DEEPEST))
         # What a path says below the folder, without the cost of paths: there may be many thousand.
         start = len(folder.as_posix().rstrip("/")) + 1
         inside.sort(key=lambda path: natural_key(path.as_posix()[start:]))
@@ -228,8 +230,8 @@ class _Search:
         if not something and self._shown(folder) not in self._unreadable:
             self._empty.append(self._shown(folder))
 
-    def _walk(self, folder: Path, above: set[object], ours: frozenset[str]) -> Iterator[Path]:
-        """The files of a folder and of those below it that could be sheets or event files.
+    def _walk(self, folder: Path, above: set[object], ours: frozenset[str], levels: int) -> Iterator[Path]:
+        """The files of a folder, and of so many levels below it, that could be sheets or event files.
 
         Of a folder that a report was written into, the files of that report are left out, and no
         others: it may well be the folder of the event itself.
@@ -242,6 +244,9 @@ class _Search:
         if identity in above:
             return
         above.add(identity)
+        if levels == 0:
+            self._skipped.append((self._shown(folder), "too-deep"))
+            return
         try:
             with os.scandir(folder) as listing:
                 entries = sorted(listing, key=lambda entry: natural_key(entry.name))
@@ -250,14 +255,19 @@ class _Search:
             return
         ours_here = listed(folder)
         if ours_here is None:
-            yield from self._inside(folder, entries, above, ours)
+            yield from self._inside(folder, entries, above, ours, levels)
             return
-        inside = list(self._inside(folder, entries, above, ours | ours_here))
+        inside = list(self._inside(folder, entries, above, ours | ours_here, levels))
         self._skipped.append((self._shown(folder), "own-report" if inside else "own-output"))
         yield from inside
 
     def _inside(
-        self, folder: Path, entries: Iterable[os.DirEntry[str]], above: set[object], ours: frozenset[str]
+        self,
+        folder: Path,
+        entries: Iterable[os.DirEntry[str]],
+        above: set[object],
+        ours: frozenset[str],
+        levels: int,
     ) -> Iterator[Path]:
         for entry in entries:
             if entry.name.startswith((".", "~$")):
@@ -265,7 +275,7 @@ class _Search:
             path = folder / entry.name
             if _is_folder(entry):
                 if not self._is_left_out(path, folder=True):
-                    yield from self._walk(path, above, ours)
+                    yield from self._walk(path, above, ours, levels - 1)
             elif entry.name.lower() == "event.toml":
                 yield path
             elif not is_called_like_a_sheet(entry.name):
@@ -367,7 +377,7 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
         path = folder / entry.name
         if part == "**":
             if _is_folder(entry):
-                if os.path.realpath(path) not in above:
+                if len(above) < _DEEPEST and os.path.realpath(path) not in above:
                     yield from _matches(path, parts, above)
             elif not rest:
                 yield path

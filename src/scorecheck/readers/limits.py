@@ -15,7 +15,7 @@ TEXT_BYTES = 128 * MIB
 TEXT_MEMORY = 200 * MIB
 """Memory for the values of a CSV file, in bytes: a million games of five players take 170 MB."""
 JSON_BYTES = 4 * MIB
-"""Size of a sheet handed in as JSON, which is held whole: 50,000 rows take 3 s to be held against their schema."""
+"""Size of a sheet handed in as JSON: to hold 50,000 rows against their schema takes 3 s."""
 LINE_BYTES = MIB
 """Length of one line of a CSV file."""
 

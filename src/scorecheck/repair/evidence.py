@@ -164,10 +164,10 @@ class Evidence:
             return 0.0
         if self.sheet.column("number") is None:
             return _PRINTED
-        here, above = self.entries[at].label, self.entries[at - 1].label if at else "0"
-        if not (here.isdecimal() and above.isdecimal()):
+        here, above = self.entries[at].number, self.entries[at - 1].number if at else 0
+        if here is None or above is None:
             return 0.0
-        return _NUMBERED if int(here) - int(above) == by else _PRINTED
+        return _NUMBERED if here - above == by else _PRINTED
 
     def is_twice(self, at: int) -> bool:
         """Whether a row says what the one above says, all but its number."""

@@ -93,7 +93,8 @@ class Order:
         sure = self._sure(at, 0) if same else weights().model["numbers"]
         found: Likely = [(self._taken(at), sure)] if same else []
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
-        due = str(int(before.label) + 1) if before.label.isdecimal() else ""
+        above = before.number
+        due = "" if above is None else str(above + 1)
         if number is not None and due and due != here.label and following != due:
             wrong = Unit("number-wrong", ((here.row, number, due),), at)
             found.append((wrong, 1 - sure if same else sure))
@@ -115,8 +116,8 @@ class Order:
         """By how much the number of an entry is more than that of the one above; ``None`` without numbers."""
         if self.sheet.column("number") is None:
             return None
-        here, before = self.entries[at].label, self.entries[at - 1].label
-        return int(here) - int(before) if here.isdecimal() and before.isdecimal() else None
+        here, before = self.entries[at].number, self.entries[at - 1].number
+        return None if here is None or before is None else here - before
 
     def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Unit, float]]:
         share = weights().kinds
@@ -186,8 +187,8 @@ class Order:
         return column - 1 in mended.points_columns or table.value(row - table.first_row, column - 1) == due
 
     def _may_be_left_out(self, at: int) -> bool:
-        here, before = self.entries[at].label, self.entries[at - 1].label
-        return self.sheet.column("number") is None or not (here.isdecimal() and before == here)
+        here, before = self.entries[at], self.entries[at - 1]
+        return self.sheet.column("number") is None or here.number is None or before.label != here.label
 
     def _taken(self, at: int) -> Unit:
         row = self.entries[at].row

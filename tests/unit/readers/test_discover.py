@@ -240,6 +240,21 @@ def test_the_mark_in_the_other_part(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+def test_folders_beyond_all_measure_are_named_and_left(tmp_path: Path) -> None:
+    make(tmp_path, "a.csv", "/".join(["x"] * 50) + "/b.csv", "z.csv")
+    found = discover(["."], tmp_path)
+    assert shown(found) == ["a.csv", "z.csv"]
+    assert found.skipped == (("/".join(["x"] * 50), "too-deep"),)
+    assert shown(discover(["**/*.csv"], tmp_path)) == ["a.csv", "z.csv"]
+    named = "/".join(["x"] * 50)
+    assert shown(discover([named], tmp_path)) == [f"{named}/b.csv"]
+
+
+def test_digits_that_are_no_numbers_are_letters(tmp_path: Path) -> None:
+    make(tmp_path, "1²/a.csv", "²/a.csv", "2/a.csv")
+    assert shown(discover(["."], tmp_path)) == ["1²/a.csv", "2/a.csv", "²/a.csv"]
+
+
 def test_links_that_lead_in_circles(tmp_path: Path) -> None:
     make(tmp_path, "in/a.csv", "in/deep/b.csv", "else/c.csv")
     (tmp_path / "in/deep/up").symlink_to(tmp_path / "in")

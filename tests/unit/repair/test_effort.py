@@ -82,7 +82,7 @@ def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> N
 
 
 def test_looks_at_the_whole_sheet_are_counted() -> None:
-    dealers = "Anna Bernd Chris Dora".split()
+    dealers = ["Anna", "Bernd", "Chris", "Dora"]
     points = [line.partition(",")[2] for line in sheet(40, 0, running=False).splitlines()[1:]]
     rows = [f"{dealers[at % 4]},{row}" for at, row in enumerate(points)]
     # Two rows in each other's place: only the turn of the dealers tells, and only the whole sheet can say.

@@ -100,3 +100,12 @@ def test_without_games_all_was_searched_and_on_very_long_sheets_nothing() -> Non
             sheet, doppelkopf.layout("points"), doppelkopf.checks, [twice], repair_budgets().part()
         )
         assert repairs == Repairs((Diagnosis(twice, twice.cell, ()),), complete=complete)
+
+
+def test_a_number_of_five_thousand_digits_is_no_number() -> None:
+    # Python makes no number of so many digits.
+    checked = check(f"{ABOVE}{'9' * 5000},2,2,-2,-1\n", game="doppelkopf")
+    assert not checked.crashes
+    (finding,) = only(checked).findings
+    assert finding.rule == "doppelkopf/zero-sum"
+    assert finding.fixes[0].kind == "off-by-one"
