@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.play import act, may_keep, next_seats
+from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
+from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import nearest_action, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.games.chouette.state import Options
     from scorecheck.model.finding import Param
 
+_SIDES = 6
 FEWEST_SEATS = 2
 """A box and somebody against it; a chouette proper has three or more."""
 
@@ -59,6 +61,8 @@ class Log:
     """Options whose use was told: once is enough."""
     drift: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
     """How many times their cube the values say that are written for a member."""
+    held: Fault | None = None
+    """The value of an opening that is right only if the box declines it in the next row."""
     sure: bool = True
     """No fault so far leaves it unclear what was paid."""
 
@@ -79,7 +83,14 @@ class Followed(NamedTuple):
 
 
 def follow(log: Log, row: Row, options: Options) -> Followed:
-    """The log after one more row, and what is wrong with the row."""
+    """The log after one more row, and what is wrong with the row, or by it with the row before."""
+    if log.held is None:
+        return _follow(log, row, options)
+    step = _follow(replace(log, held=None), row, options)
+    return step if row.kind == "skip" else step._replace(faults=(log.held, *step.faults))
+
+
+def _follow(log: Log, row: Row, options: Options) -> Followed:
     faults: list[Fault] = []
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
@@ -109,7 +120,8 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
         return Followed(replace(log, game=game, sure=False), (*faults, *told))
     if row.kind == "order":
         return Followed(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
-    step = act(game, _action(row, game), options)
+    action = _action(row, game)
+    step = act(game, action, options)
     # What is wrong with a row for several players is told once.
     first = {(fault.rule, fault.kind, fault.row): fault for fault in reversed(step.faults)}
     told = tuple(
@@ -125,8 +137,10 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
         told=log.told | {str(fault.params["option"]) for fault in told if "option" in fault.params},
     )
     if not step.faults and not step.game.doubt:
-        log, values = _value_checked(log, row, game)
+        log, values = _value_checked(log, row, game, options)
         told = (*told, *values)
+    if not step.faults:
+        told = (*told, *hand_faults(_hands(row, game), action, game, options))
     return Followed(log, (*faults, *told))
 
 
@@ -237,7 +251,12 @@ def _dice_faults(row: Row, given: tuple[str, ...], seating: Seating) -> Iterator
         thrown = seats_by_dice(given, seating.dice)
     else:
         return
-    if thrown is None:
+    wrong = sorted(
+        {die for one in (seating.dice, *seating.own_dice) for die in one if not 1 <= die <= _SIDES}
+    )
+    if wrong:
+        yield Fault("order", "dice-face", row.row, {"dice": tuple(map(str, wrong))}, "to")
+    elif thrown is None:
         yield Fault("order", "dice-number", row.row, {"players": len(given)}, "to")
     elif thrown.tied:
         yield Fault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
@@ -274,7 +293,18 @@ def _seat(word: str, game: Game) -> str:
     return game.box if part == "box" else game.acting_captain if part == "captain" else word
 
 
-def _value_checked(log: Log, row: Row, before: Game) -> tuple[Log, tuple[Fault, ...]]:
+def _hands(row: Row, game: Game) -> Hands:
+    known = {name.casefold(): name for name in game.seats}
+    return Hands(*(_hand(word, known, game) for word in (row.turn, row.mover)))
+
+
+def _hand(word: str, known: Mapping[str, str], game: Game) -> str:
+    if word.casefold() in known:
+        return known[word.casefold()]
+    return TEAM if part_of(word) in ("all", "team") else _seat(word, game)
+
+
+def _value_checked(log: Log, row: Row, before: Game, options: Options) -> tuple[Log, tuple[Fault, ...]]:
     """Whether the value that a row gives is that of the cube.
 
     One slip may be carried on: values that are out by the same factor as the last one are not told
@@ -299,6 +329,11 @@ def _value_checked(log: Log, row: Row, before: Game) -> tuple[Log, tuple[Fault, 
         return replace(log, drift=drift), ()
     due = next(iter(expected.values()))[-1]
     fault = Fault("illegal", "value", row.row, {"value": row.value, "due": due}, "value")
+    if row.kind == "open" and may_decline(game, options):
+        cubes = declined(game, options).cubes.values()
+        if row.value in {cube.value for cube in cubes}:
+            numbered = fault._replace(params={"number": log.number, **fault.params})
+            return replace(log, held=numbered), ()
     return replace(log, drift={**drift, **wrong}), (fault,)
 
 

@@ -61,8 +61,24 @@ def opening_cube(game: Game, options: Options) -> int:
     """What the cubes show when the opening is thrown: doubled by every automatic double that counts."""
     if not options.automatic_doubles:
         return 1
-    counted = min(game.equal, options.automatic_doubles) if game.skipped else game.equal
+    counted = game.equal if game.counted is None else min(game.equal, game.counted)
     return min(2**counted, HIGHEST_CUBE)
+
+
+def may_decline(game: Game, options: Options) -> bool:
+    """Whether the box may decline further automatic doubles now.
+
+    Asked once, that is when the last one that counts anyway is thrown, or upon the first further one.
+    """
+    asked = options.automatic_doubles
+    latest = game.equal if options.declining == "later" else asked + 1
+    return not game.begun and game.counted is None and 0 < asked <= game.equal <= latest
+
+
+def declined(game: Game, options: Options) -> Game:
+    """The game when the box has declined: the last throw, if it is a further one, and all to come."""
+    counted = max(options.automatic_doubles, game.equal - 1)
+    return _with_opening_cubes(replace(game, counted=counted), options)
 
 
 # The opening
@@ -86,15 +102,14 @@ def _with_opening_cubes(game: Game, options: Options) -> Game:
 
 
 def _skip(game: Game, action: Action, options: Options) -> Step:
-    asked = options.automatic_doubles
-    if not asked:
+    if not options.automatic_doubles:
         return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
         return refused(game, action, "not-the-box", where="who", box=game.box)
-    # Asked once: when the last one that counts anyway is thrown, or upon the first further one.
-    if game.begun or game.skipped or not asked <= game.equal <= asked + 1:
-        return refused(game, action, "skip")
-    return Step(_with_opening_cubes(replace(game, skipped=True), options))
+    if not may_decline(game, options):
+        later = may_decline(game, options._replace(declining="later"))
+        return refused(game, action, "skip-later" if later else "skip")
+    return Step(declined(game, options))
 
 
 # Rolls

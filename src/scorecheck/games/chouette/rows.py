@@ -24,8 +24,8 @@ _result_words = partial(vocabulary, "games", "chouette", "columns.toml", section
 _part_words = partial(vocabulary, "games", "chouette", "columns.toml", section="parts")
 
 _BETWEEN = re.compile(r"\s*[,;/+&>|→\n]\s*|\s+(?:and|und|og)\s+")
-_WITH_DICE = re.compile(r"(?P<name>.*?)[\s:(]+(?P<dice>[1-6](?:[\s\-–+.:]*[1-6])*)\)?", re.ASCII | re.DOTALL)
-_ALL_DICE = re.compile(r"\(?[1-6](?:[\s\-–+.:]*[1-6])*\)?", re.ASCII)
+_WITH_DICE = re.compile(r"(?P<name>.*?)[\s:(=]+(?P<dice>\d(?:[\s\-–+.:]*\d)*)\)?", re.ASCII | re.DOTALL)
+_ALL_DICE = re.compile(r"\(?\d(?:[\s\-–+.:]*\d)*\)?", re.ASCII)
 _TWO_DICE = re.compile(r"\(?([1-6])\s*[-–—−/:.,x+ ]?\s*([1-6])\)?", re.ASCII)
 _LONGEST = 2000
 """Cells with more letters than this hold no names of players."""
@@ -56,6 +56,10 @@ class Row(NamedTuple):
     dice: tuple[int, int] | None
     result: str
     value: int | None
+    turn: str = ""
+    """Who is on roll, where a column says so."""
+    mover: str = ""
+    """Who made the moves, where a column says so."""
 
 
 def row_of(entry: Entry) -> Row:
@@ -75,6 +79,8 @@ def row_of(entry: Entry) -> Row:
         _dice(entry, to) if kind == "open" else None,
         _result_words().get(plain(to), "") if kind == "win" else "",
         value if isinstance(value, int) else None,
+        _name(_text(entry.fields.get("turn", ""))),
+        _name(_text(entry.fields.get("mover", ""))),
     )
 
 
@@ -113,7 +119,7 @@ def _tokens(text: str) -> Sequence[str]:
 
 
 def _digits(text: str) -> tuple[int, ...]:
-    return tuple(int(digit) for digit in text if digit in "123456")
+    return tuple(int(digit) for digit in text if digit in "0123456789")
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -125,13 +125,16 @@ RULESET = Ruleset(
         Layout(
             "log",
             running=False,
-            roles=frozenset({"number", "who", "action", "to", "value", "remark", "date", "aside"}),
+            roles=frozenset(
+                {"number", "who", "action", "to", "value", "turn", "mover", "remark", "date", "aside"}
+            ),
             coherent=is_action,
             number_roles=frozenset({"value"}),
             min_players=0,
             required=frozenset({"who", "action", "to"}),
             headings=vocabulary("games", "chouette", "columns.toml", section="log"),
             names_of_row=names_of_row,
+            noun="row",
             details="totals",
         ),
     ),
@@ -172,6 +175,8 @@ RULESET = Ruleset(
         "captain_double_must_be_taken": (False, True),
         "one_answer_a_roll": (False, True),
         "break_even": (False, True),
+        "declining": ("once", "later"),
+        "captain_moves": (False, True),
         "box_below_zero": ("either", "leaves", "keeps"),
     },
     preset_options={
@@ -185,6 +190,7 @@ RULESET = Ruleset(
             "captain_double_must_be_taken": True,
             "one_answer_a_roll": True,
             "break_even": True,
+            "captain_moves": True,
             "box_below_zero": "leaves",
         }
     },

@@ -32,6 +32,11 @@ class Options(NamedTuple):
     one_answer_a_roll: bool = False
     break_even: bool = False
     """Of simultaneous doubles the box takes enough not to lose by a win."""
+    declining: str = "once"
+    """When the box may decline further automatic doubles: ``once``, at the first further one; or ``later`` as
+    well, after others were counted."""
+    captain_moves: bool = False
+    """The moves of the team are the captain's."""
     box_below_zero: str = "either"
     """Whether a box that won but is below 0 in that game ``leaves`` its seat or ``keeps`` it; or ``either``,
     where nothing says."""
@@ -103,8 +108,8 @@ class Game:
     """What everybody won or lost in this game so far."""
     equal: int = 0
     """How many equal openings were thrown."""
-    skipped: bool = False
-    """The box has declined further automatic doubles."""
+    counted: int | None = None
+    """How many of them count, where the box has declined the further ones."""
     begun: bool = False
     """The opening is decided."""
     offers: Mapping[str, Offer] = field(default_factory=dict[str, Offer])

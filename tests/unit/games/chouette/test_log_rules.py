@@ -171,7 +171,7 @@ def test_what_the_rules_allow(name: str) -> None:
 WRONG: dict[str, tuple[str, tuple[str, int, str]]] = {
     "the second automatic double was asked about already": (
         "order B, C, D\nopen 3-3\nopen 4-4\nopen 5-5\nB skip\nopen 5-2",
-        ("log-illegal", 6, "skip"),
+        ("log-illegal", 6, "skip-later"),
     ),
     "nothing to decline before the first": ("order B, C, D\nB skip\nopen 5-2", ("log-illegal", 3, "skip")),
     "equal dice are thrown again": ("order B, C, D\nopen 3-3\nB roll", ("log-illegal", 4, "open-equal")),
@@ -271,6 +271,24 @@ def test_each_option_of_couette_can_be_switched_off() -> None:
         [("log-illegal", 5, "off-automatic_doubles")],
         {"B": 2, "C": -1, "D": -1},
     )
+
+
+def test_whether_later_automatic_doubles_may_be_declined() -> None:
+    # 3-3 and 4-4 count, so every cube shows 4; the box declines the 5-5.
+    late = "order B, C, D\nopen 3-3\nopen 4-4\nopen 5-5\nB skip\nopen 5-2\nteam win single"
+    assert played(late, declining="later") == ([], {"B": -8, "C": 4, "D": 4})
+    assert played(late, declining="once")[0] == [("log-illegal", 6, "skip-later")]
+    # What comes after that does not count either, and the box is not asked again.
+    again = late.replace("open 5-2", "open 6-6\nopen 5-2")
+    assert played(again, declining="later") == ([], {"B": -8, "C": 4, "D": 4})
+    twice = late.replace("open 5-2", "open 6-6\nB skip\nopen 5-2")
+    assert played(twice, declining="later")[0] == [("log-illegal", 8, "skip")]
+    # Where two count anyway the first further one is the third.
+    assert played(late, automatic_doubles=2) == ([], {"B": -8, "C": 4, "D": 4})
+    # Declined at once it is the same either way.
+    early = "order B, C, D\nopen 3-3\nopen 4-4\nB skip\nopen 5-2\nteam win single"
+    for way in ("once", "later"):
+        assert played(early, declining=way) == ([], {"B": -4, "C": 2, "D": 2})
 
 
 EXTRAS = "order G, H, P, M\nG double H, P, M\nP drop G\nM drop G\nH take G\n"

@@ -1,0 +1,75 @@
+"""Who is on roll and who made the moves, where a column of the log says so. Pure.
+
+Neither pays anything, so such a slip leaves nothing in doubt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.chouette.moves import is_seated
+from scorecheck.games.chouette.state import Fault
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.games.chouette.state import Action, Game, Options
+
+
+class Hands(NamedTuple):
+    """The names in the two columns, resolved; empty where they say nothing."""
+
+    turn: str = ""
+    """Who is on roll."""
+    mover: str = ""
+    """Who made the moves."""
+
+
+TEAM = "team"
+"""In place of a name: whoever plays for the team."""
+
+
+def hand_faults(hands: Hands, action: Action, game: Game, options: Options) -> Iterator[Fault]:
+    """What an action and the game before it say against these names."""
+    for name, where in zip(hands, Hands._fields, strict=True):
+        if name not in ("", TEAM) and not is_seated(game, name):
+            yield Fault("illegal", "not-seated", action.row, {"player": name, "seats": game.seats}, where)
+            return
+    if game.unsure:
+        return
+    kind, due = _on_roll(action, game)
+    if hands.turn and due and not _same_side(hands.turn, due, game):
+        params = {"turn": _player(hands.turn, game), "player": action.player or due, "due": due}
+        yield Fault("illegal", kind, action.row, params, "turn")
+        return
+    if not hands.mover:
+        return
+    mover = _player(hands.mover, game)
+    on_roll = _player(hands.turn, game) or (due if action.kind in {"roll", "open"} else "")
+    if options.captain_moves and mover not in (game.box, game.acting_captain):
+        params = {"mover": mover, "captain": game.acting_captain}
+        yield Fault("illegal", "mover", action.row, params, "mover")
+    elif on_roll and not _same_side(mover, on_roll, game):
+        yield Fault("illegal", "mover-turn", action.row, {"mover": mover, "turn": on_roll}, "mover")
+
+
+def _on_roll(action: Action, game: Game) -> tuple[str, str]:
+    """Who is on roll by the action itself, and how that is said; empty where it does not tell."""
+    if action.kind == "open" and action.dice is not None:
+        box, captain = action.dice
+        due = "" if box == captain else game.box if box > captain else game.acting_captain
+        return "turn-open", due
+    if action.kind in {"double", "raccoon"}:
+        return "turn-double", action.player
+    if action.kind in {"take", "beaver", "drop"}:
+        return "turn-answer", game.acting_captain if action.player == game.box else game.box
+    return ("turn-roll", action.player) if action.kind == "roll" else ("", "")
+
+
+def _player(name: str, game: Game) -> str:
+    return game.acting_captain if name == TEAM else name
+
+
+def _same_side(one: str, other: str, game: Game) -> bool:
+    return (one == game.box) == (other == game.box)
