@@ -35,7 +35,7 @@ OURS = {
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
-    "games.acey_deucey": "board checks prior results ruleset scoring transcript_rules",
+    "games.acey_deucey": "amounts board checks prior results ruleset scoring transcript_rules",
     "games.chouette": "checks log_rules payments played prior ruleset",
     "games.doppelkopf": (
         "calls card_points checks detail detail_checks facts names penalties played prior reachable results "

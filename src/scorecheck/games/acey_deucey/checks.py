@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GAMES = ("games",)
 POINTS = ("points", "totals")
 
-CHECKERS_RULE = Rule("acey-deucey/checkers", ERROR)
+CHECKERS_RULE = Rule("acey-deucey/checkers", ERROR, absorbs=frozenset({"acey-deucey/amount"}))
 POINTS_RANGE = Rule("acey-deucey/points-range", ERROR, absorbs=frozenset({"acey-deucey/checkers"}))
 CUBE = Rule(
     "acey-deucey/cube", ERROR, absorbs=frozenset({"acey-deucey/checkers", "acey-deucey/points-range"})

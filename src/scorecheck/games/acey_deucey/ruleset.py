@@ -16,6 +16,7 @@ from scorecheck.checks.common import (
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain, vocabulary
+from scorecheck.games.acey_deucey.amounts import amount
 from scorecheck.games.acey_deucey.checks import (
     GAMES,
     PLACES,
@@ -90,7 +91,7 @@ def _points(name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"cube", "control", "aside"}),
+        frozenset({"cube", "control", "stake", "amount", "aside"}),
         _is_pair,
         typical=_hardly_another,
         gaps="unchanged",
@@ -112,7 +113,9 @@ def _records(
     return Layout(
         name,
         running=False,
-        roles=required | numbers | frozenset({"number", "turn", "remark", "date", "aside"}),
+        roles=required
+        | numbers
+        | frozenset({"number", "turn", "stake", "amount", "remark", "date", "aside"}),
         coherent=coherent,
         gaps="unchanged",
         number_roles=numbers,
@@ -158,6 +161,7 @@ RULESET = Ruleset(
         checkers,
         cube,
         winner,
+        amount,
         illegal_move,
         bonus,
         total_mismatch,

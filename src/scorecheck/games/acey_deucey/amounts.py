@@ -1,0 +1,78 @@
+"""What a game pays in money: the stake for each point, and the amount that was paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.games.acey_deucey.money import Money
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+AMOUNT = Rule("acey-deucey/amount", ERROR)
+_ROLES = ("stake", "amount")
+_NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
+
+
+def _points(entry: Entry, sheet: Sheet) -> Number | None:
+    """What a game pays, where its row says it."""
+    if sheet.layout == "games":
+        points = entry.numbers.get("value")
+    else:
+        pair = None if entry.opening else pair_of(entry.points)
+        points = pair and pair.points
+    return points if isinstance(points, int) and LEAST <= points <= MOST else None
+
+
+class _Amounts:
+    """Watches stakes and amounts. A stake holds for the games below it, until another one stands there."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._columns = {role: sheet.column(role) for role in _ROLES}
+        self._stake: Money | None = None
+        self._stake_text = ""
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        from scorecheck.games.acey_deucey.money import money
+
+        texts = {role: value_text(entry.fields.get(role, "")).strip() for role in _ROLES}
+        read = {role: money(entry.fields[role]) for role, text in texts.items() if text not in _NOTHING}
+        unclear = next((role for role in read if read[role] is None), None)
+        if "stake" in read:
+            self._stake, self._stake_text = read["stake"], texts["stake"]
+        if unclear is not None:
+            return (Hit(self._columns[unclear], {"text": texts[unclear]}, "unclear"),)
+        amount = read.get("amount")
+        points = _points(entry, self._sheet)
+        if amount is None or self._stake is None or points is None:
+            return ()
+        return self._judged(amount, texts["amount"], self._stake, points)
+
+    def _judged(self, amount: Money, text: str, stake: Money, points: Number) -> Iterator[Hit]:
+        related = tuple(at for at in (self._columns["stake"], self._sheet.column("value")) if at is not None)
+        params: dict[str, Param] = {"stake": self._stake_text, "amount": text, "points": points}
+        if not amount.agrees(stake):
+            yield Hit(self._columns["amount"], params, "currency", related)
+        elif abs(amount.amount) != abs(stake.amount) * points:
+            like = amount if amount.currency or not stake.currency else stake
+            params["due"] = like.shown(abs(stake.amount) * points)
+            yield Hit(self._columns["amount"], params, "", related)
+
+    def finish(self) -> Iterable[Hit]:
+        """Everything was said with its row."""
+        return ()
+
+
+def _watch(sheet: Sheet) -> _Amounts | None:
+    return None if sheet.column("amount") is None or sheet.column("stake") is None else _Amounts(sheet)
+
+
+amount = column_check(AMOUNT, _watch, layouts=("games", "points"))

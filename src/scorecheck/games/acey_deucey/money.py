@@ -1,0 +1,114 @@
+"""Amounts of money as they stand in cells: exact, with their currency. Pure."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.cells import Value
+
+_LONGEST = 40
+_MINUS = "−–—-"
+_FORM = re.compile(
+    rf"(?P<sign>[+{_MINUS}]?)\s*(?P<before>(?:[^\d\s.,+{_MINUS}]+\.?)?)\s*(?P<minus>[{_MINUS}]?)\s*"
+    rf"(?P<number>\d[\d.,'’\s]*?|[.,]\d+)(?:[.,][{_MINUS}]+)?\s*(?P<after>[^\d\s.,+{_MINUS}]*)\.?",
+    re.ASCII,
+)
+_DECIMAL = re.compile(r"\d*[.,]\d+", re.ASCII)
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?P<mark>[.,])\d{3}(?:(?P=mark)\d{3})*(?P<rest>[.,]\d+)?", re.ASCII)
+_HUNDREDTH = Fraction(1, 100)
+
+
+class Money(NamedTuple):
+    """What a cell says."""
+
+    amount: Fraction
+    currency: str
+    """``€``, ``$``, ``kr`` …; empty where the cell does not say."""
+    before: str = ""
+    """The currency as it is written before the number, and behind it."""
+    after: str = ""
+    has_decimals: bool = False
+    comma: bool = False
+    """Written with a comma before the decimals."""
+    is_small: bool = False
+    """In cents and the like."""
+
+    def agrees(self, other: Money) -> bool:
+        """Whether these can be of one currency."""
+        return not self.currency or not other.currency or self.currency == other.currency
+
+    def shown(self, amount: Fraction) -> str:
+        """Another amount, written like this one."""
+        number = amount / _HUNDREDTH if self.is_small else amount
+        text = _decimal(number, 2 if self.has_decimals else 0)
+        return f"{self.before}{text.replace('.', ',') if self.comma else text}{self.after}"
+
+
+def money(value: Value) -> Money | None:
+    """The amount in a cell; ``None`` where none can be read."""
+    if isinstance(value, float):
+        return Money(Fraction(f"{value:.15g}"), "") if abs(value) < 10.0**_LONGEST else None
+    text = value_text(value).strip()
+    found = _FORM.fullmatch(text) if len(text) <= _LONGEST and not isinstance(value, bool) else None
+    number = _number(found["number"]) if found else None
+    if found is None or number is None or (found["before"] and found["after"]):
+        return None
+    word = found["before"] or found["after"]
+    currency, is_small = _currency(word)
+    if word and currency is None:
+        return None
+    if is_small:
+        number *= _HUNDREDTH
+    negative = any(found[part] and found[part] in _MINUS for part in ("sign", "minus"))
+    spaced = " " if re.search(r"\d\s+\D|\D\s+\d", text) else ""
+    return Money(
+        -number if negative else number,
+        currency or "",
+        found["before"] + spaced if found["before"] else "",
+        spaced + found["after"] if found["after"] else "",
+        _DECIMAL.fullmatch(found["number"]) is not None,
+        "," in found["number"] and not found["number"].endswith(","),
+        is_small,
+    )
+
+
+def _currency(word: str) -> tuple[str | None, bool]:
+    """What a word beside an amount stands for, and whether it is one of hundredths."""
+    if word in _SIGNS:
+        return word, False
+    name = vocabulary("games", "acey_deucey", "columns.toml", section="currencies").get(plain(word))
+    return (name.removesuffix("/100").strip(), name.endswith("/100")) if name else (None, False)
+
+
+_SIGNS = frozenset("€$£")
+
+
+def _number(text: str) -> Fraction | None:
+    digits = re.sub(r"[\s'’]", "", text)
+    if digits.isdecimal():
+        return Fraction(int(digits))
+    grouped = _GROUPED.fullmatch(digits)
+    if grouped and grouped["rest"] and grouped["rest"][0] != grouped["mark"]:
+        whole = digits.removesuffix(grouped["rest"]).replace(grouped["mark"], "")
+        return Fraction(f"{whole}.{grouped['rest'][1:]}")
+    if grouped and not grouped["rest"]:
+        return Fraction(int(digits.replace(grouped["mark"], "")))
+    return Fraction("0" + digits.replace(",", ".")) if _DECIMAL.fullmatch(digits) else None
+
+
+def _decimal(number: Fraction, fewest: int) -> str:
+    """A number with as many decimals as it takes, none or two at least; a fraction where none are enough."""
+    if number.denominator == 1 and not fewest:
+        return str(number.numerator)
+    places = next((n for n in range(2, 16) if (number * 10**n).denominator == 1), None)
+    if places is None:
+        return str(number)
+    whole, rest = divmod(abs(number.numerator) * 10**places // number.denominator, 10**places)
+    return f"{'−' if number < 0 else ''}{whole}.{rest:0{places}d}"
