@@ -39,7 +39,7 @@ OURS = {
     "games.chouette": "checks log_rules payments played prior ruleset",
     "games.doppelkopf": (
         "calls card_points checks detail detail_checks facts names penalties played prior reachable results "
-        "rounds ruleset scoring specials spelling valuation worth"
+        "rounds ruleset scoring special_tricks specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from doppelkopf_tables import Game, ddv, tcg
 from laws import examples
 from scorecheck.games.doppelkopf.facts import Side, Specials
+from scorecheck.games.doppelkopf.special_tricks import Pack
 from scorecheck.games.doppelkopf.specials import pairs_of_specials, too_many
 from support import checked
 
@@ -87,7 +88,7 @@ def games(draw: st.DrawFn, preset: str) -> Played:
     if KINDS[preset][kind] == "pair" or (preset == "tcg" and KINDS[preset][kind] == "solo"):
         mine, theirs = draw(st.sampled_from(pairs_of_specials(preset)))
         sides = Side(re, 0, mine, schwarz and re == 0), Side(240 - re, 0, theirs, schwarz and re == 240)
-        if too_many(*sides, preset) is None:
+        if too_many(*sides, Pack(preset, solo=KINDS[preset][kind] != "pair")) is None:
             specials = (mine, theirs)
     first = draw(first_tricks(preset, specials, silent=preset == "tcg" and not any(calls)))
     seats = draw(st.permutations(range(4)))
@@ -222,7 +223,7 @@ def test_a_changed_fact_is_found_or_changes_nothing(
     sheet[at + 1] = row(at + 1, changed, preset)
     sheet[at + 1][len(HEADINGS) :] = list(map(str, said))
     rules = {finding.rule for finding in checked(text(sheet), preset=preset).findings}
-    if too_many(*sides, preset):
+    if too_many(*sides, Pack(preset, solo=KINDS[preset][changed.kind] != "pair")):
         assert rules == {"doppelkopf/specials-impossible"}
         return
     duty = changed.first >= 30 and not (changed.calls_re or changed.calls_kontra)

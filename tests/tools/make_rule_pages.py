@@ -9,11 +9,15 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from least_card_points import table
+
 from scorecheck.catalogue import rules
 from scorecheck.checks.check import Rule
 from scorecheck.reports.examples import drawn, examples
 from scorecheck.reports.messages import Messages
 
+TABLES = {"doppelkopf/specials-impossible": ("The least card points", table)}
+"""Figures that a page shows and the program works out."""
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 
@@ -43,6 +47,9 @@ def _page(rule: Rule, messages: Messages) -> str:
     parts += ["## What to do", text.remedy]
     if text.choice:
         parts += ["## Where the source leaves a choice", text.choice]
+    if rule.name in TABLES:
+        title, made = TABLES[rule.name]
+        parts += [f"## {title}", made()]
     if rule.absorbs:
         names = ", ".join(f"[`{name}`]({_link(rule, name)})" for name in sorted(rule.absorbs))
         parts += [f"On the same row it stands for {names} as well: one fault is one finding."]

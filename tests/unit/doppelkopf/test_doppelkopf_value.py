@@ -27,7 +27,7 @@ from scorecheck.games.doppelkopf.facts import (
     Specials,
 )
 from scorecheck.games.doppelkopf.reachable import is_reachable, reachable
-from scorecheck.games.doppelkopf.specials import too_many
+from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import LITERAL, value_of
 
 
@@ -275,6 +275,17 @@ def test_a_second_way_gives_the_same_values(preset: str) -> None:
         (Side(240), Side(0, specials=Specials(fox=1), trickless=True), "tcg", "kontra-trickless"),
         (Side(79, specials=Specials(doppelkopf=2)), Side(161), "tcg", "re-points"),
         (Side(69, specials=Specials(doppelkopf=1, hearts=1)), Side(171), "tcg", "re-points"),
+        # Examples of the tournament's rules: a fox takes 17, three Doppelköpfe 124, one with Karl 48.
+        (Side(232), Side(8, specials=Specials(fox=1)), "tcg", "kontra-points"),
+        (Side(223), Side(17, specials=Specials(fox=1)), "tcg", None),
+        (Side(121, specials=Specials(doppelkopf=3)), Side(119), "tcg", "re-points"),
+        (Side(124, specials=Specials(doppelkopf=3)), Side(116), "tcg", None),
+        (Side(200), Side(40, specials=Specials(doppelkopf=1, karl=1)), "tcg", "kontra-points"),
+        (Side(192), Side(48, specials=Specials(doppelkopf=1, karl=1)), "tcg", None),
+        (Side(198), Side(42, specials=Specials(doppelkopf=1, karl=1)), "ddv", None),
+        (Side(170, specials=Specials(doppelkopf=4)), Side(70, specials=Specials(fox=1)), "tcg", "pack"),
+        (Side(214), Side(26, specials=Specials(other=3)), "tcg", None),
+        (Side(215), Side(25, specials=Specials(other=3)), "tcg", "together"),
         (Side(70, specials=Specials(doppelkopf=1, hearts=1)), Side(170), "tcg", None),
         # Seven at most, whatever they are; and without 30 card points two foxes and a Karl.
         (Side(200, specials=Specials(other=7)), Side(40), "tcg", None),
@@ -284,7 +295,7 @@ def test_a_second_way_gives_the_same_values(preset: str) -> None:
     ],
 )
 def test_special_points_that_cannot_be(re: Side, kontra: Side, preset: str, why: str | None) -> None:
-    assert too_many(re, kontra, preset) == why
+    assert too_many(re, kontra, pack_of(NORMAL, preset, LITERAL)) == why
 
 
 def test_calls_are_levels_in_order() -> None:

@@ -24,9 +24,9 @@ from scorecheck.games.doppelkopf.facts import (
     other,
 )
 from scorecheck.games.doppelkopf.names import positions_in
-from scorecheck.games.doppelkopf.specials import too_many
+from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, nearest_special, specials_in
-from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS
+from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 
@@ -344,9 +344,11 @@ def idle_specials(told: Told, preset: str) -> Party | None:
 _OWN_POINT = Specials(other=1)
 
 
-def sound_facts(told: Told, preset: str) -> Facts | None:
+def sound_facts(told: Told, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Facts | None:
     """The facts, where they are whole and possible: only then has a game a value."""
     facts = facts_of(told)
     if facts is None or wrong_points(told, preset) or idle_specials(told, preset):
         return None
-    return facts if too_many(facts.re, facts.kontra, preset) is None else None
+    if facts.kind in WITHOUT_SPECIALS:
+        return facts
+    return facts if too_many(facts.re, facts.kontra, pack_of(facts.kind, preset, options)) is None else None

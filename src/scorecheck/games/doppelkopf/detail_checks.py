@@ -30,7 +30,8 @@ from scorecheck.games.doppelkopf.facts import (
     other,
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
-from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, points_needed, too_many
+from scorecheck.games.doppelkopf.special_tricks import points_needed
+from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
 from scorecheck.model.record import NamedTuple
@@ -92,7 +93,7 @@ class Due(NamedTuple):
 def due_of(entry: Entry, sheet: Sheet) -> Due | None:
     """What the facts of a row give, or ``None`` where they do not tell it."""
     told = told_by(entry, sheet)
-    facts = sound_facts(told, _preset(sheet))
+    facts = sound_facts(told, _preset(sheet), sheet.options)
     if facts is None:
         return None
     value = value_of(facts, _preset(sheet), sheet.options)
@@ -132,7 +133,7 @@ def _judged(entry: Entry, sheet: Sheet) -> bool:
     told = told_by(entry, sheet)
     if told.redeal or is_marked(entry) or (told.revoked and _preset(sheet) != "ddv"):
         return True
-    return sound_facts(told, _preset(sheet)) is not None
+    return sound_facts(told, _preset(sheet), sheet.options) is not None
 
 
 def _without_value(entry: Entry, sheet: Sheet) -> bool:
@@ -303,8 +304,11 @@ def _sides(told: Told) -> tuple[Side, Side] | None:
 def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     sides = None if told.redeal or wrong_points(told, _preset(sheet)) else _sides(told)
-    why = None if sides is None else too_many(*sides, _preset(sheet))
-    if why is None or sides is None:
+    if sides is None or told.kind in WITHOUT_SPECIALS:
+        return
+    pack = pack_of(told.kind, _preset(sheet), sheet.options)
+    why = too_many(*sides, pack)
+    if why is None:
         return
     party: Party = "re"
     params: dict[str, Param] = {}
@@ -312,7 +316,10 @@ def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         party = "re" if why.startswith("re-") else "kontra"
         side = sides[PARTIES.index(party)]
         why = why.partition("-")[2]
-        params = {"party": PARTY_NAMES[party], "points": side.points, "needed": points_needed(side.specials)}
+        params = {"party": PARTY_NAMES[party], "points": side.points}
+        needed = points_needed(sides[0].specials, sides[1].specials, pack)
+        if needed is not None:
+            params["needed"] = getattr(needed, party)
     elif why in MOST["tcg"]._fields:
         counts = [getattr(side.specials, why) for side in sides]
         params = {"count": sum(counts), "most": getattr(MOST[_preset(sheet)], why)}

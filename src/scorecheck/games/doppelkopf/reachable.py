@@ -23,11 +23,14 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     Specials,
 )
-from scorecheck.games.doppelkopf.specials import pairs_of_specials, points_needed
+from scorecheck.games.doppelkopf.special_tricks import points_needed
+from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
 from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+    from scorecheck.games.doppelkopf.special_tricks import Pack
 
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
 """Where a stretch of card points of Re begins in which all games are worth the same."""
@@ -83,10 +86,10 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _V
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
     # Those in which one party has all special points are few, and have the values that sheets hold.
-    special = _has_specials(kind, preset)
-    yield from _called(kind, preset, options, _sides(preset, _FEW if special else _WITHOUT))
+    special, pack = _has_specials(kind, preset), pack_of(kind, preset, options)
+    yield from _called(kind, preset, options, _sides(pack, _FEW if special else _WITHOUT))
     if special:
-        yield from _called(kind, preset, options, _sides(preset, pairs_of_specials(preset)))
+        yield from _called(kind, preset, options, _sides(pack, pairs_of_specials(preset)))
 
 
 def _called(
@@ -104,17 +107,20 @@ def _called(
             yield abs(value_of(facts, preset, options).re_value)
 
 
-def _sides(preset: str, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
+def _sides(pack: Pack, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
     """One game for each stretch of card points and each difference of special points."""
     for first, end in pairwise(_BOUNDS):
         seen: set[tuple[int, bool, bool]] = set()
         for mine, theirs in pairs:
-            points = max(first, points_needed(mine))
-            left = ALL_POINTS - points
-            if points >= end or left < points_needed(theirs):
-                continue
             difference = sum(mine) - sum(theirs)
-            for tricks in _trickless(points, left, preset):
+            if (difference, False, False) in seen and 0 < first < ALL_POINTS:
+                continue
+            needed = points_needed(mine, theirs, pack)
+            points = first if needed is None else max(first, needed.re)
+            left = ALL_POINTS - points
+            if needed is None or points >= end or left < needed.kontra:
+                continue
+            for tricks in _trickless(points, left, pack.preset):
                 if (difference, *tricks) in seen or (tricks[0] and any(mine)) or (tricks[1] and any(theirs)):
                     continue
                 seen.add((difference, *tricks))

@@ -15,7 +15,7 @@ from scorecheck.games.doppelkopf.detail import (
     wrong_points,
 )
 from scorecheck.games.doppelkopf.facts import NORMAL, PAIRS, PARTIES, REDEAL, SOLOS
-from scorecheck.games.doppelkopf.specials import too_many
+from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.spelling import calls_in, specials_in
 from scorecheck.games.doppelkopf.valuation import LITERAL, OPTIONS, value_of
 from scorecheck.games.doppelkopf.worth import doubled_in_bock
@@ -76,7 +76,7 @@ def score(
         raise UnscoredError("points-missing")
     if idle_specials(told, preset):
         raise UnscoredError("specials-in-solo")
-    if too_many(facts.re, facts.kontra, preset):
+    if too_many(facts.re, facts.kontra, pack_of(kind, preset, options)):
         raise UnscoredError("specials-impossible")
     value = value_of(facts, preset, options)
     return doubled_in_bock(value.worked) if bock else value.worked

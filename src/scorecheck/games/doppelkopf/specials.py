@@ -4,74 +4,76 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from operator import add, ge
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.facts import Specials
+from scorecheck.games.doppelkopf.facts import PAIRS, Specials
+from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from scorecheck.games.doppelkopf.facts import Side
 
 MOST = {"tcg": Specials(4, 2, 1, 1), "ddv": Specials(4, 2, 0, 1)}
 """What both parties can have together; the federation knows no pure hearts trick."""
-MOST_FULL_TRICKS = 4
-"""Doppelköpfe and the pure hearts trick together: four Doppelköpfe use up all aces and tens."""
-DOPPELKOPF_POINTS, HEARTS_POINTS = 40, 30
-"""So many card points such a trick brings at least."""
+DOPPELKOPF_POINTS = 40
+"""So many card points a Doppelkopf has at least."""
 
 
-def too_many(re: Side, kontra: Side, preset: str) -> str | None:
+def pack_of(kind: str | None, preset: str, options: Mapping[str, str | int | bool]) -> Pack:
+    """What a game is played with; where its kind is not known, as two against two."""
+    ten = "trump" if preset == "ddv" else str(options.get("heart_ten", "trump"))
+    return Pack(preset, ten, solo=kind is not None and kind not in PAIRS)
+
+
+def too_many(re: Side, kontra: Side, pack: Pack) -> str | None:
     """What makes the special points of a game impossible, or ``None`` if they are possible.
 
-    ``doppelkopf``, ``fox``, ``hearts``, ``karl``: more than there can be of that sort; ``together``;
-    ``re-trickless``, ``kontra-trickless``; ``re-points``, ``kontra-points``: too few card points for them.
+    ``doppelkopf``, ``fox``, ``hearts``, ``karl``: more than there can be of that sort; ``full-tricks``,
+    ``pack``: one pack has not the cards for all of them; ``together``; ``re-trickless``,
+    ``kontra-trickless``; ``re-points``, ``kontra-points``: too few card points for them.
     """
-    most = MOST[preset]
-    together = Specials(*(a + b for a, b in zip(re.specials, kontra.specials, strict=True)))
+    most = MOST[pack.preset]
+    together = Specials(*map(add, re.specials, kontra.specials))
     for name in ("doppelkopf", "fox", "hearts", "karl"):
         if getattr(together, name) > getattr(most, name):
             return name
-    if together.doppelkopf + together.hearts > MOST_FULL_TRICKS:
-        return "full-tricks"
-    for party, side in (("re", re), ("kontra", kontra)):
+    needed = points_needed(re.specials, kontra.specials, pack)
+    if needed is None:
+        return "full-tricks" if together.hearts else "pack"
+    for party, side, least in (("re", re, needed.re), ("kontra", kontra, needed.kontra)):
         if side.trickless and any(side.specials):
             return f"{party}-trickless"
-        if side.points < points_needed(side.specials):
+        if side.points < least:
             return f"{party}-points"
-    if together.other and not any(_meanings(re, kontra, preset)):
+    if together.other and not any(
+        _can_mean(re, kontra, *pair, pack) for pair in pairs_of_specials(pack.preset)
+    ):
         return "together"
     return None
 
 
-def points_needed(specials: Specials) -> int:
-    """The card points that a party with these special points has at least."""
-    return DOPPELKOPF_POINTS * specials.doppelkopf + HEARTS_POINTS * specials.hearts
+def _can_mean(re: Side, kontra: Side, mine: Specials, theirs: Specials, pack: Pack) -> bool:
+    """Whether bare numbers of special points may stand for these."""
+    if not (_holds(mine, re.specials) and _holds(theirs, kontra.specials)):
+        return False
+    needed = points_needed(mine, theirs, pack)
+    return needed is not None and re.points >= needed.re and kontra.points >= needed.kontra
 
 
-def _meanings(re: Side, kontra: Side, preset: str) -> Iterator[bool]:
-    """Of every way to read bare numbers of special points, whether it is possible."""
-    for mine, theirs in pairs_of_specials(preset):
-        if _can_mean(re, mine) and _can_mean(kontra, theirs):
-            yield True
-
-
-def _can_mean(side: Side, specials: Specials) -> bool:
-    return (
-        sum(specials) == sum(side.specials)
-        and all(a >= b for a, b in zip(specials[:4], side.specials[:4], strict=True))
-        and side.points >= points_needed(specials)
-    )
+def _holds(specials: Specials, told: Specials) -> bool:
+    """Whether special points are as many as was told, and of each sort as many as was told of it."""
+    return sum(specials) == sum(told) and all(map(ge, specials[:4], told[:4]))
 
 
 @cache
 def pairs_of_specials(preset: str) -> tuple[tuple[Specials, Specials], ...]:
-    """All that Re and Kontra can have between them, whatever their card points."""
+    """All that Re and Kontra can have between them by the number of each sort alone, the fewest first."""
     most = MOST[preset]
     sorts = [[(mine, theirs) for mine in range(n + 1) for theirs in range(n + 1 - mine)] for n in most[:4]]
     pairs: list[tuple[Specials, Specials]] = []
     for sort in product(*sorts):
         re, kontra = (Specials(*(both[party] for both in sort)) for party in (0, 1))
-        if re.doppelkopf + kontra.doppelkopf + re.hearts + kontra.hearts <= MOST_FULL_TRICKS:
-            pairs.append((re, kontra))
-    return tuple(pairs)
+        pairs.append((re, kontra))
+    return tuple(sorted(pairs, key=lambda pair: sum(map(sum, pair))))

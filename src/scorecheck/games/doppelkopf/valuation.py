@@ -32,6 +32,7 @@ OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     "against_the_old_in_solo": (True, False),
     "against_the_old_if_call_failed_below_121": (True, False),
     "both_failed": ("zero", "cards"),
+    "heart_ten": ("trump", "plain"),
 }
 """What the source leaves open, and the values that an event file can choose; the first is the literal one."""
 

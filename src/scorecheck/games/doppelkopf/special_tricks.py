@@ -1,0 +1,180 @@
+"""The least card points that a party has with its special points: enumerated from the tricks of the pack.
+
+A special point is made by a trick: a Doppelkopf by four aces and tens, a caught fox by the ace of diamonds
+under a higher trump, and so on. One trick may make several. All tricks of four cards are gone through once;
+then as few card points as can be are put together, of both parties at once, as they share the aces and tens
+of one pack.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from operator import add, le, sub
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.facts import NONE, Specials
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Pack(NamedTuple):
+    """What is played with, as far as it matters to the tricks that make special points."""
+
+    preset: str
+    heart_ten: str = "trump"
+    """``trump``; ``plain``: a card of hearts like its ace and king."""
+    solo: bool = False
+    """One against three: then the others catch one fox of the soloist's in a trick at most."""
+
+
+class _Card(NamedTuple):
+    points: int
+    number: int
+    """So many of them are in the pack."""
+    heart: bool = False
+
+
+_FOX, _CLUB_JACK, _HEART_TEN, _NINE = "fox", "club jack", "heart ten", "nine"
+_CARDS = {
+    _FOX: _Card(11, 2),
+    "heart ace": _Card(11, 2, heart=True),
+    "ace": _Card(11, 4),
+    _HEART_TEN: _Card(10, 2, heart=True),
+    "ten": _Card(10, 6),
+    "heart king": _Card(4, 2, heart=True),
+    "king": _Card(4, 6),
+    "queen": _Card(3, 8),
+    _CLUB_JACK: _Card(2, 2),
+    "jack": _Card(2, 6),
+    _NINE: _Card(0, 8),
+}
+"""The cards that differ here. The queens and jacks of hearts are trumps, so no hearts."""
+_FULL = 40
+
+
+class _Used(NamedTuple):
+    """The dear cards that some tricks hold. Of all others there are enough: 24 and more, of which the tricks
+    that are no Doppelkopf take four each, and nobody needs more than three of these."""
+
+    foxes: int = 0
+    aces: int = 0
+    heart_tens: int = 0
+    tens: int = 0
+
+
+_IN_PACK = _Used(2, 6, 2, 6)
+_NO_CARD = _Used()
+
+
+class _Trick(NamedTuple):
+    makes: Specials
+    used: _Used
+    points: int
+
+
+class Needed(NamedTuple):
+    """The card points that each party has at least."""
+
+    re: int
+    kontra: int
+
+
+def points_needed(re: Specials, kontra: Specials, pack: Pack) -> Needed | None:
+    """The card points that the parties have at least with these special points.
+
+    ``None``: one pack cannot give both all of them. Bare numbers of special points are left out.
+    """
+    re, kontra = re._replace(other=0), kontra._replace(other=0)
+    for_re = _least(re, kontra, _NO_CARD, pack, (2, 1 if pack.solo else 2))
+    for_kontra = _least(kontra, re, _NO_CARD, pack, (1 if pack.solo else 2, 2))
+    return None if for_re is None or for_kontra is None else Needed(for_re, for_kontra)
+
+
+@cache
+def _least(
+    mine: Specials, theirs: Specials, used: _Used, pack: Pack, most_foxes: tuple[int, int]
+) -> int | None:
+    """The least card points of the tricks that are still to be made, where some cards are used up."""
+    if not any(mine):
+        return 0 if _can_make(theirs, used, pack, most_foxes[1]) else None
+    found = [
+        trick.points + rest
+        for trick, left, now in _next_tricks(mine, used, pack, most_foxes[0])
+        if (rest := _least(left, theirs, now, pack, most_foxes)) is not None
+    ]
+    return min(found, default=None)
+
+
+@cache
+def _can_make(specials: Specials, used: _Used, pack: Pack, most_foxes: int) -> bool:
+    """Whether the cards that are left can make these special points."""
+    return not any(specials) or any(
+        _can_make(left, now, pack, most_foxes)
+        for _, left, now in _next_tricks(specials, used, pack, most_foxes)
+    )
+
+
+def _next_tricks(
+    specials: Specials, used: _Used, pack: Pack, most_foxes: int
+) -> Iterator[tuple[_Trick, Specials, _Used]]:
+    """The tricks that make the first special point which is wanting; what is wanting and used after each."""
+    first = next(at for at, number in enumerate(specials) if number)
+    for trick in _tricks(pack)[first]:
+        if trick.makes.fox > most_foxes or not all(map(le, trick.makes, specials)):
+            continue
+        now = _Used(*map(add, used, trick.used))
+        if all(map(le, now, _IN_PACK)) and not _wastes(trick, now):
+            yield trick, Specials(*map(sub, specials, trick.makes)), now
+
+
+def _wastes(trick: _Trick, now: _Used) -> bool:
+    """Whether a Doppelkopf has aces where tens are left: with a ten in place of an ace, wherever that ten
+    would be otherwise, it costs no more."""
+    full = trick.makes.doppelkopf and not trick.makes.hearts
+    return bool(full and trick.used.aces and now.tens < _IN_PACK.tens)
+
+
+@cache
+def _tricks(pack: Pack) -> tuple[tuple[_Trick, ...], ...]:
+    """For each sort of special point the tricks that make one: by all that they make and the dear cards in
+    them, with the least card points."""
+    least: dict[tuple[Specials, _Used], int] = {}
+    names = [name for name in _CARDS if name != _NINE or pack.preset == "ddv"]
+    for trick in combinations_with_replacement(names, 4):
+        if any(trick.count(name) > _CARDS[name].number for name in trick):
+            continue
+        points = sum(_CARDS[name].points for name in trick)
+        aces = trick.count("ace") + trick.count("heart ace")
+        used = _Used(trick.count(_FOX), aces, trick.count(_HEART_TEN), trick.count("ten"))
+        for makes in _made_by(trick, points, pack):
+            least[makes, used] = min(points, least.get((makes, used), points))
+    tricks = [_Trick(makes, used, points) for (makes, used), points in least.items()]
+    kept = [trick for trick in tricks if not any(_is_better(one, trick) for one in tricks)]
+    return tuple(tuple(trick for trick in kept if trick.makes[sort]) for sort in range(len(NONE)))
+
+
+def _is_better(one: _Trick, other: _Trick) -> bool:
+    """Whether a trick makes the same as another, and takes no more dear cards and card points."""
+    same = one.makes == other.makes and one != other
+    return same and one.points <= other.points and all(map(le, one.used, other.used))
+
+
+def _made_by(trick: tuple[str, ...], points: int, pack: Pack) -> Iterator[Specials]:
+    """What a trick can make for the party that takes it: a fox may also be its own, and it need not be the
+    last."""
+    full = points >= _FULL
+    hearts = pack.preset != "ddv" and all(
+        _CARDS[name].heart and (name != _HEART_TEN or pack.heart_ten == "plain") for name in trick
+    )
+    above = {"queen", *((_HEART_TEN,) if pack.heart_ten == "trump" else ())}
+    catching = above | {"jack", _CLUB_JACK}
+    # Of two foxes in one trick the one that was played first takes the other.
+    foxes = trick.count(_FOX) - (not catching & {*trick})
+    for fox in range(max(foxes, 0) + 1):
+        for karl in range(_CLUB_JACK in trick and not above & {*trick}, -1, -1):
+            makes = Specials(int(full), fox, int(hearts), int(karl))
+            if makes != NONE:
+                yield makes
