@@ -8,12 +8,15 @@ versions stay as they are; a test holds each against the next one, and the diffe
 
 from __future__ import annotations
 
+import inspect
 import json
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import typer.main
 
+import scorecheck
 from scorecheck import __version__
 from scorecheck.catalogue import rules
 from scorecheck.cli import session
@@ -45,11 +48,34 @@ def public() -> dict[str, Any]:
         },
         "commands": {name: options(name) for name in sorted(COMMANDS)},
         "formats": sorted(FORMATS),
+        "python": {name: shape(getattr(scorecheck, name)) for name in sorted(scorecheck.__all__)},
         "schemas": {
             path.name.removesuffix(".schema.json"): sorted(keys(json.loads(path.read_text("utf-8"))))
             for path in sorted((ROOT / "schemas").glob("*.json"))
         },
     }
+
+
+def shape(one: Any) -> list[str]:
+    """What programs may ask of a function, a class or an exception: arguments, attributes, what it is."""
+    if not isinstance(one, type):
+        return _arguments(one) if callable(one) else []
+    if issubclass(one, Enum):
+        return sorted(one.__members__)
+    if issubclass(one, BaseException):
+        return [base.__name__ for base in one.__mro__[1:-2]]
+    found = [name for name in dir(one) if not name.startswith("_")]
+    called = {name: _arguments(getattr(one, name)) for name in found if callable(getattr(one, name, None))}
+    return sorted(f"{name}({', '.join(called[name])})" if name in called else name for name in found)
+
+
+def _arguments(function: Any) -> list[str]:
+    parameters = inspect.signature(function).parameters.values()
+    return [
+        one.name if one.default is one.empty else f"{one.name}={one.default!r}"
+        for one in parameters
+        if one.name != "self"
+    ]
 
 
 def options(command: str) -> list[str]:

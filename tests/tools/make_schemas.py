@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "schemas"
 
 
 # A mark such as / or x is no number, and says something all the same.
-_CELL = {"type": ["integer", "string", "null"], "maxLength": 20}
+_CELL = {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 20}, {"type": "null"}]}
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -33,6 +33,7 @@ def _schema(ruleset: Ruleset) -> dict[str, Any]:
     names = sorted(layouts)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:scorecheck:schema:{ruleset.game}:1",
         "title": f"scorecheck sheet: {ruleset.game}",
         "description": "A scoresheet as JSON, one definition a layout. Made from the layouts of the game.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in names],
@@ -79,10 +80,11 @@ def _row(layout: Layout) -> dict[str, Any]:
         facts.append("category")
     properties: dict[str, Any] = {}
     for fact in facts:
-        kinds = ["integer"] if fact in layout.number_roles else ["string", "integer"]
-        properties[fact] = {"type": [*kinds, "null"]}
-        if fact in layout.forms:
-            properties[fact] = {"type": ["string", "integer", "null"], "pattern": layout.forms[fact]}
+        if fact in layout.number_roles and fact not in layout.forms:
+            properties[fact] = {"type": ["integer", "null"]}
+            continue
+        text = {"type": "string"} | ({"pattern": layout.forms[fact]} if fact in layout.forms else {})
+        properties[fact] = {"anyOf": [text, {"type": "integer"}, {"type": "null"}]}
     if layout.min_players:
         properties["points"] = {"type": "object", "additionalProperties": _CELL}
     return {

@@ -21,6 +21,9 @@ def command(
         str | None, typer.Argument(metavar="[GAME]", help="Only those of this game's sheets.")
     ] = None,
     format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
+    full: Annotated[
+        bool, typer.Option("--full", help="With format json: all texts in all languages, for programs.")
+    ] = False,
     lang: o.Lang = None,
 ) -> None:
     """List the rules that sheets are held to, each with its weight and in one sentence."""
@@ -28,6 +31,15 @@ def command(
     session.settings()
     messages = session.messages
     found = rules(game if game in registry.GAMES else None)
+    if full:
+        if format_ != "json":
+            raise session.stop("full-is-json")
+        from scorecheck.reports.catalogue_json import catalogue_json
+        from scorecheck.reports.json_report import json_text
+
+        told = catalogue_json(found.values(), registry.GAMES)
+        session.console.out(json_text(told, ascii_only=not session.console.shows_all))
+        raise typer.Exit(session.status)
     said = [(rule.name, rule.severity.word, messages.rule(rule.name).says) for rule in found.values()]
     if format_ == "json":
         import json

@@ -38,6 +38,19 @@ class Worked:
     """Player, party or role, and points."""
 
 
+class Said(NamedTuple):
+    """A sentence of a repair, or a part of one: a key of its messages, and what it names."""
+
+    key: str
+    params: Mapping[str, Param | Said | Several] = {}
+
+
+class Several(NamedTuple):
+    """Parts of a sentence, as a list that begins with a capital."""
+
+    parts: tuple[Said, ...]
+
+
 def total_of(terms: tuple[Term, ...]) -> Number:
     """What the steps come to, one after the other."""
     total: Number = 0

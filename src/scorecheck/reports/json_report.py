@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import MORE, Severity, status_of
-from scorecheck.model.terms import Worked
+from scorecheck.model.terms import Said, Several, Worked
 from scorecheck.reports.describe import rests_on_counted
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json
-from scorecheck.reports.repairs import fix_text
+from scorecheck.reports.repairs import fix_said, fix_text, together_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.sheet import Sheet, Table
+    from scorecheck.model.terms import Term
     from scorecheck.reports.messages import Messages
 
 FORMAT_VERSION = 1
+_EVERYWHERE_EXACT = 2**53
 
 # Half a surrogate pair is no character: many readers of JSON refuse a text with one, escaped or not.
 _NO_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -41,6 +43,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
+        "lang": messages.lang,
         "files": [_file(file, messages) for file in sorted(checked.files, key=lambda file: file.path)],
         "findings": [
             {**_with_others(finding_json(finding, messages), finding, changing), "fingerprint": mark}
@@ -206,6 +209,7 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
     cell = finding.cell
     told: dict[str, Any] = {
         "rule": finding.rule,
+        "variant": finding.variant or "default",
         "severity": finding.severity.word,
         "path": finding.path,
         "sheet": finding.sheet,
@@ -234,18 +238,45 @@ def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
         "kind": fix.kind,
         "confidence": fix.confidence,
         "message": fix_text(fix, messages),
+        "says": [_said(one) for one in (fix_said(fix), together_said(fix)) if one is not None],
     }
 
 
-def _params(params: Mapping[str, Param]) -> dict[str, str]:
-    return {
-        key: str(value.value)
-        if isinstance(value, Worked)
-        else ", ".join(value)
-        if isinstance(value, tuple)
-        else str(value)
-        for key, value in params.items()
-    }
+def _params(params: Mapping[str, Param]) -> dict[str, Any]:
+    return {key: _param(value) for key, value in params.items()}
+
+
+def _param(value: Param | Said | Several) -> Any:
+    """What a sentence names, so that other programs can put it into words, too."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Worked):
+        return {
+            "area": value.area,
+            "value": _exact(value.value),
+            "terms": [_term(one) for one in value.terms],
+        }
+    if isinstance(value, Said):
+        return _said(value)
+    if isinstance(value, Several):
+        return {"list": [_said(one) for one in value.parts]}
+    return list(value) if isinstance(value, tuple) else _exact(value)
+
+
+def _said(said: Said) -> dict[str, Any]:
+    return {"key": said.key, "params": {key: _param(value) for key, value in said.params.items()}}
+
+
+def _term(term: Term) -> dict[str, Any]:
+    kind = "factor" if term.factor else "floor" if term.floor else "add"
+    return {"key": term.key, "value": _exact(term.value), "kind": kind, "params": _params(term.params)}
+
+
+def _exact(number: Number) -> int | dict[str, str]:
+    """A JSON number where every program reads it as it is, else the exact fraction as text."""
+    if number.denominator == 1 and abs(number) < _EVERYWHERE_EXACT:
+        return int(number)
+    return {"exact": str(number)}
 
 
 def number_json(number: Number) -> int | str:

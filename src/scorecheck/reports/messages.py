@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from scorecheck.model.finding import MORE
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.terms import Term, Worked, total_of
+from scorecheck.model.terms import Said, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, data_of, package_file
 
@@ -79,7 +79,22 @@ class Messages:
         Raises:
             KeyError: there is none.
         """
-        return self.formatted(_text_at(self._area("repair"), key), params)
+        return self.formatted(_text_at(self.area("repair"), key), params)
+
+    def said(self, one: Said | Several) -> str:
+        """A sentence of a repair, with its parts put in.
+
+        Raises:
+            KeyError: there is none.
+        """
+        if isinstance(one, Several):
+            text = self.joined([self.said(part) for part in one.parts])
+            return text[:1].upper() + text[1:]
+        params = {
+            name: self.said(value) if isinstance(value, Said | Several) else value
+            for name, value in one.params.items()
+        }
+        return self.repair(one.key, **params)
 
     def rule(self, name: str) -> RuleText:
         """All texts of a rule.
@@ -88,7 +103,7 @@ class Messages:
             KeyError: the rule has no texts.
         """
         if name not in self._rules:
-            self._rules[name] = _rule_text(name, self._area(name.partition("/")[0])[name])
+            self._rules[name] = _rule_text(name, self.area(name.partition("/")[0])[name])
         return self._rules[name]
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
@@ -97,7 +112,7 @@ class Messages:
         Raises:
             KeyError: there is no sentence for it.
         """
-        return self.formatted(_text_at(self._area("tournament"), f"event.{reason}"), params)
+        return self.formatted(_text_at(self.area("tournament"), f"event.{reason}"), params)
 
     def worked(self, worked: Worked) -> str:
         """A value as the sum that it comes from: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``.
@@ -105,7 +120,7 @@ class Messages:
         Raises:
             KeyError: a term has no text.
         """
-        texts: Mapping[str, str] = self._area(worked.area)["terms"]
+        texts: Mapping[str, str] = self.area(worked.area)["terms"]
         said, total, open_sum = "", 0, False
         for at, term in enumerate(worked.terms):
             total = total_of(worked.terms[: at + 1])
@@ -131,11 +146,11 @@ class Messages:
         Raises:
             KeyError: it has no text.
         """
-        return self.formatted(self._area(area)["terms"][term.key], term.params)
+        return self.formatted(self.area(area)["terms"][term.key], term.params)
 
     def party(self, area: str, who: str) -> str:
         """What a share of a value is called: a role that the game's messages name, else a player."""
-        text: str | None = self._area(area).get("parties", {}).get(who)
+        text: str | None = self.area(area).get("parties", {}).get(who)
         return who if text is None else text
 
     def label(self, key: str, /, **params: Param) -> str:
@@ -144,7 +159,7 @@ class Messages:
         Raises:
             KeyError: there is none.
         """
-        text = _text_at(self._all_labels(), key)
+        text = _text_at(self.labels, key)
         return self.formatted(text, params) if "{" in text else text
 
     @cached_property
@@ -159,8 +174,8 @@ class Messages:
 
     def day(self, day: date) -> str:
         """A date as the language writes it."""
-        names: Sequence[str] = self._all_labels()["date"]["months"]
-        pattern: str = self._all_labels()["date"]["pattern"]
+        names: Sequence[str] = self.labels["date"]["months"]
+        pattern: str = self.labels["date"]["pattern"]
         return pattern.format(day=day.day, month=day.month, year=day.year, name=names[day.month - 1])
 
     def moment(self, moment: datetime) -> str:
@@ -175,7 +190,7 @@ class Messages:
         found = re.fullmatch(_ISO_DATE, text)
         if found is None or not 1 <= int(found["month"]) <= 12:
             return text
-        table = self._all_labels()["date"]
+        table = self.labels["date"]
         year, day = found["year"], found["day"]
         pattern: str = table["pattern" if year and day else "day" if day else "month"]
         name = table["months"][int(found["month"]) - 1]
@@ -191,12 +206,15 @@ class Messages:
         """One of our own templates with the params put in; what they hold is never read as one."""
         return self._formatter.vformat(template, (), params)
 
-    def _all_labels(self) -> dict[str, Any]:
+    @property
+    def labels(self) -> Mapping[str, Any]:
+        """The words of reports and commands, as tables of tables."""
         if self._labels is None:
             self._labels = data_of(data_folder("templates") / "labels" / f"{self.lang}.toml")
         return self._labels
 
-    def _area(self, name: str) -> dict[str, Any]:
+    def area(self, name: str) -> Mapping[str, Any]:
+        """The texts of an area: of the rules of a game, of ``sheet``, ``tournament`` or ``repair``."""
         if name not in self._areas:
             self._areas[name] = self._read_area(name)
         return self._areas[name]
@@ -286,7 +304,7 @@ def decimal_text(number: Number) -> str:
     return f"{sign}{whole}.{part:02}"
 
 
-def _text_at(table: dict[str, Any], key: str) -> str:
+def _text_at(table: Mapping[str, Any], key: str) -> str:
     found: Any = table
     for part in key.split("."):
         if not isinstance(found, dict) or part not in found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.model.terms import Worked
+from scorecheck.model.terms import Said, Several, Worked
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -22,19 +22,26 @@ _LEAST_SHOWN = 0.2
 
 def fix_text(fix: Fix, messages: Messages) -> str:
     """The sentence of a repair: ``Bernd's 12 should be 21: two digits swapped; then game 5 adds up.``"""
-    edits = edits_text(fix, messages)
-    kind = messages.repair(f"kind.{_kind(fix)}")
-    then = _then(fix, messages)
-    if then is None:
-        said = messages.repair("says.slip", edits=edits, kind=kind)
-    else:
-        said = messages.repair("says.fix", edits=edits, kind=kind, then=then)
+    said = messages.said(fix_said(fix))
+    together = together_said(fix)
+    return said if together is None else f"{said} {messages.said(together)}"
+
+
+def fix_said(fix: Fix) -> Said:
+    """The same as what its messages are made of, which also other programs can put into words."""
+    parts: dict[str, Param | Said | Several] = {"edits": _edits(fix), "kind": Said(f"kind.{_kind(fix)}")}
+    then = _then(fix)
+    return Said("says.slip", parts) if then is None else Said("says.fix", {**parts, "then": then})
+
+
+def together_said(fix: Fix) -> Said | None:
+    """Which other edits a repair needs; ``None`` where it stands by itself."""
     if not fix.together:
-        return said
-    others = [
+        return None
+    others = (
         f"{edit.cell.a1}: {plain(edit.before) or '–'} → {plain(edit.after) or '–'}" for edit in fix.together
-    ]
-    return f"{said} {messages.repair('says.together', cells=messages.joined(others))}"
+    )
+    return Said("says.together", {"cells": tuple(others)})
 
 
 def with_repair(finding: Finding, messages: Messages) -> str:
@@ -44,7 +51,7 @@ def with_repair(finding: Finding, messages: Messages) -> str:
 
 def edits_text(fix: Fix, messages: Messages) -> str:
     """What a repair edits: ``Bernd's 12 should be 21``."""
-    return _capital(messages.joined([plain(part) for part in _edits(fix, messages)]))
+    return messages.said(_edits(fix))
 
 
 def decides(fix: Fix, messages: Messages) -> str:
@@ -79,23 +86,40 @@ def sureness(fix: Fix, messages: Messages) -> str:
     return messages.repair("says.confidence", percent=int(fix.confidence * 100))
 
 
-def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
+def _edits(fix: Fix) -> Several:
+    return Several(tuple(Said(one.key, _plain(one.params)) for one in _each_edit(fix)))
+
+
+def _plain(params: Mapping[str, Param | Said | Several]) -> Mapping[str, Param | Said | Several]:
+    """The params with their words made harmless."""
+    return {name: _plain_one(value) for name, value in params.items()}
+
+
+def _plain_one(value: Param | Said | Several) -> Param | Said | Several:
+    if isinstance(value, Said):
+        return Said(value.key, _plain(value.params))
+    if isinstance(value, tuple) and not isinstance(value, Several):
+        return tuple(map(plain, value))
+    return plain(value) if isinstance(value, str) else value
+
+
+def _each_edit(fix: Fix) -> Iterator[Said]:
     params, edits = fix.params, fix.edits
     if not edits:
         key = "missing"
         if _tuple(params, "who"):
             key = "missing-points-before" if params.get("game") else "missing-points"
-        yield messages.repair(f"edit.{key}-{params.get('what', 'game')}", **params)
+        yield Said(f"edit.{key}-{params.get('what', 'game')}", params)
         return
     if fix.kind == "wrong-party" and params.get("game"):
-        yield messages.repair(f"edit.party-{params.get('what', 'game')}", game=params["game"])
+        yield Said(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
         return
     if fix.kind == "row-twice":
-        yield messages.repair("edit.row", row=edits[0].cell.row)
+        yield Said("edit.row", {"row": edits[0].cell.row})
         return
     if fix.kind == "rows-swapped":
         rows = sorted({edit.cell.row for edit in edits})
-        yield messages.repair("edit.rows", row=rows[0], other=rows[-1])
+        yield Said("edit.rows", {"row": rows[0], "other": rows[-1]})
         return
     who, roles, boxes = _tuple(params, "who"), _tuple(params, "roles"), _tuple(params, "boxes")
     carried = params.get("carried")
@@ -103,19 +127,19 @@ def _edits(fix: Fix, messages: Messages) -> Iterator[str]:
     for at, edit in enumerate(edits[:shown]):
         player = who[at] if at < len(who) else ""
         if at < len(boxes):
-            yield _of_box(edit, player, boxes[at], messages, again=at > 0 and player == who[at - 1])
+            yield _of_box(edit, player, boxes[at], again=at > 0 and player == who[at - 1])
         else:
-            said = _edit(edit, player, roles[at] if at < len(roles) else "", messages)
+            said = _edit(edit, player, roles[at] if at < len(roles) else "")
             if fix.kind == "other-row":
-                said = messages.repair("edit.in-row", edit=said, row=edit.cell.row)
+                said = Said("edit.in-row", {"edit": said, "row": edit.cell.row})
             yield said
     if carried is not None:
-        yield messages.repair(f"carried.{params.get('what', 'game')}", game=carried)
+        yield Said(f"carried.{params.get('what', 'game')}", {"game": carried})
     elif len(edits) > shown:
-        yield messages.repair("edit.more", count=len(edits) - shown)
+        yield Said("edit.more", {"count": len(edits) - shown})
 
 
-def _edit(edit: Edit, who: str, role: str, messages: Messages) -> str:
+def _edit(edit: Edit, who: str, role: str) -> Said:
     column = role in {"column", "total"}
     if role == "total":
         key = "total"
@@ -127,18 +151,21 @@ def _edit(edit: Edit, who: str, role: str, messages: Messages) -> str:
         key = "column" if column else "change"
     named = {"who": shortened(who, _LONGEST), "before": _shown(edit.before), "after": _shown(edit.after)}
     needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
-    return messages.repair(f"edit.{key}", **{name: named[name] for name in needed.get(key, tuple(named))})
+    return Said(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
 
 
-def _of_box(edit: Edit, who: str, box: str, messages: Messages, *, again: bool) -> str:
+def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Said:
     """What a box of a card should say; ``again`` if the one named before is the same player's."""
-    named = {"box": shortened(box, _LONGEST), "after": _shown(edit.after)}
+    named: dict[str, Param | Said | Several] = {
+        "box": shortened(box, _LONGEST),
+        "after": _shown(edit.after),
+    }
     key = "box" if edit.before.strip() else "fill-box"
     if key == "box":
         named["before"] = _shown(edit.before)
     if again:
-        return messages.repair(f"edit.{key}-too", **named)
-    return messages.repair(f"edit.{key}", who=shortened(who, _LONGEST), **named)
+        return Said(f"edit.{key}-too", named)
+    return Said(f"edit.{key}", {"who": shortened(who, _LONGEST), **named})
 
 
 def _kind(fix: Fix) -> str:
@@ -147,30 +174,26 @@ def _kind(fix: Fix) -> str:
     return "sign-lost" if fix.edits[0].after.startswith("-") else "sign-added"
 
 
-def _then(fix: Fix, messages: Messages) -> str | None:
+def _then(fix: Fix) -> Said | None:
     params = fix.params
     if not fix.edits:
         return None
     what = params.get("what", "game")
     if isinstance(params.get("missing"), str):
-        return messages.repair(f"then.missing-before-{what}", game=params["missing"])
+        return Said(f"then.missing-before-{what}", {"game": params["missing"]})
     if "missing" in params:
-        return messages.repair(f"then.missing-{what}", who=params["missing"])
+        return Said(f"then.missing-{what}", {"who": params["missing"]})
     if params.get("place") == "total":
-        return messages.repair("then.total")
+        return Said("then.total")
     if "all" in params:
         plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(str(what), "games")
-        return messages.repair(f"then.{plural}", count=params["all"])
-    return messages.repair(f"then.{what}", game=params["game"]) if params.get("game") else None
+        return Said(f"then.{plural}", {"count": params["all"]})
+    return Said(f"then.{what}", {"game": params["game"]}) if params.get("game") else None
 
 
 def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:
     value = params.get(key, ())
     return value if isinstance(value, tuple) and not isinstance(value, Worked) else ()
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _shown(text: str) -> str:

@@ -100,7 +100,7 @@ def _expected(schema: Mapping[str, Any]) -> Reason:
     """What should stand in a place, in the words of the messages."""
     if schema.get("format") == "date":
         return "expected-date"
-    kind: object = schema["type"]
+    kind: object = schema.get("type")
     if not isinstance(kind, str):
         return "expected-simple"
     if kind == "array" and schema["items"]["type"] == "object":

@@ -41,7 +41,7 @@ def validator(name: str) -> Draft202012Validator:
 def test_report() -> None:
     report = checked_json(CHECKED, EN)
     validator("report").validate(report)
-    assert list(report) == ["version", "tool", "files", "findings", "summary", "skipped"]
+    assert list(report) == ["version", "tool", "lang", "files", "findings", "summary", "skipped"]
     assert report["version"] == 1
     assert report["tool"] == {"name": "scorecheck", "version": __version__}
     assert [(file["path"], file["status"]) for file in report["files"]] == [
@@ -66,6 +66,7 @@ def test_report() -> None:
     assert len(report["findings"][1].pop("fingerprint")) == 32
     assert report["findings"][1] == {
         "rule": "demo/sum",
+        "variant": "default",
         "severity": "error",
         "path": "runde1.xlsx",
         "sheet": "Tisch 1",
@@ -75,13 +76,30 @@ def test_report() -> None:
         "related": ["B5", "D5"],
         "message": "Game 2 adds up to +4, not 0.",
         "value": "2",
-        "params": {"game": "2", "sum": "4"},
+        "params": {"game": "2", "sum": 4},
         "fixes": [
             {
                 "edits": [{"cell": "C5", "from": "2", "to": "-2"}],
                 "kind": "sign",
                 "confidence": 0.97,
                 "message": "Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up.",
+                "says": [
+                    {
+                        "key": "says.fix",
+                        "params": {
+                            "edits": {
+                                "list": [
+                                    {
+                                        "key": "edit.change",
+                                        "params": {"who": "Bernd", "before": "2", "after": "−2"},
+                                    }
+                                ]
+                            },
+                            "kind": {"key": "kind.sign-lost", "params": {}},
+                            "then": {"key": "then.game", "params": {"game": "2"}},
+                        },
+                    }
+                ],
             }
         ],
         "impact": {
@@ -98,7 +116,7 @@ def test_report() -> None:
             ],
         },
     }
-    assert report["findings"][0]["params"]["others"] == "Bernd, Chris, Dora"
+    assert report["findings"][0]["params"]["others"] == ["Bernd", "Chris", "Dora"]
     assert report["findings"][2]["cell"] is report["findings"][2]["sheet"] is None
     assert report["summary"] == {"files": 3, "errors": 2, "warnings": 1, "infos": 1}
     assert report["skipped"] == [{"path": "runde1.xlsx", "sheet": "Tisch 1", "rule": "demo/sum", "rows": [6]}]
@@ -107,7 +125,8 @@ def test_report() -> None:
 def test_fractions_stay_exact_in_params() -> None:
     finding = replace(SUM, params={"game": "2", "sum": Fraction(-5, 2)})
     report = checked_json(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN)
-    assert report["findings"][0]["params"]["sum"] == "-5/2"
+    assert report["findings"][0]["params"]["sum"] == {"exact": "-5/2"}
+    validator("report").validate(report)
     assert report["findings"][0]["message"] == "Game 2 adds up to −2.50, not 0."
 
 

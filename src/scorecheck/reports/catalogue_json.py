@@ -1,0 +1,72 @@
+"""All that findings and repairs can say, in every language, for programs that make the sentences themselves.
+
+How the templates are filled in is said in ``docs/json.md``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from scorecheck.reports.json_report import FORMAT_VERSION, tool
+from scorecheck.reports.messages import LANGUAGES, Messages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorecheck.checks.check import Rule
+
+_WORDS = ("date", "game", "layout", "list", "method", "noun", "number", "step")
+"""The tables of the labels that templates ask for."""
+
+
+def catalogue_json(rules: Iterable[Rule], games: Iterable[str]) -> dict[str, Any]:
+    """The rules with their texts, and by language what repairs, notes and values worked out say."""
+    told = {lang: Messages(lang) for lang in LANGUAGES}
+    games = sorted(games)
+    return {
+        "version": FORMAT_VERSION,
+        "tool": tool(),
+        "rules": [
+            {
+                "rule": rule.name,
+                "severity": rule.severity.word,
+                "texts": {lang: _texts(rule.name, messages) for lang, messages in told.items()},
+            }
+            for rule in rules
+        ],
+        "languages": {lang: _language(messages, games) for lang, messages in told.items()},
+    }
+
+
+def _texts(name: str, messages: Messages) -> dict[str, Any]:
+    text = messages.rule(name)
+    said = {
+        "says": text.says,
+        "why": text.why,
+        "example": text.example,
+        "remedy": text.remedy,
+        "choice": text.choice,
+        "findings": dict(text.texts),
+    }
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
+    labels = messages.labels
+    return {
+        "repairs": _flat(messages.area("repair")),
+        "notes": _flat(labels["note"]),
+        "terms": {game: dict(terms) for game in games if (terms := messages.area(game).get("terms"))},
+        "words": {name: _flat(labels[name]) for name in _WORDS} | {"role": _flat(labels["inspect"]["role"])},
+    }
+
+
+def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """Texts of tables in tables, by dotted keys."""
+    flat: dict[str, Any] = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat |= _flat(cast("dict[str, Any]", value), f"{above}{key}.")
+        else:
+            flat[f"{above}{key}"] = value
+    return flat

@@ -1,0 +1,162 @@
+"""Another program makes every sentence from the JSON alone: in JavaScript, and equal to ours."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from scorecheck.catalogue import rules
+from scorecheck.checking import check
+from scorecheck.games import registry
+from scorecheck.job import plan
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.outcome import Checked, CheckedFile, Note
+from scorecheck.model.terms import Term, Worked
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.reports.catalogue_json import catalogue_json
+from scorecheck.reports.json_report import checked_json, json_text
+from scorecheck.reports.messages import LANGUAGES, Messages
+from support import ROOT
+
+PROGRAM = """
+import { readFileSync } from "node:fs";
+import { sentences } from "./samples/programs/messages.mjs";
+const { catalogue, reports } = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(reports.map((report) => sentences(report, catalogue))));
+"""
+
+
+def said_by_node(reports: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    node = shutil.which("node")
+    if node is None:
+        assert not os.environ.get("CI"), "Node.js is missing"
+        pytest.skip("Node.js is not installed")
+    catalogue = catalogue_json(rules().values(), registry.GAMES)
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", PROGRAM],
+        input=json_text({"catalogue": catalogue, "reports": reports}),
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    return told
+
+
+def differing(reports: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The sentences that are made otherwise there, each beside ours."""
+    pairs: list[tuple[str, str]] = []
+    for told, report in zip(said_by_node(reports), reports, strict=True):
+        ours = our_own(report)
+        assert list(map(len, told["fixes"])) == list(map(len, ours["fixes"]))
+        pairs += zip(told["findings"] + told["notes"], ours["findings"] + ours["notes"], strict=True)
+        pairs += zip(chain.from_iterable(told["fixes"]), chain.from_iterable(ours["fixes"]), strict=True)
+    return [(one, other) for one, other in pairs if one != other]
+
+
+def our_own(report: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "findings": [finding["message"] for finding in report["findings"]],
+        "fixes": [[fix["message"] for fix in finding["fixes"]] for finding in report["findings"]],
+        "notes": [note["message"] for note in report.get("notes", ())],
+    }
+
+
+@pytest.mark.parametrize("folder", ["samples", "tests/corpus"])
+def test_every_sentence_about_the_samples(folder: str) -> None:
+    job = plan([str(ROOT / folder)], ROOT, Settings(), None)
+    checked = check(job, None, Settings(), Keep())
+    reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]
+    assert len(reports[0]["findings"]) > 5
+    assert [one["lang"] for one in reports] == ["en", "de", "nb"]
+    assert differing(reports) == []
+
+
+def odd(rule: str, variant: str, params: dict[str, Any], *fixes: Fix) -> Finding:
+    return Finding(rule, Severity.ERROR, "a.csv", variant=variant, params=params, fixes=fixes)
+
+
+def odd_cases() -> Checked:
+    """Numbers, names and lists such as no sample has."""
+    together = Fix(
+        (Edit(CellRef(2, 2), "1", "-1"),),
+        "sign",
+        0.5,
+        {"who": ("x" * 99,), "what": "game", "game": "{who}"},
+        (Edit(CellRef(3, 2), "", "4"), Edit(CellRef(4, 2), "\u202e7", "")),
+    )
+    known = Messages("en").area("doppelkopf")["terms"]
+    plain = [key for key in known if "{" not in known[key]][:4]
+    terms = (
+        Term(plain[0], 1),
+        Term(plain[1], -2),
+        Term(plain[2], Fraction(7, 2), factor=True),
+        Term(plain[3], 1, floor=True),
+    )
+    asked = rules()
+    found: list[Finding] = []
+    for rule in asked:
+        for variant, template in Messages("en").rule(rule).texts.items():
+            for number in (1, -1234567890123456789, Fraction(-1, 400), Fraction(5, 2), Fraction(1, 8)):
+                params = {
+                    name: _fitting(spec, number, Worked("doppelkopf", terms, Fraction(1)))
+                    for name, spec in _params_of(template)
+                }
+                found.append(odd(rule, "" if variant == "default" else variant, params, together))
+    note = Note("unsaved-changes", {"path": "{path}", "program": "x" * 99})
+    return Checked((CheckedFile("a.csv", "errors", (), tuple(found)),), (note,))
+
+
+def _params_of(template: str) -> list[tuple[str, str]]:
+    from string import Formatter
+
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
+
+
+def _fitting(spec: str, number: Any, worked: Worked) -> Any:
+    kind, *forms = spec.split("|")
+    known: dict[str, Any] = {
+        "game": ("doppelkopf", "chouette"),
+        "layout": "points",
+        "noun": "game",
+        "method": "sum",
+        "step": "check",
+        "role": "remark",
+        "or": ("Anna", "Bernd", "{x}"),
+        "day": "1945-03-07" if number == 1 else "--03-07" if number == Fraction(5, 2) else "1945-03",
+    }
+    if kind == "term":
+        texts = Messages("en").area(forms[0])["terms"]
+        return next(key for key in texts if "{" not in texts[key])
+    if kind in known:
+        return known[kind]
+    if kind in {"plural", "form", "+"}:
+        return number
+    return worked if number == Fraction(1, 8) else number
+
+
+def test_every_template_with_odd_numbers_and_names() -> None:
+    checked = odd_cases()
+    reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]
+    assert len(reports[0]["findings"]) > 1000
+    assert differing(reports) == []
+
+
+def test_the_catalogue_has_every_rule_in_every_language() -> None:
+    catalogue = catalogue_json(rules().values(), registry.GAMES)
+    assert [one["rule"] for one in catalogue["rules"]] == list(rules())
+    for one in catalogue["rules"]:
+        assert set(one["texts"]) == {"en", "de", "nb"}
+        variants = {tuple(texts["findings"]) for texts in one["texts"].values()}
+        assert len({frozenset(names) for names in variants}) == 1
+        assert all(texts["says"] and texts["findings"] for texts in one["texts"].values())
