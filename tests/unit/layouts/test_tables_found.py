@@ -157,7 +157,8 @@ def test_of_very_many_tables_the_first_are_looked_at(count: int, taken: int) -> 
     assert (len(cut.tables), cut.whole) == (taken, count == taken)
 
 
-def test_of_very_wide_tables_fewer_are_looked_at() -> None:
-    rows = [row for _ in range(60) for row in ([f"P{at}" for at in range(16_000)], [1] * 16_000, [])]
+def test_of_very_wide_tables_fewer_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorecheck.layouts.locate._MOST_HEADINGS", 500)
+    rows = [row for _ in range(60) for row in ([f"P{at}" for at in range(16)], [1] * 16, [])]
     cut = next(partitions(Grid("Tisch 1", rows)))
     assert (len(cut.tables), cut.whole) == (31, False)
