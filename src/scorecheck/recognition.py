@@ -120,7 +120,10 @@ def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
 
 def _lacking(nearly: Nearly) -> Doubt:
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
-    return Doubt(MISSING_VALUE, "heading", params, cell=CellRef(nearly.row + 1, nearly.column + 1))
+    variant = "heading"
+    if nearly.heading:
+        variant, params["heading"] = "heading-near", nearly.heading
+    return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 
 def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:

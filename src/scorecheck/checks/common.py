@@ -17,6 +17,7 @@ from scorecheck.checks.rules import (
     UNCALCULATED_FORMULA,
     UNKNOWN_COLUMN,
 )
+from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
 
 if TYPE_CHECKING:
@@ -261,15 +262,45 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, {"player": name}, related=(first,), row=-1)
 
 
-def _unknown_column(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
     for column in sheet.columns:
-        if column.role == "unknown":
-            yield Hit(column.at, {"heading": column.heading}, row=-1)
+        if column.role != "unknown":
+            continue
+        params: dict[str, Param] = {"heading": column.heading}
+        near = _nearest_heading(column.heading, sheet, words)
+        if near is None:
+            yield Hit(column.at, params, row=-1)
+        else:
+            yield Hit(column.at, {**params, "near": near}, "near", row=-1)
+
+
+def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
+    """The known heading that an unknown one is most like, if no column has its role."""
+    places = ((own, sheet.layout), (own, "columns"), (("layouts", "words.toml"), "columns"))
+    for parts, section in places:
+        words = vocabulary(*parts, section=section)
+        if plain(heading) in words:
+            return None
+        free = {role for role in words.values() if sheet.column(role) is None}
+        near = nearest_word(heading, parts, section, free)
+        if near is not None:
+            return near
+    return None
 
 
 duplicate_player = sheet_check(DUPLICATE_PLAYER, _duplicate_player)
-unknown_column = sheet_check(UNKNOWN_COLUMN, _unknown_column)
+
+
+def unknown_column(*words: str) -> Check:
+    """A check for columns that nobody knows, with the heading that may be meant. ``words``: where the
+    headings of the game stand."""
+    return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words))
+
 
 CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
 """Of any layout: a cell that should hold points holds something else."""
-HEADING_CHECKS = (duplicate_player, unknown_column)
+
+
+def heading_checks(*words: str) -> tuple[Check, Check]:
+    """Of any layout of a game: what stands over the columns. ``words``: where its headings stand."""
+    return duplicate_player, unknown_column(*words)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.resources import data_of, package_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
 
 def plain(value: object) -> str:
@@ -73,14 +74,25 @@ def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}
 
 
-def nearest_word(text: str, parts: tuple[str, ...], section: str) -> str | None:
-    """The word of a data file, as it is written there, that a misspelt one is most like."""
+def nearest(text: str, words: Iterable[str]) -> str | None:
+    """The word, as it is written there, that a misspelt one is most like; ``None`` if it is like none."""
     from difflib import get_close_matches
 
-    words: dict[str, list[str]] = _read(*parts).get(section, {})
-    spelt = {plain(word): word for aliases in words.values() for word in aliases if len(word) >= _FEWEST}
+    spelt: dict[str, str] = {}
+    for word in words:
+        if len(word) >= _FEWEST:
+            spelt.setdefault(plain(word), word)
     near = get_close_matches(plain(text)[:_LONGEST], spelt, n=1, cutoff=_ALIKE)
     return spelt[near[0]] if near else None
+
+
+def nearest_word(
+    text: str, parts: tuple[str, ...], section: str, among: Container[str] | None = None
+) -> str | None:
+    """The same of the words of a data file: of all, or of those that stand for one of some meanings."""
+    words: dict[str, list[str]] = _read(*parts).get(section, {})
+    offered = [words[meaning] for meaning in words if among is None or meaning in among]
+    return nearest(text, chain.from_iterable(offered))
 
 
 _FEWEST, _LONGEST = 3, 60

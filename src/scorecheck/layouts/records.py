@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from scorecheck.checks.words import plain, row_name
+from scorecheck.checks.words import nearest, plain, row_name
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
@@ -71,6 +71,8 @@ class Nearly(NamedTuple):
     row: int
     """Counted from 0, as is the column."""
     column: int
+    heading: str = ""
+    """One that is not known and may be meant to be that of the missing column; at its place then."""
 
 
 def record_readings(
@@ -140,10 +142,21 @@ def nearly_records(
     for row in range(min(len(grid.rows), _FURTHEST)):
         words = _words(grid.rows[row])
         for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
-            missing = one.required - set(_roles(words, one, told).values())
+            roles = _roles(words, one, told)
+            missing = one.required - set(roles.values())
             if len(missing) == 1:
-                return Nearly(one.name, next(iter(missing)), row, min(words))
+                return _misspelt(Nearly(one.name, next(iter(missing)), row, min(words)), grid, one, roles)
     return None
+
+
+def _misspelt(nearly: Nearly, grid: Grid, layout: Layout, roles: Mapping[int, str]) -> Nearly:
+    """With the unknown heading of the line that is like one of the missing column, if there is any."""
+    headings = [word for word, role in layout.headings.items() if role == nearly.missing]
+    for at in sorted(_words(grid.rows[nearly.row]).keys() - roles.keys()):
+        heading = shown_name(grid.rows[nearly.row][at])
+        if nearest(heading, headings) is not None:
+            return nearly._replace(column=at, heading=heading)
+    return nearly
 
 
 def may_be_records(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import nearest, nearest_word, plain, vocabulary
 from scorecheck.games.doppelkopf.facts import Specials
 from scorecheck.games.doppelkopf.spelling import nearest_special, specials_in
 
@@ -25,14 +25,26 @@ MUST_BE_KNOWN = {
         "drop",
     ): "drop, pass, passt, Aufgabe, gibt auf, aufgegeben, passer, gir opp, droppet",
     ("chouette", "actions", "agree"): "nimmt an, akzeptiert, aksepterer, akseptert, godtar",
-    ("chouette", "actions", "decline"): "lehnt ab, avslår, avslått",
+    ("chouette", "actions", "decline"): "declines, lehnt ab, avslår, avslått, takker nei",
     ("chouette", "actions", "beaver"): "beaver, bibert, bevrer, bevret, beavert",
     ("chouette", "actions", "raccoon"): "raccoon, racoon, Waschbär",
     ("chouette", "actions", "extra"): "extra, bietet Extra an, gibt Extra, gir ekstra",
     ("chouette", "actions", "accept"): "accept, legt, legt Extras, nimmt Extras an",
     ("chouette", "actions", "refuse"): "refuse, lehnt Extras ab, Take zurück, nekter",
     ("chouette", "actions", "skip"): "skip, verzichtet, avstår",
-    ("chouette", "actions", "win"): "wins, gewinnt, vinner",
+    ("chouette", "actions", "win"): "wins, gewinnt, siegt, vinner, vant",
+    ("chouette", "actions", "leave"): "leaves, verlässt, hört auf, fratrer, går av",
+    ("chouette", "actions", "open"): "opening roll, Eröffnung, åpning, automatisk dobling, auto double",
+    ("chouette", "parts", "box"): "box, Mann in der Box, man in the box, boksen, mannen i boksen",
+    ("chouette", "parts", "all"): "all, alle, alle motstandere, hele laget, ganzes Team, opponents",
+    ("chouette", "results", "gammon"): "gammon, 2x, doppelt, dobbelt",
+    ("chouette", "log", "turn"): "On roll, Am Wurf, På kast",
+    ("chouette", "log", "mover"): "Moved by, Gezogen von, Trekk av",
+    ("acey_deucey", "games", "stake"): "Stake, Einsatz, Einsatz pro Punkt, Innsats, per poeng",
+    ("acey_deucey", "games", "amount"): "Amount, Betrag, Beløp, To pay, Zu zahlen, Å betale",
+    ("yatzy", "titles", "title"): "Upper section, Oberer Abschnitt, Oberer Teil, Over streken, Øvre seksjon",
+    ("yatzy", "categories", "sum"): "Sum, Zwischensumme, Sum øvre del, Summa övre, Sum 1-6",
+    ("yatzy", "categories", "large-straight"): "Große Straße, Straße groß, High straight, Stor straight",
     ("doppelkopf", "kinds", "ace solo"): "Fleischlos, Fleischloser, ace solo",
     ("doppelkopf", "kinds", "poverty"): "Armut, Abgabe, poverty, fattigdom",
     ("doppelkopf", "kinds", "wedding"): "Hochzeit, HZ, wedding, bryllup",
@@ -94,3 +106,35 @@ NEAREST = {
 @pytest.mark.parametrize("text", NEAREST)
 def test_what_a_misspelt_special_point_was_meant_to_be(text: str) -> None:
     assert nearest_special(text) == NEAREST[text]
+
+
+LIKE = {
+    # One or two letters wrong, left out, doubled or changed about; case and spaces do not count.
+    ("chouette", "actions", "verdopelt"): "verdoppelt",
+    ("chouette", "actions", "AKSEPTERR"): "aksepterer",
+    ("chouette", "results", "gamon"): "gammon",
+    ("yatzy", "categories", "Ful Hous"): "Full house",
+    ("yatzy", "categories", "kleine strase"): "Kleine Straße",
+    ("acey_deucey", "games", "Gewiner"): "Gewinner",
+    ("doppelkopf", "kinds", "Damnsolo"): "Damensolo",
+    # What is like nothing, or too short to be like anything, is left alone.
+    ("chouette", "actions", "qqqq"): None,
+    ("chouette", "actions", ""): None,
+    ("yatzy", "categories", "Quatsch"): None,
+}
+
+
+@pytest.mark.parametrize(("game", "section", "text"), LIKE)
+def test_the_known_word_that_a_misspelt_one_is_like(game: str, section: str, text: str) -> None:
+    assert nearest_word(text, ("games", game, "columns.toml"), section) == LIKE[game, section, text]
+
+
+def test_only_words_of_some_meanings_may_be_asked_for() -> None:
+    parts = ("games", "yatzy", "columns.toml")
+    assert nearest_word("Drilingg", parts, "categories", {"three-of-a-kind"}) == "Drilling"
+    assert nearest_word("Drilingg", parts, "categories", {"chance", "yatzy"}) is None
+
+
+def test_of_two_spellings_the_first_is_named() -> None:
+    assert nearest("fulhouse", ["Full house", "Fullhouse"]) == "Full house"
+    assert nearest("ab", ["ab", "ac"]) is None

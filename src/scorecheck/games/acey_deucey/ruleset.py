@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import (
     CELL_CHECKS,
-    HEADING_CHECKS,
     game_number_checks,
+    heading_checks,
     missing_fact,
     total_mismatch,
     whole_columns,
@@ -166,7 +166,7 @@ RULESET = Ruleset(
         bonus,
         total_mismatch,
         *map(_not_of_transcripts, game_number_checks(is_game)),
-        *HEADING_CHECKS,
+        *heading_checks("games", "acey_deucey", "columns.toml"),
     ),
     result=result,
     headings=vocabulary("games", "acey_deucey", "columns.toml"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
-from scorecheck.games.chouette.rows import nearest_action, part_of
+from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
 from scorecheck.model.record import NamedTuple
@@ -84,6 +84,7 @@ class Followed(NamedTuple):
 
 def follow(log: Log, row: Row, options: Options) -> Followed:
     """The log after one more row, and what is wrong with the row, or by it with the row before."""
+    row = _answering(row, log.game)
     if log.held is None:
         return _follow(log, row, options)
     step = _follow(replace(log, held=None), row, options)
@@ -95,7 +96,6 @@ def _follow(log: Log, row: Row, options: Options) -> Followed:
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
         return Followed(replace(log, cut=log.cut | {row.number}, sure=False), told)
-    row = _answering(row, log.game)
     if _begins(log, row):
         log, ended = _ended(log, row, options)
         faults += ended
@@ -145,9 +145,11 @@ def _follow(log: Log, row: Row, options: Options) -> Followed:
 
 
 def _answering(row: Row, game: Game | None) -> Row:
-    """The row with what a word means that is said of a double and of extras alike."""
+    """The row with what a word means that is said of a double, of extras and of automatic doubles alike."""
     if row.kind not in _EITHER:
         return row
+    if row.kind == "decline" and game is not None and game.equal and not game.begun:
+        return row._replace(kind="skip")
     of_extras = game is not None and bool(game.proposed) and not game.offers
     return row._replace(kind=_EITHER[row.kind][of_extras])
 
@@ -285,7 +287,11 @@ def _action(row: Row, game: Game) -> Action:
         who = "team" if part == "captain" else part or who
     else:
         who = _seat(who, game)
-    return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row)
+    return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row, _near_result(row))
+
+
+def _near_result(row: Row) -> str:
+    return nearest_result(row.target) or "" if row.kind == "win" and not row.result else ""
 
 
 def _seat(word: str, game: Game) -> str:

@@ -134,7 +134,8 @@ def _win(game: Game, action: Action, options: Options) -> Step:
     if action.player not in ("box", "team"):
         return Step(*flawed(game, action, "winner", (), where="who"))
     if action.result not in FACTORS:
-        game, told = flawed(game, action, "result", where="to")
+        kind = "result-near" if action.near else "result"
+        game, told = flawed(game, action, kind, where="to", near=action.near)
         faults = (*faults, *told)
     winner: Side = "box" if action.player == "box" else "team"
     return settled(game, winner, FACTORS.get(action.result, 1), faults, jacoby=options.jacoby)

@@ -20,6 +20,8 @@ action_words = partial(vocabulary, "games", "chouette", "columns.toml", section=
 """What each word for an action stands for."""
 nearest_action = partial(nearest_word, parts=("games", "chouette", "columns.toml"), section="actions")
 """The action that a misspelt word is most like."""
+nearest_result = partial(nearest_word, parts=("games", "chouette", "columns.toml"), section="results")
+"""How a game is won, of which a misspelt word is most like."""
 _result_words = partial(vocabulary, "games", "chouette", "columns.toml", section="results")
 _part_words = partial(vocabulary, "games", "chouette", "columns.toml", section="parts")
 
@@ -60,6 +62,8 @@ class Row(NamedTuple):
     """Who is on roll, where a column says so."""
     mover: str = ""
     """Who made the moves, where a column says so."""
+    target: str = ""
+    """What stands under ``to``, as it is written."""
 
 
 def row_of(entry: Entry) -> Row:
@@ -81,6 +85,7 @@ def row_of(entry: Entry) -> Row:
         value if isinstance(value, int) else None,
         _name(_text(entry.fields.get("turn", ""))),
         _name(_text(entry.fields.get("mover", ""))),
+        to,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import CELL_CHECKS, HEADING_CHECKS, game_number_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
@@ -154,7 +154,7 @@ RULESET = Ruleset(
         log_illegal,
         log_obligation,
         *(replace(check, layouts=(*SHEETS, *POINTS)) for check in game_number_checks(is_game)),
-        *HEADING_CHECKS,
+        *heading_checks("games", "chouette", "columns.toml"),
     ),
     result=result,
     headings=vocabulary("games", "chouette", "columns.toml"),

@@ -51,6 +51,8 @@ class Action(NamedTuple):
     dice: tuple[int, int] | None = None
     result: str = ""
     row: int = 0
+    near: str = ""
+    """The result that a misspelt one is most like."""
 
 
 class Cube(NamedTuple):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import (
     CELL_CHECKS,
-    HEADING_CHECKS,
     game_number_checks,
+    heading_checks,
     total_mismatch,
     unreadable_column,
 )
@@ -186,7 +186,7 @@ RULESET = Ruleset(
         *ROUND_CHECKS,
         total_mismatch,
         *game_number_checks(is_game),
-        *HEADING_CHECKS,
+        *heading_checks("games", "doppelkopf", "columns.toml"),
     ),
     result=result,
     headings=vocabulary("games", "doppelkopf", "columns.toml"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, row_name, vocabulary
+from scorecheck.checks.words import nearest_word, plain, row_name, vocabulary
 from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
+nearest_category = partial(nearest_word, parts=("games", "yatzy", "columns.toml"), section="categories")
+"""The name of a category that a misspelt one is most like."""
 """What a word before a row of a card stands for: a category, or one of the sums."""
 _titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles")
 _answers = partial(vocabulary, "games", "yatzy", "columns.toml", section="answers")

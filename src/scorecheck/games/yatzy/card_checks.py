@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import answer_of, cards_of, kind_of, label_of, row_names
+from scorecheck.games.yatzy.card import answer_of, cards_of, kind_of, label_of, nearest_category, row_names
 from scorecheck.games.yatzy.rules import (
     BONUS,
     CATEGORY,
@@ -103,14 +103,8 @@ def _rows(cards: Cards, sheet: Sheet) -> Iterator[Told]:
 
 def _likely(label: str, missing: Sequence[str]) -> str | None:
     """The category that a word is a misspelling of, among those that have no row."""
-    from difflib import get_close_matches
-
-    words = {word: kind for word, kind in row_names().items() if kind in missing}
-    near = get_close_matches(plain(label), words, n=1, cutoff=_ALIKE)
-    return words[near[0]] if near else None
-
-
-_ALIKE = 0.72
+    near = nearest_category(label, among=missing)
+    return None if near is None else row_names()[plain(near)]
 
 
 def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:

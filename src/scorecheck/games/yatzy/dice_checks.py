@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check, Hit, column_check, row_check
 from scorecheck.checks.common import unreadable_column
+from scorecheck.games.yatzy.card import nearest_category
 from scorecheck.games.yatzy.dice import card_of, dice_of, is_double, pairs_of, player_of, scores_of
 from scorecheck.games.yatzy.rules import (
     CATEGORY,
@@ -146,7 +147,11 @@ def _unknown_category(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             if score.filled:
                 yield Hit(score.category_column, {}, "empty")
         elif score.category is None:
-            yield Hit(score.category_column, {"category": score.label})
+            near = nearest_category(score.label)
+            if near is None:
+                yield Hit(score.category_column, {"category": score.label})
+            else:
+                yield Hit(score.category_column, {"category": score.label, "near": near}, "near")
         elif score.category not in way.categories:
             params: dict[str, Param] = {"category": score.label, "preset": way.preset}
             yield Hit(score.category_column, params, "other-card")

@@ -81,7 +81,7 @@ RULESET = Ruleset(
         ),
     ),
     presets=tuple(PRESETS),
-    checks=(*CARD_CHECKS, *DICE_CHECKS, unknown_column),
+    checks=(*CARD_CHECKS, *DICE_CHECKS, unknown_column("games", "yatzy", "columns.toml")),
     result=result,
     as_data=cards,
     headings={},
