@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.reports.mended import CannotEdit, Done, csv_mended, formulas_in, xlsx_mended
+from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
 from scorecheck.reports.repairs import fix_text
 
 if TYPE_CHECKING:
@@ -16,6 +16,23 @@ if TYPE_CHECKING:
 
 CAN_BE_MENDED = ("csv", "xlsx")
 """The formats in which single cells can be changed while all else stays."""
+
+
+MOST_BYTES = 4 * 1024 * 1024
+"""Larger files are not looked at again only to say where in their text a cell stands."""
+
+
+def text_file(data: bytes) -> TextFile | None:
+    """The content of a text file, as far as it can still be read as one: it may have changed since."""
+    from scorecheck.readers.csv_reader import dialect
+    from scorecheck.readers.errors import CannotRead
+
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        return TextFile(data, *dialect(data))
+    except (CannotRead, UnicodeError):
+        return None
 
 
 def edits_of(chosen: Iterable[tuple[Finding, Fix]]) -> dict[str, list[Edit]]:

@@ -373,6 +373,7 @@ FORMATS = {
     "junit": "scorecheck.reports.junit.junit_text",
     "github": "scorecheck.reports.github.github_text",
     "gitlab": "scorecheck.reports.gitlab.gitlab_text",
+    "rdjson": "scorecheck.reports.rdjson.rdjson_text",
     "csv": "scorecheck.reports.findings_csv.findings_csv",
 }
 

@@ -47,7 +47,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     wrong[3][4] = "7"
     (folder / "a.csv").write_bytes(sheet(request.param, wrong))
     found: dict[str, bytes] = {}
-    for form in ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "csv"):
+    for form in ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv"):
         found[f"validate.{form}"] = run("validate", "a.csv", "--format", form, cwd=folder, text=False).stdout
     for form in ("text", "json", "csv", "md", "html", "xlsx"):
         found[f"rank.{form}"] = run("rank", "a.csv", "--format", form, cwd=folder, text=False).stdout

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Mapping
     from typing import TextIO
 
     from scorecheck.reports.messages import Language
@@ -103,6 +103,14 @@ class Console:
         self.color = wanted and (forced or on_terminal)
 
     @property
+    def links(self) -> bool:
+        """Whether the terminal shows links; ``FORCE_HYPERLINK`` says so, or not."""
+        forced = os.environ.get("FORCE_HYPERLINK")
+        if forced is not None:
+            return forced not in {"", "0", "false"}
+        return self.color and sys.stdout.isatty() and not os.environ.get("CI") and knows_links(os.environ)
+
+    @property
     def width(self) -> int:
         """The columns of the terminal; 0 where the output goes elsewhere."""
         if not sys.stdout.isatty():
@@ -152,6 +160,28 @@ def _told() -> Generator[None]:
         raise
     except OSError as problem:
         raise CannotPrint from problem
+
+
+_KNOW_LINKS = {
+    "TERM_PROGRAM": {"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio", "WarpTerminal", "zed"},
+    "TERM": {"xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour"},
+}
+_SINCE = {"VTE_VERSION": 5000, "KONSOLE_VERSION": 201200}
+"""Terminals that know links from a version on."""
+
+
+def knows_links(said: Mapping[str, str]) -> bool:
+    """Whether a terminal is one of those that know links, by what it says of itself."""
+    if said.get("TMUX") or said.get("STY"):
+        # Not all that run in another terminal pass a link on.
+        return False
+    if "WT_SESSION" in said or any(said.get(name) in known for name, known in _KNOW_LINKS.items()):
+        return True
+    return any(
+        version.isdecimal() and int(version) >= first
+        for name, first in _SINCE.items()
+        if (version := said.get(name, ""))
+    )
 
 
 def _understands_colour() -> bool:

@@ -3,22 +3,28 @@
 # The annotations are no strings here: typer would compile and evaluate each of them four times.
 
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, cast
 
 import typer
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
 from scorecheck.reports.formats import FORMATS, Look, rendered
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorecheck.baseline import Entry
+    from scorecheck.job import Job, Stdin
     from scorecheck.model.outcome import Checked
+    from scorecheck.reports.mended import TextFile
 
 _MOST_NAMED = 20
 """So many entries of a baseline that are no longer found are named one by one."""
@@ -32,7 +38,7 @@ def command(
     notation: o.Notation = None,
     event: o.EventFile = None,
     format_: Annotated[
-        Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "csv"] | None,
+        Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv"] | None,
         typer.Option("--format", help="How to print what was found."),
     ] = None,
     output: Annotated[
@@ -74,56 +80,101 @@ def command(
     jobs: o.Jobs = None,
     executor: o.Executor = None,
     no_color: o.NoColor = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a sheet changes, until Ctrl-C.")
+    ] = False,
 ) -> None:
     """Check scoresheets and say which cell is wrong.
 
     The game and the way in which a sheet is kept are recognised. Exit status: 0 nothing wrong, 1 errors
     found, 2 wrong use or nothing to check, 3 a fault in scorecheck.
     """
-    session = Session(
-        Options(
-            game,
-            preset,
-            layout,
-            notation,
-            event,
-            lang,
-            select,
-            ignore,
-            strict,
-            quiet,
-            no_color,
-            allow_empty,
-            stdin_filename,
-            isolated=isolated,
-            config=config,
-            jobs=jobs,
-            executor=executor,
-        )
+    options = Options(
+        game,
+        preset,
+        layout,
+        notation,
+        event,
+        lang,
+        select,
+        ignore,
+        strict,
+        quiet,
+        no_color,
+        allow_empty,
+        stdin_filename,
+        isolated=isolated,
+        config=config,
+        jobs=jobs,
+        executor=executor,
     )
+    asked = _Asked(
+        paths, format_, file, output, baseline, write_baseline, changed_since, force, exit_zero, statistics
+    )
+    if watch:
+        _watch(options, asked)
+    raise typer.Exit(_checked(Session(options), asked))
+
+
+class _Asked(NamedTuple):
+    """What a call wants to know, and where it wants it."""
+
+    paths: list[str]
+    format: str | None
+    file: Path | None
+    output: list[str] | None
+    baseline: Path | None
+    write_baseline: Path | None
+    changed_since: str | None
+    force: bool
+    exit_zero: bool
+    statistics: bool
+
+
+def _watch(options: Options, asked: _Asked) -> NoReturn:
+    """Checks whenever something changes, and shows it on the screen, until somebody stops it."""
+    from scorecheck.cli.again import until_stopped
+
+    session = Session(replace(options))
+    on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
+    to_file = any(target is not None for _, target in on_screen) or asked.write_baseline is not None
+    if to_file or "-" in asked.paths:
+        raise session.stop("watch-on-screen")
+    asked = asked._replace(output=asked.output or (None if asked.format else ["text"]))
+    events = [] if options.event is None else [str(options.event)]
+    # Options are settled anew each time: the settings may be what changes.
+    until_stopped([*asked.paths, *events], lambda: _checked(Session(replace(options)), asked), session)
+    raise typer.Exit(FINE)
+
+
+def _checked(session: Session, asked: _Asked) -> int:
+    """One run: its outputs, and the exit status that it gives."""
+    baseline, write_baseline, output = asked.baseline, asked.write_baseline, asked.output
+    force, paths = asked.force, asked.paths
     if baseline is None and write_baseline is None and "baseline" in session.club:
         baseline = session.club_path("baseline")
     elif baseline is not None and write_baseline is not None:
         raise session.stop("baseline-twice")
-    if format_ is None and file is None and not output:
+    if asked.format is None and asked.file is None and not output:
         output = session.club.get("output")
-    outputs = _outputs(session, format_, file, output or [])
+    outputs = _outputs(session, asked.format, asked.file, output or [])
     if write_baseline is not None or any(target is not None for _, target in outputs):
         session.can_write(*(target for _, target in outputs), write_baseline, force=force)
     known = None if baseline is None else _known(session, baseline)
     settings = session.settings()
-    if changed_since is not None:
-        paths = _changed(session, paths, changed_since)
+    if asked.changed_since is not None:
+        paths = _changed(session, paths, asked.changed_since)
         if not paths:
-            session.console.note(session.say("nothing-changed", rev=changed_since))
-            raise typer.Exit(session.status)
+            session.console.note(session.say("nothing-changed", rev=asked.changed_since))
+            return session.status
     job, stdin = session.plan(paths, settings, later=True)
     checked = session.check(job, stdin, settings, Keep(impact=True))
     if known is not None:
         checked = _only_new(session, checked, known, cast("Path", baseline))
     inputs = [source.path for source in job.sources]
+    text_of = _text_of(job, stdin)
     for name, target in outputs:
-        render = partial(_rendered, session, name=name, to_file=target is not None)
+        render = partial(_rendered, session, name=name, to_file=target is not None, text_of=text_of)
         text, checked = session.made(checked, render, name if target is None else target.as_posix())
         if text is None:
             continue
@@ -140,13 +191,13 @@ def command(
             session.status = FINE
     if any(name == "github" for name, _ in outputs):
         _summarise_job(session, checked)
-    if statistics:
+    if asked.statistics:
         from scorecheck.reports.concise import statistics_text
 
         session.console.complain(statistics_text(checked.findings, session.messages).rstrip("\n"))
-    if exit_zero and session.status == ERRORS_FOUND:
+    if asked.exit_zero and session.status == ERRORS_FOUND:
         session.status = FINE
-    raise typer.Exit(session.status)
+    return session.status
 
 
 def _write(session: Session, target: Path, text: str, *, force: bool, inputs: list[Path]) -> None:
@@ -240,7 +291,50 @@ def _outputs(
     return outputs
 
 
-def _rendered(session: Session, checked: "Checked", name: str, *, to_file: bool) -> str:
+def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | None]":
+    """Gives what a text file of the run holds, by the path that is shown; ``None`` where there is none."""
+    paths = {source.shown: source.path for source in job.sources}
+
+    def text_of(path: str) -> "TextFile | None":
+        from scorecheck.mending import MOST_BYTES, text_file
+
+        if stdin is not None and path == stdin.name:
+            return text_file(stdin.data)
+        if path not in paths:
+            return None
+        try:
+            with paths[path].open("rb") as file:
+                return text_file(file.read(MOST_BYTES + 1))
+        except OSError:
+            # It went since it was checked: then it has no text to repair.
+            return None
+
+    return text_of
+
+
+def _moment() -> str:
+    """The moment of the run, as JUnit wants it; ``SOURCE_DATE_EPOCH`` makes it what it says."""
+    from datetime import UTC, datetime
+
+    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.now(UTC)
+    if said.isascii() and said.isdigit():
+        try:
+            now = datetime.fromtimestamp(int(said), UTC)
+        except (OverflowError, ValueError, OSError):
+            # A time that no calendar has.
+            return ""
+    return now.strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _rendered(
+    session: Session,
+    checked: "Checked",
+    name: str,
+    *,
+    to_file: bool,
+    text_of: "Callable[[str], TextFile | None]",
+) -> str:
     console, options = session.console, session.options
     look = Look(
         color=console.color and not to_file,
@@ -248,5 +342,7 @@ def _rendered(session: Session, checked: "Checked", name: str, *, to_file: bool)
         only_findings=options.quiet,
         ascii_only=not to_file and not console.shows_all,
         strict=options.strict,
+        links=not to_file and console.links,
+        when=_moment() if name == "junit" else "",
     )
-    return rendered(name, checked, session.messages, look, rules)
+    return rendered(name, checked, session.messages, look, rules, text_of)

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule
     from scorecheck.model.outcome import Checked
+    from scorecheck.reports.mended import TextFile
     from scorecheck.reports.messages import Messages
 
-FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "csv")
+FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
 
 
 class Look(NamedTuple):
@@ -26,14 +27,28 @@ class Look(NamedTuple):
     ascii_only: bool = False
     strict: bool = False
     """Warnings fail, too."""
+    links: bool = False
+    """The terminal knows links: a rule leads to its page."""
+    when: str = ""
+    """The moment of the run, where the format tells it."""
+
+
+def _no_text(_path: str) -> TextFile | None:
+    return None
 
 
 def rendered(
-    name: str, checked: Checked, messages: Messages, look: Look, rules: Callable[[], Mapping[str, Rule]]
+    name: str,
+    checked: Checked,
+    messages: Messages,
+    look: Look,
+    rules: Callable[[], Mapping[str, Rule]],
+    text_of: Callable[[str], TextFile | None] = _no_text,
 ) -> str:
     """The findings of a run in one of the formats. Only that one is imported.
 
-    ``rules`` gives all rules there are, for the formats that describe them.
+    ``rules`` gives all rules there are, for the formats that describe them; ``text_of`` what a text file
+    holds, by its path, for those that say where in it a repair belongs.
     """
     match name:
         case "json":
@@ -43,11 +58,11 @@ def rendered(
         case "sarif":
             from scorecheck.reports.sarif import sarif_text
 
-            return sarif_text(checked, messages, rules())
+            return sarif_text(checked, messages, rules(), text_of)
         case "junit":
             from scorecheck.reports.junit import junit_text
 
-            return junit_text(checked, messages, strict=look.strict)
+            return junit_text(checked, messages, strict=look.strict, when=look.when)
         case "github":
             from scorecheck.reports.github import github_text
 
@@ -56,6 +71,10 @@ def rendered(
             from scorecheck.reports.gitlab import gitlab_text
 
             return gitlab_text(checked, messages)
+        case "rdjson":
+            from scorecheck.reports.rdjson import rdjson_text
+
+            return rdjson_text(checked, messages, text_of)
         case "csv":
             from scorecheck.reports.findings_csv import findings_csv
 
@@ -68,5 +87,10 @@ def rendered(
             from scorecheck.reports.text import checked_text
 
             return checked_text(
-                checked, messages, color=look.color, width=look.width, only_findings=look.only_findings
+                checked,
+                messages,
+                color=look.color,
+                width=look.width,
+                only_findings=look.only_findings,
+                links=look.links,
             )

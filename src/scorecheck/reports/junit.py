@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from scorecheck.model.finding import Severity
-from scorecheck.reports.describe import recognised
 from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.reports.messages import Messages
 
 
-def junit_text(checked: Checked, messages: Messages, *, strict: bool = False) -> str:
-    """A suite a file; in it a test for each sheet without faults, and a failed one for each fault.
+def junit_text(checked: Checked, messages: Messages, *, strict: bool = False, when: str = "") -> str:
+    """A suite a file; in it a test for the file as such and one for each of its sheets.
 
-    A file that cannot be read, and a check of ours that failed, are errors. What does not fail the
-    run (infos, and warnings unless ``strict``) is a passed test that says it.
+    So a test is called the same whatever was found, and a server can follow it from run to run. A file
+    that cannot be read, and a check of ours that failed, are errors. What does not fail the run (infos, and
+    warnings unless ``strict``) stands in the output of the test. ``when`` is the moment of the run.
     """
     fails = Severity.WARNING if strict else Severity.ERROR
     suites = [_suite(file, messages, fails) for file in sorted(checked.files, key=lambda file: file.path)]
@@ -37,8 +37,9 @@ def junit_text(checked: Checked, messages: Messages, *, strict: bool = False) ->
         sum(broken for _, _, _, broken in suites),
     )
     lines.append(f'<testsuites name="scorecheck" tests="{tests}" failures="{failures}" errors="{errors}">')
+    moment = f" timestamp={_quoted(when)}" if when else ""
     for name, cases, failed, broken in suites:
-        counts = f'tests="{len(cases)}" failures="{failed}" errors="{broken}" skipped="0" time="0"'
+        counts = f'tests="{len(cases)}" failures="{failed}" errors="{broken}" skipped="0" time="0"{moment}'
         lines += [f"  <testsuite name={_quoted(name)} {counts}>", *cases, "  </testsuite>"]
     lines.append("</testsuites>")
     return "\n".join(lines) + "\n"
@@ -48,31 +49,40 @@ _Suite = tuple[str, list[str], int, int]
 
 
 def _suite(file: CheckedFile, messages: Messages, fails: Severity) -> _Suite:
-    cases = list(_clean(file, messages))
-    failed = broken = 0
+    # The first is what concerns the file as a whole; a file of text is its own only sheet.
+    found: dict[str | None, list[Finding]] = {None: []}
+    for sheet in file.sheets:
+        found.setdefault(sheet.sheet.table.sheet, [])
     for finding in sorted(file.findings, key=lambda finding: finding.sort_key):
-        unread = file.status == "unreadable"
-        wrong = finding.severity >= fails
-        kind = "error" if wrong and unread else "failure" if wrong else "system-out"
-        failed += kind == "failure"
-        broken += kind == "error"
-        text = plain(messages.text(finding))
-        said = [text, *(plain(fix_text(fix, messages)) for fix in finding.fixes)]
-        inner = _element(kind, "\n".join(said), finding.rule, text)
-        cases.append(_case(file.path, _name(finding), inner))
+        found.setdefault(finding.sheet, []).append(finding)
+    cases: list[str] = []
+    failed = broken = 0
+    for name, findings in found.items():
+        wrong = [finding for finding in findings if finding.severity >= fails]
+        kind = "error" if wrong and file.status == "unreadable" else "failure"
+        failed += bool(wrong) and kind == "failure"
+        broken += bool(wrong) and kind == "error"
+        others = [finding for finding in findings if finding not in wrong]
+        inner = _told(kind, wrong, messages) + _told("system-out", others, messages)
+        cases.append(_case(file.path, name or file.path.rpartition("/")[2] or "-", inner))
     return plain(file.path), cases, failed, broken
 
 
-def _clean(file: CheckedFile, messages: Messages) -> Iterator[str]:
-    for one in file.sheets:
-        if not one.findings:
-            name = one.sheet.shown_name or recognised(one, messages)
-            yield _case(file.path, name, "")
+def _told(kind: str, findings: Sequence[Finding], messages: Messages) -> str:
+    """All findings of a test as one element: many servers show no second."""
+    if not findings:
+        return ""
+    first = plain(messages.text(findings[0]))
+    more = f" (+{len(findings) - 1})" if len(findings) > 1 else ""
+    text = "\n".join(line for finding in findings for line in _lines(finding, messages))
+    return _element(kind, text, findings[0].rule, first + more)
 
 
-def _name(finding: Finding) -> str:
-    where = (finding.sheet, finding.cell.a1 if finding.cell else None, finding.rule)
-    return " ".join(filter(None, where))
+def _lines(finding: Finding, messages: Messages) -> Iterator[str]:
+    where = f"{finding.cell.a1}: " if finding.cell else ""
+    severity = messages.label(f"severity.{finding.severity.word}")
+    yield f"{where}{severity}: {plain(messages.text(finding))} [{finding.rule}]"
+    yield from (f"    {plain(fix_text(fix, messages))}" for fix in finding.fixes)
 
 
 def _case(path: str, name: str, inner: str) -> str:

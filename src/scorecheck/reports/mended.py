@@ -62,44 +62,80 @@ _MARKS = {
 }
 
 
+class TextFile(NamedTuple):
+    """What a text file holds, and how it is to be read."""
+
+    data: bytes
+    encoding: str
+    delimiter: str
+
+
+class TextChange(NamedTuple):
+    """A piece of a text that is to say something else: where it begins and ends, and what it says then."""
+
+    begin: int
+    end: int
+    after: str
+
+
+class TextCells:
+    """A text file whose cells can be found, and written otherwise while all other bytes stay."""
+
+    def __init__(self, data: bytes, encoding: str, delimiter: str, rows: Collection[int]) -> None:
+        """For changes in some rows, counted from 1."""
+        self._mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
+        self._encoding = _MARKS.get(self._mark, encoding).replace("utf-8-sig", "utf-8")
+        self._delimiter = delimiter
+        # Bytes that are no letter in this encoding go through as they are.
+        self.text = data[len(self._mark) :].decode(self._encoding, "surrogateescape")
+        self._spans = _spans(self.text, delimiter, {row - 1 for row in rows})
+        self._typographic = MINUS in self.text
+        self._signed = re.search(rf"(?:^|[{re.escape(delimiter)}\n])\s*\+\d", self.text) is not None
+
+    def change(self, edit: Edit) -> TextChange:
+        """What an edit changes in the text.
+
+        Raises:
+            CannotEdit: the cell is not there, or does not say what it should.
+        """
+        row, column = edit.cell.row - 1, edit.cell.column - 1
+        if column >= len(self._spans.get(row, ())):
+            raise CannotEdit("no-such-cell", edit.cell)
+        begin, end = self._spans[row][column]
+        stands = self.text[begin:end]
+        if stands.strip().strip('"').strip() != edit.before.strip():
+            raise CannotEdit("says-otherwise", edit.cell)
+        signed = self._signed and "+" not in edit.after
+        after = _styled(edit.after, typographic=self._typographic, signed=signed)
+        try:
+            after.encode(self._encoding)
+        except UnicodeEncodeError:
+            after = edit.after
+        inner = stands.strip()
+        quoted = inner.startswith('"') and inner.endswith('"') and len(inner) > 1
+        new = f'"{after}"' if quoted or self._delimiter in after else after
+        at = begin + (stands.find(inner) if inner else 0)
+        return TextChange(at, at + len(inner), new)
+
+    def changed(self, changes: Iterable[TextChange]) -> bytes:
+        """The file with these changes."""
+        pieces: list[str] = []
+        at = 0
+        for begin, end, new in sorted(changes):
+            pieces += (self.text[at:begin], new)
+            at = end
+        text = "".join((*pieces, self.text[at:]))
+        return self._mark + text.encode(self._encoding, "surrogateescape")
+
+
 def csv_mended(data: bytes, encoding: str, delimiter: str, edits: Sequence[Edit]) -> bytes:
     """A text file with other values in some cells; all other bytes stay.
 
     Raises:
         CannotEdit: a cell is not there, or does not say what it should.
     """
-    mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
-    encoding = _MARKS.get(mark, encoding).replace("utf-8-sig", "utf-8")
-    # Bytes that are no letter in this encoding go through as they are.
-    text = data[len(mark) :].decode(encoding, "surrogateescape")
-    spans = _spans(text, delimiter, {edit.cell.row - 1 for edit in edits})
-    typographic = MINUS in text
-    signed = re.search(rf"(?:^|[{re.escape(delimiter)}\n])\s*\+\d", text) is not None
-    changes: list[tuple[int, int, str]] = []
-    for edit in edits:
-        row, column = edit.cell.row - 1, edit.cell.column - 1
-        if column >= len(spans.get(row, ())):
-            raise CannotEdit("no-such-cell", edit.cell)
-        begin, end = spans[row][column]
-        stands = text[begin:end]
-        if stands.strip().strip('"').strip() != edit.before.strip():
-            raise CannotEdit("says-otherwise", edit.cell)
-        after = _styled(edit.after, typographic=typographic, signed=signed and "+" not in edit.after)
-        try:
-            after.encode(encoding)
-        except UnicodeEncodeError:
-            after = edit.after
-        inner = stands.strip()
-        quoted = inner.startswith('"') and inner.endswith('"') and len(inner) > 1
-        new = f'"{after}"' if quoted or delimiter in after else after
-        at = stands.find(inner) if inner else 0
-        changes.append((begin + at, begin + at + len(inner), new))
-    pieces: list[str] = []
-    at = 0
-    for begin, end, new in sorted(changes):
-        pieces += (text[at:begin], new)
-        at = end
-    return mark + "".join((*pieces, text[at:])).encode(encoding, "surrogateescape")
+    cells = TextCells(data, encoding, delimiter, {edit.cell.row for edit in edits})
+    return cells.changed([cells.change(edit) for edit in edits])
 
 
 def _styled(after: str, *, typographic: bool, signed: bool) -> str:

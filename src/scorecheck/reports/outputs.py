@@ -69,6 +69,7 @@ _CSV_MARKS = (
 _JUNIT_MARK = b'<testsuites name="scorecheck" '
 _JSON_MARKS: tuple[tuple[str | int, ...], ...] = (
     ("tool", "name"),
+    ("source", "name"),
     ("runs", 0, "tool", "driver", "name"),
     (0, "fingerprint"),
 )

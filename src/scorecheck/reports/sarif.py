@@ -10,33 +10,49 @@ from scorecheck import __version__
 from scorecheck.model.finding import Severity
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.repairs import fix_text
+from scorecheck.reports.replaced import Replacements
 from scorecheck.reports.safe import plain
+from scorecheck.reports.site import SITE, rule_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Finding, Fix
     from scorecheck.model.outcome import Checked
+    from scorecheck.reports.mended import TextFile
     from scorecheck.reports.messages import Messages
+    from scorecheck.reports.replaced import Replacement
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule]) -> dict[str, Any]:
+def _no_text(_path: str) -> TextFile | None:
+    return None
+
+
+def checked_sarif(
+    checked: Checked,
+    messages: Messages,
+    rules: Mapping[str, Rule],
+    text_of: Callable[[str], TextFile | None] = _no_text,
+) -> dict[str, Any]:
     """The findings of a run with all ``rules`` that there are.
 
     A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
-    column the column. The cell itself stands in the logical location, and so do the repairs in the
-    properties of a result: no editor could apply them to a workbook.
+    column the column. The cell itself stands in the logical location. Repairs of a text file are ``fixes``
+    that an editor can apply; all repairs stand in the properties of a result, too: no editor could apply
+    those of a workbook. ``text_of`` gives what a text file holds, by its path.
     """
     found = checked.findings
+    replaced = Replacements(found, text_of)
     driver = {
         "name": "scorecheck",
         "version": __version__,
         "semanticVersion": __version__,
+        "informationUri": SITE,
         "rules": [_rule(rule, messages) for rule in rules.values()],
     }
     places = {name: at for at, name in enumerate(rules)}
@@ -46,7 +62,7 @@ def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule
         "language": {"en": "en-US", "de": "de-DE", "nb": "nb-NO"}[messages.lang],
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(finding, places[finding.rule], mark, messages)
+            _result(finding, places[finding.rule], mark, messages, replaced)
             for finding, mark in zip(found, marks, strict=True)
         ],
         "invocations": [
@@ -66,26 +82,35 @@ def checked_sarif(checked: Checked, messages: Messages, rules: Mapping[str, Rule
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def sarif_text(checked: Checked, messages: Messages, rules: Mapping[str, Rule]) -> str:
+def sarif_text(
+    checked: Checked,
+    messages: Messages,
+    rules: Mapping[str, Rule],
+    text_of: Callable[[str], TextFile | None] = _no_text,
+) -> str:
     """The same as a document, in ASCII: every consumer reads that."""
-    return json.dumps(checked_sarif(checked, messages, rules), indent=2) + "\n"
+    return json.dumps(checked_sarif(checked, messages, rules, text_of), indent=2) + "\n"
 
 
 def _rule(rule: Rule, messages: Messages) -> dict[str, Any]:
     text = messages.rule(rule.name)
     help_text = f"{text.why}\n\n{text.example}\n\n{text.remedy}"
+    page = rule_page(rule.name)
     return {
         "id": rule.name,
         "name": "".join(part.title() for part in rule.name.replace("/", "-").split("-")),
         "shortDescription": {"text": text.says},
         "fullDescription": {"text": text.why},
         "help": {"text": help_text, "markdown": f"{text.why}\n\n*{text.example}*\n\n**{text.remedy}**"},
+        **({} if page is None else {"helpUri": page}),
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
         "properties": {"tags": [rule.area, "scoresheet"]},
     }
 
 
-def _result(finding: Finding, place: int, mark: str, messages: Messages) -> dict[str, Any]:
+def _result(
+    finding: Finding, place: int, mark: str, messages: Messages, replaced: Replacements
+) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": finding.rule,
         "ruleIndex": place,
@@ -101,7 +126,29 @@ def _result(finding: Finding, place: int, mark: str, messages: Messages) -> dict
         ]
     if finding.fixes:
         result["properties"] = {"repairs": [_repair(fix, messages) for fix in finding.fixes]}
+        fixes = [
+            _fix(finding, fix, made, messages) for fix in finding.fixes if (made := replaced.of(finding, fix))
+        ]
+        if fixes:
+            result["fixes"] = fixes
     return result
+
+
+def _fix(finding: Finding, fix: Fix, made: Sequence[Replacement], messages: Messages) -> dict[str, Any]:
+    replacements = [
+        {
+            "deletedRegion": {
+                "startLine": one.line,
+                "startColumn": one.start,
+                "endLine": one.line,
+                "endColumn": one.stop,
+            },
+            "insertedContent": {"text": one.text},
+        }
+        for one in made
+    ]
+    change = {"artifactLocation": {"uri": _uri(finding.path)}, "replacements": replacements}
+    return {"description": {"text": plain(fix_text(fix, messages))}, "artifactChanges": [change]}
 
 
 def _location(finding: Finding, cell: CellRef | None) -> dict[str, Any]:

@@ -36,13 +36,15 @@ def checked_text(
     color: bool = False,
     width: int = 0,
     only_findings: bool = False,
+    links: bool = False,
 ) -> str:
     """What was checked and found, by file, and a line that sums it up.
 
     With a ``width`` long sentences are broken to fit it; without, one finding is one line, with a
     second line for what the sentence does not say. With ``only_findings`` there is nothing else.
+    With ``links`` a rule leads to its page, on terminals that know links.
     """
-    paint = _Paint(color)
+    paint = _Paint(color, links)
     lines: list[str] = []
     for file in sorted(checked.files, key=lambda file: file.path):
         if not only_findings:
@@ -160,13 +162,26 @@ def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint) -
 
 
 class _Paint:
-    """Colours for those who want them."""
+    """Colours and links for those who want them."""
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, wanted: bool, links: bool = False) -> None:
         self.wanted = wanted
+        self.links = links
 
     def __call__(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.wanted else text
+
+    def rule(self, line: str, rule: str) -> str:
+        """A line in which a rule, where it is named, leads to its page."""
+        if not self.links:
+            return line
+        from scorecheck.reports.site import rule_page
+
+        page, named = rule_page(rule), f"[{rule}]"
+        if page is None:
+            return line
+        # OSC 8: what stands between the two is shown, and leads to the page.
+        return line.replace(named, f"[\x1b]8;;{page}\x1b\\{rule}\x1b]8;;\x1b\\]")
 
 
 def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Iterator[str]:
@@ -195,7 +210,8 @@ def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: i
     sentence = plain(messages.text(finding))
     start = f"{paint(where, _BOLD)}: {paint(severity, _SEVERITY_COLOUR[finding.severity])}: "
     used = display_width(f"{where}: {severity}: ")
-    yield from _broken(start, used, f"{sentence} [{finding.rule}]", width)
+    for line in _broken(start, used, f"{sentence} [{finding.rule}]", width):
+        yield paint.rule(line, finding.rule)
     more = " ".join(unsaid(finding, sentence, messages))
     if more:
         yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))

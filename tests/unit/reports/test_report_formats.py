@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import xmlschema
@@ -17,6 +19,7 @@ from jsonschema import Draft7Validator, Draft202012Validator
 
 from laws import examples
 from scorecheck.catalogue import rules
+from scorecheck.mending import text_file
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
@@ -25,9 +28,12 @@ from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.github import github_text, summary_markdown
 from scorecheck.reports.gitlab import gitlab_text
 from scorecheck.reports.junit import junit_text
+from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import carries_mark
+from scorecheck.reports.rdjson import rdjson_text
 from scorecheck.reports.sarif import sarif_text
+from scorecheck.reports.site import rule_page
 from support import ROOT, check
 
 SCHEMAS = ROOT / "tests" / "schemas"
@@ -67,7 +73,9 @@ def valid(checked: Checked, messages: Messages) -> None:
     """All formats of these findings can be read by those that they are for."""
     sarif_schema().validate(json.loads(sarif_text(checked, messages, RULES)))
     for strict in (False, True):
-        junit_schema().validate(junit_text(checked, messages, strict=strict))
+        junit_schema().validate(junit_text(checked, messages, strict=strict, when="2026-11-23T01:30:00"))
+    told = json.loads(rdjson_text(checked, messages, {}.get))
+    assert len(told["diagnostics"]) == len(checked.findings)
     listed = json.loads(gitlab_text(checked, messages))
     gitlab_schema().validate(listed)
     assert len({one["fingerprint"] for one in listed}) == len(listed) == len(checked.findings)
@@ -191,7 +199,97 @@ def test_each_format_carries_our_mark() -> None:
             junit_text(checked, ENGLISH),
             gitlab_text(checked, ENGLISH),
             findings_csv(checked, ENGLISH),
+            rdjson_text(checked, ENGLISH, {}.get),
         ):
             assert carries_mark(text.encode())
     assert not carries_mark(b'[{"fingerprint": "abc"}]')
     assert not carries_mark(b'{"runs": [{"tool": {"driver": {"name": "other"}}}]}')
+
+
+CONTROL = """Nr,Peter,Gabi,Hansi,Maria,Kontrolle
+1,2,-2,4,-4,6/6
+2,4,-4,6,-6,"10/11"
+"""
+"""The totals of the last row are +10 and −10: its control should say 10/10."""
+
+
+def text_of(data: bytes | None) -> Callable[[str], TextFile | None]:
+    return lambda path: text_file(data) if path == "a.csv" and data is not None else None
+
+
+def shown(text: str, line: int, start: int, stop: int) -> str:
+    return text.splitlines()[line - 1][start - 1 : stop - 1]
+
+
+def test_a_repair_of_a_text_file_is_a_fix_that_an_editor_can_apply() -> None:
+    checked = check(CONTROL, "a.csv")
+    document = json.loads(sarif_text(checked, ENGLISH, RULES, text_of(CONTROL.encode())))
+    sarif_schema().validate(document)
+    (run,) = document["runs"]
+    (result,) = [one for one in run["results"] if one["ruleId"] == "chouette/control"]
+    (change,) = result["fixes"][0]["artifactChanges"]
+    assert change["artifactLocation"] == {"uri": "a.csv"}
+    (made,) = change["replacements"]
+    # "2,4,-4,6,-6," are 12 characters; the quotes belong to the cell.
+    assert made["deletedRegion"] == {"startLine": 3, "startColumn": 13, "endLine": 3, "endColumn": 20}
+    assert shown(CONTROL, 3, 13, 20) == '"10/11"'
+    assert made["insertedContent"] == {"text": '"10/10"'}
+
+
+def test_columns_for_reviewdog_are_bytes_and_those_of_sarif_characters() -> None:
+    text = "Nr,Peter,Gabi,Hansi,Maria,Kontrolle,Wo\n1,2,-2,4,-4,6/6,\nzwölf,4,-4,6,-6,10/11,ü\n"
+    checked = check(text, "a.csv")
+    a_csv = text_of(b"\xef\xbb\xbf" + text.encode())
+    (diagnostic,) = [
+        one
+        for one in json.loads(rdjson_text(checked, ENGLISH, a_csv))["diagnostics"]
+        if one["code"]["value"] == "chouette/control"
+    ]
+    (suggestion,) = diagnostic["suggestions"]
+    # z w ö l f , 4 , - 4 , 6 , - 6 , are 16 characters and 17 bytes.
+    assert suggestion["range"] == {"start": {"line": 3, "column": 18}, "end": {"line": 3, "column": 23}}
+    assert suggestion["text"] == "10/10"
+    assert diagnostic["code"]["url"].endswith("/rules/chouette/control/")
+    (run,) = json.loads(sarif_text(checked, ENGLISH, RULES, a_csv))["runs"]
+    (result,) = [one for one in run["results"] if one["ruleId"] == "chouette/control"]
+    region = result["fixes"][0]["artifactChanges"][0]["replacements"][0]["deletedRegion"]
+    assert (region["startColumn"], region["endColumn"]) == (17, 22)
+
+
+@pytest.mark.parametrize("data", [None, b"", b"Nr,Peter\n1,2\n", CONTROL.replace("10/11", "9/11").encode()])
+def test_a_file_that_has_changed_since_gets_no_fix(data: bytes | None) -> None:
+    checked = check(CONTROL, "a.csv")
+    assert checked.findings
+    assert '"fixes"' not in sarif_text(checked, ENGLISH, RULES, text_of(data))
+    assert "suggestions" not in rdjson_text(checked, ENGLISH, text_of(data))
+
+
+def test_every_rule_of_ours_has_a_page_that_is_there() -> None:
+    for name in RULES:
+        assert rule_page(name) == f"https://scorecheck.github.io/scorecheck/rules/{name}/"
+        assert (ROOT / "docs" / "rules" / f"{name}.md").is_file()
+    assert rule_page("my-club/no-beer") is None
+    (run,) = json.loads(sarif_text(Checked(()), ENGLISH, RULES))["runs"]
+    assert all(rule["helpUri"] == rule_page(rule["id"]) for rule in run["tool"]["driver"]["rules"])
+
+
+def cases(text: str) -> dict[tuple[str, str], list[str]]:
+    return {
+        (case.get("classname", ""), case.get("name", "")): [inner.tag for inner in case]
+        for case in ElementTree.fromstring(text).iter("testcase")
+    }
+
+
+def test_a_junit_test_is_called_the_same_whatever_was_found() -> None:
+    clean = CONTROL.replace("10/11", "10/10")
+    before, after = (junit_text(check(text, "runde 1/a.csv"), ENGLISH) for text in (clean, CONTROL))
+    name = ("runde 1/a.csv", "a.csv")
+    assert cases(before) == {name: []}
+    assert cases(after) == {name: ["failure"]}
+    unread = junit_text(check("nothing here", "runde 1/a.csv"), ENGLISH)
+    assert list(cases(unread)) == [name]
+
+
+def test_a_junit_suite_says_when_it_ran() -> None:
+    text = junit_text(check(CONTROL, "a.csv"), ENGLISH, when="2026-11-23T01:30:00")
+    assert ElementTree.fromstring(text)[0].get("timestamp") == "2026-11-23T01:30:00"

@@ -49,7 +49,7 @@ def test_no_format_passes_them_on(name: str, ascii_only: bool) -> None:
     if name == "junit":
         ElementTree.fromstring(text)
         assert not {"\ufffe", "\uffff"} & set(text)
-    if name in {"json", "sarif", "gitlab"}:
+    if name in {"json", "sarif", "gitlab", "rdjson"}:
         # What the strings hold can be written again.
         json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8")
 

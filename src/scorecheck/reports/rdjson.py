@@ -1,0 +1,73 @@
+"""Findings as reviewdog's diagnostics, which it turns into comments on a pull request.
+
+A repair of a text file is a suggestion there, which a click takes.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.finding import Severity
+from scorecheck.reports.repairs import with_repair
+from scorecheck.reports.replaced import Replacements
+from scorecheck.reports.safe import plain
+from scorecheck.reports.site import SITE, rule_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked
+    from scorecheck.reports.mended import TextFile
+    from scorecheck.reports.messages import Messages
+    from scorecheck.reports.replaced import Replacement
+
+_SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.INFO: "INFO"}
+
+
+def rdjson_text(checked: Checked, messages: Messages, text_of: Callable[[str], TextFile | None]) -> str:
+    """All findings; a cell of a workbook stands in the message, its row is the line."""
+    replaced = Replacements(checked.findings, text_of)
+    document = {
+        "source": {"name": "scorecheck", "url": SITE},
+        "diagnostics": [_diagnostic(finding, messages, replaced) for finding in checked.findings],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) -> dict[str, Any]:
+    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    said = with_repair(finding, messages)
+    page = rule_page(finding.rule)
+    diagnostic: dict[str, Any] = {
+        "message": plain(f"{cell}: {said}" if cell else said),
+        "location": {"path": plain(finding.path)},
+        "severity": _SEVERITIES[finding.severity],
+        "code": {"value": finding.rule, **({} if page is None else {"url": page})},
+    }
+    if finding.cell is not None:
+        diagnostic["location"]["range"] = {"start": {"line": finding.cell.row}}
+    # Only the likeliest repair: whoever takes two suggestions of one fault makes another.
+    best = finding.fixes[:1]
+    made = replaced.of(finding, best[0]) if best and not _is_tie(finding) else ()
+    if made:
+        diagnostic["suggestions"] = _suggestions(made)
+    return diagnostic
+
+
+def _is_tie(finding: Finding) -> bool:
+    return len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
+
+
+def _suggestions(made: Sequence[Replacement]) -> list[dict[str, Any]]:
+    return [
+        {
+            "range": {
+                "start": {"line": one.line, "column": one.start_byte},
+                "end": {"line": one.line, "column": one.stop_byte},
+            },
+            "text": one.text,
+        }
+        for one in made
+    ]

@@ -1,0 +1,86 @@
+"""Where in the text of a file a repair changes what: for the formats whose readers can apply it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+from scorecheck.reports.mended import CannotEdit, TextCells
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.reports.mended import TextFile
+
+_LINE_ENDS = r"\r\n|\r|\n"
+
+
+class Replacement(NamedTuple):
+    """A piece of a line that is to say something else. Lines and columns are counted from 1."""
+
+    line: int
+    start: int
+    """The column of its first character."""
+    stop: int
+    """The column behind its last character."""
+    start_byte: int
+    """The same as ``start`` in bytes of UTF-8."""
+    stop_byte: int
+    text: str
+
+
+class Replacements:
+    """The repairs of a run, as far as they change the text of files."""
+
+    def __init__(self, findings: Iterable[Finding], text_of: Callable[[str], TextFile | None]) -> None:
+        """``text_of`` gives what a text file holds, by its path; ``None`` where that cannot be had."""
+        edits: dict[str, set[Edit]] = {}
+        for finding in findings:
+            # A sheet with a name is one of a workbook, which has no lines.
+            if finding.sheet is None:
+                edits.setdefault(finding.path, set()).update(e for fix in finding.fixes for e in fix.edits)
+        self._placed = {path: _placed(text_of(path), some) for path, some in edits.items() if some}
+
+    def of(self, finding: Finding, fix: Fix) -> tuple[Replacement, ...]:
+        """What a repair changes; nothing where it cannot be made in the text as a whole, and by itself."""
+        if fix.together:
+            return ()
+        if finding.sheet is not None or finding.path not in self._placed:
+            return ()
+        placed = self._placed[finding.path]
+        found = tuple(placed[edit] for edit in fix.edits if edit in placed)
+        return found if len(found) == len(fix.edits) else ()
+
+
+def _placed(file: TextFile | None, edits: Iterable[Edit]) -> Mapping[Edit, Replacement]:
+    if file is None:
+        return {}
+    found: dict[Edit, Replacement] = {}
+    cells = TextCells(*file, {edit.cell.row for edit in edits})
+    starts = [0, *(end.end() for end in re.finditer(_LINE_ENDS, cells.text))]
+    for edit in edits:
+        try:
+            change = cells.change(edit)
+        except CannotEdit:
+            # The file says something else by now, or the reader made two cells of one.
+            continue
+        line = _line_of(starts, change.begin)
+        before = cells.text[starts[line - 1] : change.begin]
+        inside = cells.text[change.begin : change.end]
+        at, byte = len(before) + 1, _bytes(before) + 1
+        after = plain(change.after)
+        found[edit] = Replacement(line, at, at + len(inside), byte, byte + _bytes(inside), after)
+    return found
+
+
+def _line_of(starts: list[int], at: int) -> int:
+    from bisect import bisect_right
+
+    return bisect_right(starts, at)
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogateescape"))
