@@ -21,12 +21,17 @@ SECONDS = 10
 OUR_FAULT = 3
 
 
+class TooSlowError(AssertionError):
+    """More seconds of the processor were taken than are promised."""
+
+
 @contextmanager
 def bounded() -> Generator[None]:
     """What is done in it takes neither more memory nor more of the processor than is promised.
 
     Raises:
-        AssertionError: it did.
+        TooSlowError: it took too long.
+        AssertionError: it took too much memory.
     """
     before = _resident("VmRSS")
     # So Linux begins to look for the largest size anew.
@@ -35,7 +40,7 @@ def bounded() -> Generator[None]:
     yield
     seconds, memory = time.process_time() - begun, _resident("VmHWM") - before
     if seconds > SECONDS:
-        raise AssertionError(f"{seconds:.0f} seconds of the processor")
+        raise TooSlowError(f"{seconds:.0f} seconds of the processor")
     if memory > MEMORY_MB:
         raise AssertionError(f"{memory} MB")
 

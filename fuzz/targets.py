@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv as csv_module
 import io
+import subprocess
 import sys
 import tempfile
 import zlib
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands import COMMANDS, bounded
+from commands import COMMANDS, TooSlowError, bounded
 from mutations import mutated
 
 if TYPE_CHECKING:
@@ -209,15 +210,35 @@ def seeds(target: str) -> Iterator[bytes]:
         yield from (bytes([at, *range(at, at + 120)]) for at in range(8))
 
 
-def main() -> None:
-    """``targets.py TARGET`` and what atheris takes."""
-    import atheris
+def _as_users_run_it(name: str, data: bytes) -> None:
+    """The same input without instruments, which make all of it several times slower.
 
+    Raises:
+        AssertionError: it fails there too.
+    """
+    with tempfile.NamedTemporaryFile() as kept:
+        kept.write(data)
+        kept.flush()
+        done = subprocess.run(
+            [sys.executable, __file__, name, "--plain", kept.name],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise AssertionError(done.stderr[-2000:])
+
+
+def main() -> None:
+    """``targets.py TARGET`` and what atheris takes, or ``--plain FILE`` for one input without instruments."""
     name = sys.argv.pop(1)
     target = TARGETS[name]
-    # Where seconds are counted, little may be instrumented: it makes all of it several times slower.
-    instrumented = ["mutations", "scorecheck.readers"] if name in {"form", *COMMANDS} else ["scorecheck"]
-    with atheris.instrument_imports(include=instrumented):
+    if sys.argv[1:2] == ["--plain"]:
+        target(Path(sys.argv[2]).read_bytes())
+        return
+    import atheris
+
+    with atheris.instrument_imports(include=["scorecheck"]):
         import scorecheck.pipeline
         import scorecheck.tournament.event  # noqa: F401 - instrumented as it is imported
         from scorecheck.catalogue import rules
@@ -232,7 +253,14 @@ def main() -> None:
         if name in COMMANDS:
             # What a command needs is imported with its first file.
             target(b"")
-    atheris.Setup(sys.argv, target)
+
+    def tried(data: bytes) -> None:
+        try:
+            target(data)
+        except TooSlowError:
+            _as_users_run_it(name, data)
+
+    atheris.Setup(sys.argv, tried)
     atheris.Fuzz()
 
 
