@@ -1,0 +1,92 @@
+"""The documentation: what is made from the program, where its links lead, and that its lines run."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scorecheck.catalogue import rules
+from scorecheck.cli.main import COMMANDS
+from scorecheck.configuration import KEYS
+from scorecheck.reports.site import SITE
+from support import ROOT, run
+from website.hooks import REPOSITORY, linked
+from website.reference import pages, rule_menu
+
+GUIDES = ("tutorial.md", "de/index.md", "nb/index.md")
+LINES = sorted(
+    {
+        line
+        for guide in GUIDES
+        for block in re.findall(
+            r"```sh\n(.*?)```", (ROOT / "docs" / guide).read_text(encoding="utf-8"), re.DOTALL
+        )
+        for line in block.splitlines()
+        if line.startswith("scorecheck ")
+    }
+)
+
+
+def test_every_command_and_every_key_is_described() -> None:
+    made = pages()
+    assert re.findall(r"^## (\w+)$", made["reference/commands.md"], re.MULTILINE) == list(COMMANDS)
+    assert set(re.findall(r"^\| `([\w-]+)`", made["reference/settings.md"], re.MULTILINE)) == set(KEYS)
+    assert "| `rounds[].sheets` | list of text |" in made["reference/event.md"]
+
+
+def test_every_rule_is_in_the_menu_once() -> None:
+    _all, *areas = rule_menu()
+    listed = [path for area in areas for entries in area.values() for one in entries for path in one.values()]
+    assert sorted(listed) == sorted(f"rules/{name}.md" for name in rules())
+
+
+def test_links_that_leave_the_documentation_go_to_the_repository() -> None:
+    docs = ROOT / "docs"
+    assert (
+        linked("[a](../src/scorecheck/api.py#x)", docs, "api.md")
+        == f"[a]({REPOSITORY}src/scorecheck/api.py#x)"
+    )
+    assert linked("[a](docs/ci.md#settings)", ROOT, "reference/settings.md") == "[a](../ci.md#settings)"
+    # What leads nowhere stays as it is: mkdocs says so.
+    assert (
+        linked("[a](nowhere.md) [b](https://x.org)", docs, "api.md") == "[a](nowhere.md) [b](https://x.org)"
+    )
+    assert linked("[a](../../etc/passwd)", docs, "api.md") == "[a](../../etc/passwd)"
+
+
+def test_links_of_the_readme_work_on_an_index_page() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert links
+    made = pages()
+    for link in links:
+        assert link.startswith("https://"), link
+        if link.startswith(REPOSITORY):
+            assert (ROOT / link.removeprefix(REPOSITORY)).exists(), link
+        elif link.startswith(SITE):
+            page = link.removeprefix(SITE).rstrip("/")
+            ours = [f"{page}.md", f"{page}/README.md", f"{page}/index.md"] if page else ["index.md"]
+            assert page == "check" or any(one in made or (ROOT / "docs" / one).is_file() for one in ours), (
+                link
+            )
+
+
+def test_the_package_says_where_its_documentation_is() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["urls"]["Documentation"] == SITE
+    assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_a_guide_runs(line: str, tmp_path: Path) -> None:
+    done = run(*line.split()[1:], cwd=tmp_path)
+    assert done.returncode == (1 if "faulty" in line else 0), done.stderr
+
+
+def test_actions_are_named_by_their_commit() -> None:
+    texts = [*(ROOT / ".github" / "workflows").glob("*.yml"), ROOT / "action.yml"]
+    used = [one for text in texts for one in re.findall(r"uses: (\S+)", text.read_text(encoding="utf-8"))]
+    assert used
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one) for one in used)
