@@ -299,6 +299,7 @@ def _check_sheet(
         told += [Found(finding, None) for finding in not_checked(fence.crashes)]
         result = result and replace(result, faulty=True)
     told.sort(key=lambda one: one.finding.sort_key)
+    held_on = grounds_of(sheet, ruleset.grounds, settings.selection, outcome.entries, outcome.skipped)
     checked = CheckedSheet(
         sheet,
         outcome.entries,
@@ -308,7 +309,8 @@ def _check_sheet(
         given.course,
         complete,
         given.lines,
-        grounds_of(sheet, ruleset.grounds, settings.selection) if outcome.entries else (),
+        tuple(held_on),
+        {key: rows for key, rows in held_on.items() if rows < outcome.entries},
         given.of_rounds,
         given.repaired,
     )

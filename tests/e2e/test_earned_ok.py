@@ -70,3 +70,22 @@ def test_a_name_that_comes_twice_makes_no_standings(tmp_path: Path) -> None:
     path = sheet_of(tmp_path / "a.csv", "Evening,Name,Points\n1,Anna,9\n1,Bo,7\n2,Anna,4\n2,Bo,8\n")
     report = json.loads(run("validate", path, "--format", "json").stdout)
     assert [sheet for sheet in report["files"][0]["sheets"] if sheet["layout"] == "standings"] == []
+
+
+def test_it_says_on_how_many_rows_the_facts_give_the_points(tmp_path: Path) -> None:
+    head = "Game,Kind,Re,Card points Re,Card points Kontra,Revoke,Anna,Bernd,Chris,Dora\n"
+    told, broken_off = "normal,Anna + Bernd,151,89,,2,2,-2,-2\n", "normal,Anna + Bernd,,,Dora,1,1,-1,-1\n"
+    some = sheet_of(tmp_path / "some.csv", f"{head}1,{told}2,{told}3,{broken_off}")
+    none = sheet_of(tmp_path / "none.csv", f"{head}1,{broken_off}2,{broken_off}")
+    assert "each adds up to 0; its facts give its points (in 2 of 3)" in run("validate", some).stdout
+    said = run("validate", none).stdout
+    assert "each adds up to 0" in said
+    assert "its facts give its points" not in said
+
+
+def test_scores_that_were_worked_out_rest_on_no_rounds(tmp_path: Path) -> None:
+    rounds = "Player,PR1,SPR1,PR2,SPR2{}\nHolger,40,20,30,20{}\nBrigitte,8,20,-5,20{}\nAnke,-48,20,-25,20{}\n"
+    worked_out = sheet_of(tmp_path / "without.csv", rounds.format("", "", "", ""))
+    written = sheet_of(tmp_path / "with.csv", rounds.format(",Score", ",350", ",15", ",-365"))
+    assert "the scores add up to 0; the rounds give the scores" in run("validate", written).stdout
+    assert "the rounds give the scores" not in run("validate", worked_out).stdout

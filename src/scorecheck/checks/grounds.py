@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from scorecheck.checks.check import Check, Rule, Summary
+    from scorecheck.model.outcome import Skipped
     from scorecheck.model.sheet import Sheet
 
 
@@ -32,9 +33,14 @@ class Ground(NamedTuple):
         return (not self.layouts or sheet.layout in self.layouts) and (self.held is None or self.held(sheet))
 
 
-def grounds_of(sheet: Sheet, grounds: Iterable[Ground], asked: Container[str]) -> tuple[str, ...]:
-    """What an ok of a sheet rests on, of the rules that were asked for."""
-    return tuple(ground.key for ground in grounds if ground.rule.name in asked and ground.is_of(sheet))
+def grounds_of(
+    sheet: Sheet, grounds: Iterable[Ground], asked: Container[str], entries: int, skipped: Iterable[Skipped]
+) -> dict[str, int]:
+    """What an ok of a sheet rests on, of the rules that were asked for, each with the rows it holds on."""
+    left = {one.rule: entries - len(one.rows) for one in skipped}
+    held = [ground for ground in grounds if ground.rule.name in asked and ground.is_of(sheet)]
+    rows = {ground.key: left.get(ground.rule.name, entries) for ground in held}
+    return {key: number for key, number in rows.items() if number > 0}
 
 
 def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check:

@@ -127,6 +127,8 @@ class CheckedSheet:
     """The lines of a published list that could be read, where results are kept."""
     grounds: tuple[str, ...] = ()
     """What an ok of the sheet rests on: keys of the labels under ``rests``."""
+    held_on: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Of those that could not be checked on every row, on how many they were."""
     of_rounds: tuple[Result, ...] = ()
     """What a published list without scores gives to a ranking, round by round."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])

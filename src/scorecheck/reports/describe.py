@@ -62,7 +62,13 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
 
 def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
     """What an ok of a sheet rests on, in words: ``each adds up to 0``, ``the totals agree``."""
-    return [messages.label(f"rests.{key}") for key in checked.grounds]
+    said: list[str] = []
+    for key in checked.grounds:
+        ground, rows = messages.label(f"rests.{key}"), checked.held_on.get(key)
+        if rows is not None:
+            ground = messages.label("report.on_some", said=ground, rows=rows, all=checked.entries)
+        said.append(ground)
+    return said
 
 
 def rests_on_counted(checked: CheckedSheet, messages: Messages) -> list[str]:

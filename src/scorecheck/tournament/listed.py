@@ -137,8 +137,13 @@ def has_negatives(sheet: Sheet) -> bool:
 
 
 def has_rounds(sheet: Sheet) -> bool:
-    """Whether the rounds that give the scores stand beside them."""
+    """Whether the rounds that give the scores stand on a list."""
     return rounds_of(sheet) is not None
+
+
+def has_rounds_and_scores(sheet: Sheet) -> bool:
+    """Whether scores stand beside the rounds that give them; without, they are only worked out from these."""
+    return has_score(sheet) and has_rounds(sheet)
 
 
 class _Watcher:

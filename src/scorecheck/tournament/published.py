@@ -25,6 +25,7 @@ from scorecheck.tournament.listed import (
     has_negatives,
     has_ranks,
     has_rounds,
+    has_rounds_and_scores,
     has_score,
     rank_order,
     row_score,
@@ -89,7 +90,7 @@ standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",
 
 GROUNDS = (
     Ground("scores-zero", STANDINGS_SUM, held=has_negatives),
-    Ground("rounds", ROW_SCORE, held=has_rounds),
+    Ground("rounds", ROW_SCORE, held=has_rounds_and_scores),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )
 """What an ok of a list rests on."""

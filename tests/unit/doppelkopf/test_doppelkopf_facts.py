@@ -54,14 +54,18 @@ HEAD = (
 )
 
 
-@pytest.mark.parametrize(("preset", "rows"), [("tcg", ()), ("ddv", (3,))])
+@pytest.mark.parametrize(
+    ("preset", "points", "is_judged"),
+    [("tcg", "125,40", True), ("tcg", "125,", False), ("tcg", ",", False), ("ddv", "125,40", False)],
+)
 def test_a_revoke_ends_a_game_by_the_rules_of_the_tournament_alone(
-    preset: str, rows: tuple[int, ...]
+    preset: str, points: str, is_judged: bool
 ) -> None:
-    # There nobody asks for card points any more; the federation knows no such end, so the value stays open.
-    row = "2,Bernd,normal,Anna + Bernd,,,,,,,20,Anna,Bernd,2,-2,2,-2\n"
+    # What both parties have so far gives a value; the federation knows no such end.
+    row = f"2,Bernd,normal,Anna + Bernd,{points},,,,,20,Anna,Bernd,3,3,-3,-3\n"
     (sheet,) = checked(HEAD + row, preset=preset, layout="detail").sheets
-    assert [one.rows for one in sheet.skipped if one.rule == "doppelkopf/points"] == [rows] * bool(rows)
+    skipped = [one.rows for one in sheet.skipped if one.rule == "doppelkopf/points"]
+    assert skipped == ([] if is_judged else [(3,)])
 
 
 @pytest.mark.parametrize(

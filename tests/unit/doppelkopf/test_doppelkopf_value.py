@@ -23,12 +23,13 @@ from scorecheck.games.doppelkopf.facts import (
     SILENT_WEDDING,
     TRUMP_SOLO,
     Facts,
+    Party,
     Side,
     Specials,
 )
 from scorecheck.games.doppelkopf.reachable import is_reachable, reachable
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
-from scorecheck.games.doppelkopf.valuation import LITERAL, value_of
+from scorecheck.games.doppelkopf.valuation import LITERAL, value_of, values_so_far
 
 
 def game(
@@ -296,6 +297,23 @@ def test_a_second_way_gives_the_same_values(preset: str) -> None:
 )
 def test_special_points_that_cannot_be(re: Side, kontra: Side, preset: str, why: str | None) -> None:
     assert too_many(re, kontra, pack_of(NORMAL, preset, LITERAL)) == why
+
+
+def so_far(re: int, kontra: int, calls_re: int, by: Party | None, **options: str) -> list[int]:
+    facts = Facts(NORMAL, Side(re, calls_re), Side(kontra))
+    return [value.re_value for value in values_so_far(facts, by, options)]
+
+
+def test_a_game_that_a_revoke_ended() -> None:
+    # Re has its 121: no 120, no 90, no 60. Kontra has its 120: no 120, no 90, against the old ones.
+    assert so_far(125, 40, NOTHING, None) == [3]
+    assert so_far(80, 120, NOTHING, None) == [-3]
+    # Before that it may be either, or nobody.
+    assert so_far(80, 40, CALLED, "re") == [6, -6, 0]
+    # Where whoever revoked loses, nothing else matters.
+    assert so_far(80, 40, CALLED, "kontra", revoke="loses") == [6]
+    assert so_far(125, 40, CALLED, "re", revoke="loses") == [-2]
+    assert so_far(80, 40, CALLED, None, revoke="loses") == [6, -6]
 
 
 def test_calls_are_levels_in_order() -> None:

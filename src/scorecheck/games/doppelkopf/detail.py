@@ -96,6 +96,8 @@ class Told(NamedTuple):
     first_trick_winner: int | None
     """The position of the player who took it."""
     revoked: bool
+    revoked_by: int | None
+    """The position of the player who revoked, where the cell names one."""
     unclear: tuple[Unclear, ...]
 
     @property
@@ -197,6 +199,7 @@ class _Row:
             self._number("first_trick"),
             self._first_trick_winner(),
             not is_nothing(self.cells["revoke"]),
+            position_of(self.cells["revoke"], self.players),
             tuple(self.unclear),
         )
 
@@ -293,8 +296,9 @@ def _fits(names: int, kind: str | None) -> bool:
 
 
 def facts_of(told: Told) -> Facts | None:
-    """The facts that the value follows from, or ``None`` where one is missing or cannot be understood."""
-    if told.kind is None or told.redeal or told.revoked or not told.re:
+    """The facts that the value follows from, or ``None`` where one is missing or cannot be understood; of a
+    game that a revoke ended, those so far."""
+    if told.kind is None or told.redeal or not told.re:
         return None
     sides: list[Side] = []
     for party in PARTIES:

@@ -32,7 +32,7 @@ from scorecheck.games.doppelkopf.facts import (
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.special_tricks import points_needed
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
-from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
+from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of, values_so_far
 from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
 from scorecheck.model.record import NamedTuple
 
@@ -67,7 +67,7 @@ SPECIALS_IN_SOLO = Rule(
 CALL_ORDER = Rule("doppelkopf/call-order", ERROR)
 CALL_LATE = Rule("doppelkopf/call-late", ERROR)
 CALL_MISSING = Rule("doppelkopf/call-missing", ERROR)
-REVOKE = Rule("doppelkopf/revoke", INFO)
+REVOKE = Rule("doppelkopf/revoke", INFO, doubtful=WARNING)
 UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
 
 DUTY_FROM = 30
@@ -80,6 +80,11 @@ def _preset(sheet: Sheet) -> str:
     return sheet.preset or "tcg"
 
 
+def _is_revoked(told: Told, sheet: Sheet) -> bool:
+    """Whether a revoke ended the game; the federation has no rule for it."""
+    return told.revoked and _preset(sheet) != "ddv"
+
+
 class Due(NamedTuple):
     """What the players should have by the facts of a game."""
 
@@ -90,13 +95,34 @@ class Due(NamedTuple):
     """A number a player; of all that are possible, the one nearest to what stands there."""
 
 
+def _valued_facts(told: Told, sheet: Sheet) -> Facts | None:
+    """The facts from which a value follows, where they are whole and possible."""
+    if told.revoked and not _is_revoked(told, sheet):
+        return None
+    return sound_facts(told, _preset(sheet), sheet.options)
+
+
 def due_of(entry: Entry, sheet: Sheet) -> Due | None:
     """What the facts of a row give, or ``None`` where they do not tell it."""
+    dues = dues_of(entry, sheet)
+    return dues[0] if len(dues) == 1 else None
+
+
+def dues_of(entry: Entry, sheet: Sheet) -> tuple[Due, ...]:
+    """All that the facts of a row may give: several where a revoke ended the game before anybody had won."""
     told = told_by(entry, sheet)
-    facts = sound_facts(told, _preset(sheet), sheet.options)
+    facts = _valued_facts(told, sheet)
     if facts is None:
-        return None
-    value = value_of(facts, _preset(sheet), sheet.options)
+        return ()
+    values = (value_of(facts, _preset(sheet), sheet.options),)
+    if told.revoked:
+        by = None if told.revoked_by is None else told.party_of(told.revoked_by)
+        values = values_so_far(facts, by, sheet.options)
+    return tuple(_due(value, facts, entry, sheet) for value in values)
+
+
+def _due(value: Valuation, facts: Facts, entry: Entry, sheet: Sheet) -> Due:
+    told = told_by(entry, sheet)
     worked, to_re = value.worked, value.re_value
     if is_bock(entry) and to_re:
         worked, to_re = doubled_in_bock(worked), 2 * to_re
@@ -129,16 +155,15 @@ def _distance(points: Sequence[int], entry: Entry, sheet: Sheet) -> tuple[int, i
 
 
 def _judged(entry: Entry, sheet: Sheet) -> bool:
-    """Whether the row tells a value, or needs none: a redeal, a penalty, a game that a revoke ended."""
+    """Whether the row tells a value, or needs none: a redeal, a penalty."""
     told = told_by(entry, sheet)
-    if told.redeal or is_marked(entry) or (told.revoked and _preset(sheet) != "ddv"):
+    if told.redeal or is_marked(entry):
         return True
-    return sound_facts(told, _preset(sheet), sheet.options) is not None
+    return _valued_facts(told, sheet) is not None
 
 
 def _without_value(entry: Entry, sheet: Sheet) -> bool:
-    told = told_by(entry, sheet)
-    return told.redeal or told.revoked or is_marked(entry)
+    return told_by(entry, sheet).redeal or is_marked(entry)
 
 
 def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -153,6 +178,9 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         "value": due.worked.value,
         "due": _shares(due.points, sheet),
     }
+    if told_by(entry, sheet).revoked:
+        yield Hit(columns[0], params, "revoke", columns, off=out)
+        return
     if not any(cell is not None for cell in entry.written):
         yield Hit(columns[0], params, "blank", columns)
         return
@@ -385,8 +413,19 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    if told_by(entry, sheet).revoked and _preset(sheet) != "ddv":
-        yield Hit(sheet.column("revoke"), {"who": str(entry.fields.get("revoke", "")).strip()})
+    told = told_by(entry, sheet)
+    if not _is_revoked(told, sheet):
+        return
+    params: dict[str, Param] = {"who": str(entry.fields.get("revoke", "")).strip()}
+    dues = () if is_marked(entry) else dues_of(entry, sheet)
+    if len(dues) < 2:
+        yield Hit(sheet.column("revoke"), params, "checked" if dues else "")
+    elif any(due.points == entry.points for due in dues):
+        yield Hit(sheet.column("revoke"), params, "open")
+    else:
+        variant = "neither" if sheet.options.get("revoke") == "loses" else "none"
+        params |= {"re": dues[0].worked, "kontra": dues[1].worked}
+        yield Hit(sheet.column("revoke"), params, variant, tuple(sheet.points_columns), doubtful=True)
 
 
 def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.detail import told_by
-from scorecheck.games.doppelkopf.detail_checks import due_of
+from scorecheck.games.doppelkopf.detail_checks import due_of, dues_of
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
     """
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.points))
-    if points_due(entry, sheet) == entry.points:
+    if any(due.points == entry.points for due in dues_of(entry, sheet)):
         # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.
         return
     told = told_by(entry, sheet)

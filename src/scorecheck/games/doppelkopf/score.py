@@ -65,6 +65,7 @@ def score(
         None,
         None,
         revoked=False,
+        revoked_by=None,
         unclear=(),
     )
     wrong = wrong_points(told, preset)

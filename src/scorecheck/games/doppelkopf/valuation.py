@@ -33,6 +33,7 @@ OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     "against_the_old_if_call_failed_below_121": (True, False),
     "both_failed": ("zero", "cards"),
     "heart_ten": ("trump", "plain"),
+    "revoke": ("cards", "loses"),
 }
 """What the source leaves open, and the values that an event file can choose; the first is the literal one."""
 
@@ -57,10 +58,16 @@ def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] 
 def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> Valuation:
     """The value by the rules of the TCG tournament: netted, never below 0, then doubled."""
     winner = winner_of(facts)
+    if winner is None and options["both_failed"] == "cards":
+        return tournament_value(without_levels(facts), options)
+    return _valued(facts, winner, options)
+
+
+def _valued(facts: Facts, winner: Party | None, options: Mapping[str, str | int | bool]) -> Valuation:
+    """The value where this party has won."""
     if winner is None:
-        if options["both_failed"] == "cards":
-            return tournament_value(without_levels(facts), options)
-        return valuation(facts, None, (Term("both-failed", 0),))
+        failed = has_failed(facts.re, facts.kontra) and has_failed(facts.kontra, facts.re)
+        return valuation(facts, None, (Term("both-failed" if failed else "nobody-won", 0),))
     terms = (*_won(facts, winner, options), *_special_terms(facts, winner, options))
     factors = tuple(
         Term(f"{party}-doubles", 2, factor=True)
@@ -71,6 +78,25 @@ def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> V
     floor = (Term("not-below-zero", 0, floor=True),) if net < 0 else ()
     unbounded = net * 2 ** len(factors)
     return valuation(facts, winner, (*terms, *floor, *(factors if net > 0 else ())), unbounded)
+
+
+def values_so_far(
+    facts: Facts, revoked_by: Party | None, options: Mapping[str, str | int | bool] = LITERAL
+) -> tuple[Valuation, ...]:
+    """What a game of the TCG tournament that a revoke ended may be worth, by what each party has so far.
+
+    Who has won is clear where a call has failed, or a party has its 121 or 120 already; else the rules do
+    not say it, and it may be either, or nobody. The option ``revoke = loses``: always the other party.
+    """
+    options = {**LITERAL, **options}
+    re, kontra = facts.re, facts.kontra
+    if options["revoke"] == "loses":
+        winners: tuple[Party | None, ...] = ("re", "kontra") if revoked_by is None else (other(revoked_by),)
+    elif has_failed(re, kontra) or has_failed(kontra, re) or re.points > 120 or kontra.points >= 120:
+        winners = (winner_of(facts),)
+    else:
+        winners = ("re", "kontra", None)
+    return tuple(_valued(facts, winner, options) for winner in winners)
 
 
 def without_levels(facts: Facts) -> Facts:
