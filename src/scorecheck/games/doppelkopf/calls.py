@@ -40,10 +40,23 @@ class Late(NamedTuple):
 
 
 def first_late(
-    mine: Sequence[Call], theirs: Sequence[Call], party: Party, kind: str | None, preset: str
+    mine: Sequence[Call],
+    theirs: Sequence[Call],
+    party: Party,
+    kind: str | None,
+    preset: str,
+    *,
+    late_answered: bool = True,
 ) -> Late | None:
-    """The first call of a party that came too late, of those whose card is known."""
+    """The first call of a party that came too late, of those whose card is known.
+
+    ``late_answered``: a call of the other party that came too late may be answered all the same.
+    """
     shift = OF_WEDDING if preset == "ddv" and kind == WEDDING else 0
+    if not late_answered:
+        theirs = [
+            call for call in theirs if (call.card or 0) <= LATEST[preset][other(party)][call.level] + shift
+        ]
     for level, card in mine:
         if card is None:
             continue

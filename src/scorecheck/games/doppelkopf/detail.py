@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 
 REQUIRED = frozenset({"kind", "re", "points_re"})
 """The columns by which a detail sheet is known."""
-_NUMBERS = ("points_re", "points_kontra", "first_trick")
+TRICKS = ("first_trick", "second_trick", "third_trick")
+"""The columns of the card points of the first tricks; after the first one, those of a wedding that was not
+cleared yet."""
+_NUMBERS = ("points_re", "points_kontra", *TRICKS)
 NUMBERS = frozenset(_NUMBERS)
 """The columns that hold card points."""
 _WORDS = (
@@ -92,13 +95,19 @@ class Told(NamedTuple):
     calls: Mapping[Party, tuple[Call, ...] | None]
     """``None`` where the cell cannot be understood."""
     specials: Mapping[Party, Specials | None]
-    first_trick: int | None
+    tricks: tuple[int | None, ...]
+    """The card points of the first tricks."""
     first_trick_winner: int | None
     """The position of the player who took it."""
     revoked: bool
     revoked_by: int | None
     """The position of the player who revoked, where the cell names one."""
     unclear: tuple[Unclear, ...]
+
+    @property
+    def first_trick(self) -> int | None:
+        """The card points of the first trick."""
+        return self.tricks[0]
 
     @property
     def redeal(self) -> bool:
@@ -196,7 +205,7 @@ class _Row:
             trickless_parties(points, said, self.preset),
             {party: self._calls(party) for party in PARTIES},
             {party: self._specials(party) for party in PARTIES},
-            self._number("first_trick"),
+            tuple(map(self._number, TRICKS)),
             self._first_trick_winner(),
             not is_nothing(self.cells["revoke"]),
             position_of(self.cells["revoke"], self.players),

@@ -12,6 +12,7 @@ from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.card_points import trick_points
 from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_bock, signed
 from scorecheck.games.doppelkopf.detail import (
+    TRICKS,
     idle_specials,
     is_trickless,
     sound_facts,
@@ -22,10 +23,13 @@ from scorecheck.games.doppelkopf.facts import (
     CALLED,
     LEVEL_NAMES,
     LONE_WEDDING,
+    NOTHING,
     PAIRS,
     PARTIES,
+    SCHWARZ,
     SILENT_WEDDING,
     TRUMP_SOLO,
+    WEDDING,
     Side,
     other,
 )
@@ -384,7 +388,8 @@ def _call_late(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     for party in PARTIES:
         mine, theirs = told.calls[party] or (), told.calls[other(party)] or ()
-        late = first_late(mine, theirs, party, told.kind, _preset(sheet))
+        answered = sheet.options.get("late_call_answered") is not False
+        late = first_late(mine, theirs, party, told.kind, _preset(sheet), late_answered=answered)
         if late is not None and not told.redeal:
             params: dict[str, Param] = {
                 "call": _call_name(late.level, party),
@@ -404,12 +409,44 @@ def _call_name(level: int, party: Party) -> str:
 
 def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    if _preset(sheet) == "ddv" or told.kind not in _WITH_DUTY or told.first_trick is None:
+    if _preset(sheet) == "ddv" or told.kind not in _WITH_DUTY:
         return
-    if told.first_trick >= DUTY_FROM and told.calls["re"] == () == told.calls["kontra"]:
-        calls = (sheet.column("calls_re"), sheet.column("calls_kontra"))
-        related = tuple(column for column in calls if column is not None)
-        yield Hit(sheet.column("first_trick"), {"points": told.first_trick}, "", related)
+    asked = _asked(told, sheet)
+    parties = _with_duty(told, sheet) if asked == [0] else PARTIES
+    called = [told.calls[party] for party in parties]
+    if not asked or any(calls is None for calls in called):
+        return
+    highest = max((call.level for calls in called for call in calls or ()), default=NOTHING)
+    due = min(len(asked), SCHWARZ)
+    if highest >= due:
+        return
+    variant = "taker" if len(parties) == 1 else "" if asked[0] == 0 else "later"
+    params: dict[str, Param] = {
+        "points": told.tricks[asked[0]] or 0,
+        "trick": asked[0] + 1,
+        "party": PARTY_NAMES[parties[0]],
+    }
+    if due > CALLED:
+        call = _call_name(due, parties[0])
+        variant = "blind"
+        params |= {"count": len(asked), "call": call}
+    columns = [sheet.column(f"calls_{party}") for party in parties]
+    related = tuple(column for column in columns if column is not None)
+    yield Hit(sheet.column(TRICKS[asked[-1]]), params, variant, related)
+
+
+def _with_duty(told: Told, sheet: Sheet) -> tuple[Party, ...]:
+    """The parties of which one has to call."""
+    taker = _taker(told) if sheet.options.get("duty_to_call") == "taker" else None
+    return PARTIES if taker is None else (taker,)
+
+
+def _asked(told: Told, sheet: Sheet) -> list[int]:
+    """Which of the first tricks ask for a call each; after the first one those of a wedding whose parties
+    are not known."""
+    wedding = told.kind in (WEDDING, LONE_WEDDING) and sheet.options.get("wedding_duty") != "first-trick"
+    tricks = told.tricks if wedding else told.tricks[:1]
+    return [at for at, points in enumerate(tricks) if points is not None and points >= DUTY_FROM]
 
 
 def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

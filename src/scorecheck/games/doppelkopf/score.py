@@ -62,7 +62,7 @@ def score(
         trickless_parties(had, said, preset),
         {party: _calls(calls.get(party, ""), party) for party in PARTIES},
         {party: _specials(specials.get(party, "")) for party in PARTIES},
-        None,
+        (None,),
         None,
         revoked=False,
         revoked_by=None,

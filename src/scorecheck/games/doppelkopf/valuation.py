@@ -34,6 +34,9 @@ OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     "both_failed": ("zero", "cards"),
     "heart_ten": ("trump", "plain"),
     "revoke": ("cards", "loses"),
+    "duty_to_call": ("anybody", "taker"),
+    "wedding_duty": ("each-trick", "first-trick"),
+    "late_call_answered": (True, False),
 }
 """What the source leaves open, and the values that an event file can choose; the first is the literal one."""
 
