@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import SHEET_RULES
 from scorecheck.games import registry
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,6 +31,38 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     for rule in (*held, *(check.rule for check in PUBLISHED.checks)):
         found.setdefault(rule.name, rule)
     return {**found, **{rule.name: rule for rule in EVENT_RULES}}
+
+
+class Choice(NamedTuple):
+    """What the rules of a game leave open, and an event file may choose under ``[options]``."""
+
+    game: str
+    name: str
+    values: tuple[str | int | bool, ...]
+    """The first one holds where nothing else is said."""
+    by_preset: Mapping[str, str | int | bool]
+    """The value that holds under a preset, where that is another one."""
+
+
+def choices(game: str | None = None) -> tuple[Choice, ...]:
+    """Every choice of the games, or of one game.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    found: list[Choice] = []
+    for name in sorted(registry.GAMES) if game is None else [game]:
+        ruleset = registry.load(name)
+        for option, values in ruleset.options.items():
+            presets = ruleset.preset_options.items()
+            by_preset = {preset: chosen[option] for preset, chosen in presets if option in chosen}
+            found.append(Choice(name, option, values, by_preset))
+    return tuple(found)
+
+
+def written(value: str | int | bool) -> str:
+    """A value as it is written in an event file, texts without their quotes."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Selection:

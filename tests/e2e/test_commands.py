@@ -336,6 +336,15 @@ class TestWords:
         )
         assert run("rules", "chess").returncode == 2
 
+    def test_options(self) -> None:
+        said = run("rules", "doppelkopf", "--lang", "en").stdout
+        assert "heart_ten = trump | plain\n" in said
+        assert "plain: a card of hearts" in said
+        assert "late_call_answered = true | false\n" in said
+        assert "jacoby" not in said
+        said = run("rules", "chouette", "--lang", "de").stdout
+        assert "Mit Regelwerk couette: true." in said
+
     @pytest.mark.parametrize("lang", ["en", "de", "nb"])
     def test_explain(self, lang: str) -> None:
         done = run("explain", "chouette/extra-payment", "--lang", lang)

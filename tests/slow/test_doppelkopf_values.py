@@ -10,7 +10,7 @@ from doppelkopf_tables import Game, ddv, tcg
 from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, Facts, Side
 from scorecheck.games.doppelkopf.reachable import reachable
 from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
-from scorecheck.games.doppelkopf.valuation import OPTIONS, value_of
+from scorecheck.games.doppelkopf.valuation import OF_VALUE, value_of
 
 KINDS = {"pair": NORMAL, "solo": TRUMP_SOLO, "bare": QUEEN_SOLO}
 IMPOSSIBLE = {"tcg": {*range(1, 8), *range(233, 240)}, "ddv": {1, 239}}
@@ -52,9 +52,9 @@ def test_all_card_points_calls_and_differences(preset: str, short: str) -> None:
     assert values == reachable(KINDS[short], preset)
 
 
-@pytest.mark.parametrize("chosen", list(product(*OPTIONS.values())))
+@pytest.mark.parametrize("chosen", list(product(*OF_VALUE.values())))
 def test_all_options(chosen: tuple[str | bool, ...]) -> None:
-    options = dict(zip(OPTIONS, chosen, strict=True))
+    options = dict(zip(OF_VALUE, chosen, strict=True))
     values: dict[str, set[int]] = {short: set() for short in KINDS}
     for short, re, calls_re, calls_kontra in product(KINDS, range(241), range(6), range(6)):
         if re in IMPOSSIBLE["tcg"]:

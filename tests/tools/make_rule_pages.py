@@ -11,7 +11,7 @@ from pathlib import Path
 
 from least_card_points import table
 
-from scorecheck.catalogue import rules
+from scorecheck.catalogue import choices, rules, written
 from scorecheck.checks.check import Rule
 from scorecheck.reports.examples import drawn, examples
 from scorecheck.reports.messages import Messages
@@ -26,6 +26,8 @@ def pages() -> dict[str, str]:
     messages = Messages("en")
     found = rules()
     made = {f"{name}.md": _page(rule, messages) for name, rule in found.items()}
+    for game in dict.fromkeys(choice.game for choice in choices()):
+        made[f"{game}/options.md"] = _choices(game, messages)
     made["README.md"] = _index(found.values(), messages)
     return made
 
@@ -65,6 +67,25 @@ def _block(text: str) -> str:
     return f"```text\n{text}\n```"
 
 
+def _choices(game: str, messages: Messages) -> str:
+    """The page of what an event file may choose for a game."""
+    parts = [
+        f"# The options of {game}",
+        "What the rules leave open an event file chooses under `[options]`. The first value holds where "
+        "nothing is said. `scorecheck rules` lists them in English, German and Norwegian.",
+    ]
+    for choice in choices(game):
+        text = messages.choice(game, choice.name)
+        values = " or ".join(f"`{written(value)}`" for value in choice.values)
+        parts += [f"## {choice.name}", f"{values}. {text.says}"]
+        lines = [f"- `{value}`: {meaning}" for value, meaning in text.values.items()]
+        lines += [
+            f"- With preset `{preset}`: `{written(value)}`" for preset, value in choice.by_preset.items()
+        ]
+        parts += ["\n".join(lines)] if lines else []
+    return "\n\n".join(parts) + "\n"
+
+
 def _index(found: Iterable[Rule], messages: Messages) -> str:
     lines = [
         "# The rules",
@@ -76,7 +97,10 @@ def _index(found: Iterable[Rule], messages: Messages) -> str:
     for rule in found:
         if rule.area != area:
             area = rule.area
-            lines += ["", f"## {area}", "", "| rule | weight | says |", "| --- | --- | --- |"]
+            lines += ["", f"## {area}", ""]
+            if any(choice.game == area for choice in choices()):
+                lines += [f"What an event file may choose: [options]({area}/options.md).", ""]
+            lines += ["| rule | weight | says |", "| --- | --- | --- |"]
         says = messages.rule(rule.name).says.replace("|", "\\|")
         lines.append(f"| [`{rule.name}`]({rule.name}.md) | {rule.severity.word} | {says} |")
     return "\n".join(lines) + "\n"

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import scorecheck
+from scorecheck.catalogue import choices, written
 from scorecheck.checks.rules import SHEET_RULES
 from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
@@ -142,3 +143,16 @@ def test_every_rule_that_is_checked_has_texts(language: str) -> None:
     # Its texts stand with the readers and have a test of their own there.
     for name in sorted(names - {"sheet/unreadable"}):
         assert messages.rule(name).texts, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_explained(language: str) -> None:
+    messages = Messages(language)
+    for choice in choices():
+        text = messages.choice(choice.game, choice.name)
+        assert text.says.endswith("."), choice
+        named = {written(value) for value in choice.values if isinstance(value, str)}
+        assert text.values.keys() == named, choice
+    for game in registry.GAMES:
+        texts = messages.area(game).get("options", {})
+        assert texts.keys() == {choice.name for choice in choices(game)}, game

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from scorecheck.catalogue import rules
+from scorecheck.catalogue import choices, rules, written
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorecheck.catalogue import Choice
+
+_INDENT = 4
 _NARROWEST = 20
 """On a terminal that leaves less for the sentences they are not broken."""
 
@@ -53,4 +59,26 @@ def command(
             room = session.console.width - len(start)
             lines = wrap(says, room) if room >= _NARROWEST else [says]
             session.console.out(start + f"\n{' ' * len(start)}".join(lines) + "\n")
+        _list_choices(session, choices(game if game in registry.GAMES else None))
     raise typer.Exit(session.status)
+
+
+def _list_choices(session: Session, found: Iterable[Choice]) -> None:
+    """What an event file may choose otherwise: each option with its values, and what they mean."""
+    messages, out = session.messages, session.console.out
+    room = session.console.width - _INDENT
+    game = None
+    for choice in found:
+        if choice.game != game:
+            game = choice.game
+            out(f"\n{messages.label('cli.choices', game=game)}\n")
+        text = messages.choice(choice.game, choice.name)
+        out(f"{choice.name} = {' | '.join(map(written, choice.values))}\n")
+        lines = [text.says, *(f"{value}: {meaning}" for value, meaning in text.values.items())]
+        lines += [
+            messages.label("cli.choice-of-preset", preset=preset, value=written(value))
+            for preset, value in choice.by_preset.items()
+        ]
+        for line in lines:
+            parts = wrap(line, room) if room >= _NARROWEST else [line]
+            out("".join(f"{' ' * _INDENT}{part}\n" for part in parts))

@@ -51,6 +51,14 @@ class RuleText(NamedTuple):
     """The sentences of its findings, by variant; ``default`` is the usual one."""
 
 
+class ChoiceText(NamedTuple):
+    """What can be said of an option, in one language."""
+
+    says: str
+    values: Mapping[str, str]
+    """What each of its values means; none where that needs no words."""
+
+
 class Messages:
     """Texts in one language. Reads a file only when a text of it is asked for."""
 
@@ -152,6 +160,15 @@ class Messages:
         """What a share of a value is called: a role that the game's messages name, else a player."""
         text: str | None = self.area(area).get("parties", {}).get(who)
         return who if text is None else text
+
+    def choice(self, area: str, name: str) -> ChoiceText:
+        """What an option of a game means.
+
+        Raises:
+            KeyError: it has no text.
+        """
+        text = self.area(area)["options"][name]
+        return ChoiceText(text["says"], text.get("values", {}))
 
     def label(self, key: str, /, **params: Param) -> str:
         """A word or sentence of reports and commands, by its dotted key.

@@ -48,7 +48,7 @@ def command(
     lang: o.Lang = None,
 ) -> None:
     """Work out what a game of Doppelkopf is worth, term by term."""
-    from scorecheck.games.doppelkopf.score import UnscoredError, option, score
+    from scorecheck.games.doppelkopf.score import UnscoredError, known_options, option, score
 
     session = Session(Options(lang=lang))
     try:
@@ -62,7 +62,9 @@ def command(
             options=dict(option(text) for text in choice or ()),
         )
     except UnscoredError as refusal:
-        text = session.messages.label(f"score.doppelkopf.{refusal.reason}", text=refusal.text)
+        text = session.messages.label(
+            f"score.doppelkopf.{refusal.reason}", text=refusal.text, known=known_options()
+        )
         session.console.complain(text)
         raise typer.Exit(WRONG_USE) from None
     show(session, worked, as_json=as_json)

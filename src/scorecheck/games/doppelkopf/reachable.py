@@ -25,7 +25,7 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.special_tricks import points_needed
 from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
-from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS, value_of
+from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, WITHOUT_SPECIALS, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -76,12 +76,12 @@ def _like(kind: str, preset: str) -> str:
 
 
 def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool, ...]:
-    return tuple(options.get(name, literal) for name, literal in LITERAL.items())
+    return tuple(options.get(name, values[0]) for name, values in OF_VALUE.items())
 
 
 @cache
 def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _Values:
-    return _Values(_games(kind, preset, dict(zip(LITERAL, options, strict=True))))
+    return _Values(_games(kind, preset, dict(zip(OF_VALUE, options, strict=True))))
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:

@@ -17,7 +17,7 @@ from scorecheck.games.doppelkopf.detail import (
 from scorecheck.games.doppelkopf.facts import NORMAL, PAIRS, PARTIES, REDEAL, SOLOS
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.spelling import calls_in, specials_in
-from scorecheck.games.doppelkopf.valuation import LITERAL, OPTIONS, value_of
+from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, value_of
 from scorecheck.games.doppelkopf.worth import doubled_in_bock
 
 if TYPE_CHECKING:
@@ -83,6 +83,13 @@ def score(
     return doubled_in_bock(value.worked) if bock else value.worked
 
 
+def known_options() -> tuple[str, ...]:
+    """All choices with their values, as they are typed."""
+    return tuple(
+        f"{name}={'|'.join(str(value).lower() for value in values)}" for name, values in OF_VALUE.items()
+    )
+
+
 def option(text: str) -> tuple[str, str | bool]:
     """One of the choices that the source leaves, ``solo_point=winner``.
 
@@ -90,7 +97,7 @@ def option(text: str) -> tuple[str, str | bool]:
         UnscoredError: there is no such choice.
     """
     name, _, said = text.partition("=")
-    for value in OPTIONS.get(name.strip(), ()):
+    for value in OF_VALUE.get(name.strip(), ()):
         if str(value).casefold() == said.strip().casefold():
             return name.strip(), value if isinstance(value, bool) else str(value)
     raise UnscoredError("option", text)

@@ -27,18 +27,24 @@ if TYPE_CHECKING:
     from scorecheck.games.doppelkopf.facts import Facts, Party
     from scorecheck.games.doppelkopf.worth import Valuation
 
-OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
+OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
     "solo_point": ("soloist", "winner"),
     "against_the_old_in_solo": (True, False),
     "against_the_old_if_call_failed_below_121": (True, False),
     "both_failed": ("zero", "cards"),
     "heart_ten": ("trump", "plain"),
+}
+"""What the source leaves open of the value of a game that was played to its end, and the values that an event
+file can choose; the first is the literal one."""
+
+OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
+    **OF_VALUE,
     "revoke": ("cards", "loses"),
     "duty_to_call": ("anybody", "taker"),
     "wedding_duty": ("each-trick", "first-trick"),
     "late_call_answered": (True, False),
 }
-"""What the source leaves open, and the values that an event file can choose; the first is the literal one."""
+"""All that the source leaves open."""
 
 LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in OPTIONS.items()}
 
