@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 from scorecheck.catalogue import Selection
 from scorecheck.checking import check
 from scorecheck.chosen import UnknownName, settings_for
-from scorecheck.configuration import BrokenConfiguration, Configurations
+from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
 from scorecheck.job import plan, under
 from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
@@ -376,8 +376,10 @@ def validate(
         BrokenSettings: the settings above a sheet cannot be used.
     """
     _messages(lang)
+    configurations, own = _configured(settings)
     asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
-    job = _job(path, asked, event, settings)
+    asked = replace(asked, own_rules=own)
+    job = _job(path, asked, event, configurations)
     read = _Read(job, _stamps(job))
     return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence, read)
 
@@ -410,8 +412,10 @@ def standings(
     from scorecheck.tournament.methods import CannotRank as UnfitMethod
 
     _messages(lang)
+    configurations, own = _configured(settings)
     asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
-    job = _job(path, asked, event, settings)
+    asked = replace(asked, own_rules=own)
+    job = _job(path, asked, event, configurations)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
     read = _Read(job, _stamps(job))
@@ -434,14 +438,28 @@ def _messages(lang: str) -> Messages:
     return Messages(cast("Language", lang))
 
 
-def _job(path: Sheets, asked: Settings, event: str | Path | None, settings: str | Path | None) -> Job:
-    one = isinstance(path, (str, Path, bytes)) or hasattr(path, "read")
-    given = [cast("Sheet", path)] if one else list(cast("Iterable[Sheet]", path))
-    paths = [str(one) for one in given if isinstance(one, (str, Path))]
+def _configured(settings: str | Path | None) -> tuple[Configurations, str | None]:
+    """The settings of the club, and its own rules, which those above the working folder may name."""
     configurations = Configurations(
         isolated=settings is None,
         file=None if settings in (None, NEAREST) else Path(settings).resolve(),
     )
+    try:
+        return configurations, own_rules(configurations.above(Path.cwd()), trusted=settings != NEAREST)
+    except BrokenConfiguration as broken:
+        raise _broken(broken) from broken
+
+
+def _broken(broken: BrokenConfiguration) -> BrokenSettings:
+    return BrokenSettings(
+        Messages("en").label(f"cli.config.{broken.reason}", path=str(broken.path), **broken.params)
+    )
+
+
+def _job(path: Sheets, asked: Settings, event: str | Path | None, configurations: Configurations) -> Job:
+    one = isinstance(path, (str, Path, bytes)) or hasattr(path, "read")
+    given = [cast("Sheet", path)] if one else list(cast("Iterable[Sheet]", path))
+    paths = [str(one) for one in given if isinstance(one, (str, Path))]
     try:
         job = plan(
             paths,
@@ -452,8 +470,7 @@ def _job(path: Sheets, asked: Settings, event: str | Path | None, settings: str 
             left_out=configurations.leaves_out,
         )
     except BrokenConfiguration as broken:
-        said = Messages("en").label(f"cli.config.{broken.reason}", path=str(broken.path), **broken.params)
-        raise BrokenSettings(said) from broken
+        raise _broken(broken) from broken
     if job.missing:
         raise NoSuchFile(f"there is no such file or folder: {job.missing[0]}")
     if job.shut:

@@ -21,16 +21,20 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     Raises:
         KeyError: there is no such game.
     """
+    from scorecheck.checks.own import known_rules
     from scorecheck.tournament.checks import EVENT_RULES
     from scorecheck.tournament.published import RULESET as PUBLISHED
 
-    games = sorted(registry.GAMES) if game is None else [game]
+    games = sorted(registry.names()) if game is None else [game]
     found = {rule.name: rule for rule in SHEET_RULES}
     rulesets = [registry.load(name) for name in games]
     held = [check.rule for ruleset in rulesets for check in (*ruleset.checks, *ruleset.across)]
     for rule in (*held, *(check.rule for check in PUBLISHED.checks)):
         found.setdefault(rule.name, rule)
-    return {**found, **{rule.name: rule for rule in EVENT_RULES}}
+    theirs = (
+        one.rule for one in known_rules().values() if game is None or not one.games or game in one.games
+    )
+    return {**found, **{rule.name: rule for rule in (*EVENT_RULES, *theirs)}}
 
 
 class Choice(NamedTuple):

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from scorecheck.checks.own import installed
 from scorecheck.event_findings import (
     EventFiles,
     held_against_sheets,
@@ -19,6 +20,7 @@ from scorecheck.event_findings import (
 from scorecheck.file_findings import unlike
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import Crash
 from scorecheck.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     from scorecheck.job import Job, Stdin
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, Crash
+    from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Settings
     from scorecheck.tournament.together import Gathering
@@ -70,6 +72,9 @@ def check(
         from scorecheck.impact import with_impact
 
         checked = _amended(job, checked, "impact", partial(with_impact, job, ranking=keep.results))
+    if faults := installed().faults:
+        crashes = (Crash(None, fault.source, None, fault.cause, "plug-in") for fault in faults)
+        checked = replace(checked, crashes=(*checked.crashes, *crashes))
     if stdin is not None:
         source = Source(Path(stdin.name), stdin.name, settings, data=stdin.data)
         checked = put_together((checked, work((source,), Keep(), progress)))

@@ -51,12 +51,12 @@ def settings_for(
     Raises:
         UnknownName: there is no such game, preset, layout, notation, rule or option.
     """
-    if wanted.game is not None and wanted.game not in registry.GAMES:
-        raise UnknownName("game", wanted.game, registry.GAMES)
+    if wanted.game is not None and wanted.game not in registry.names():
+        raise UnknownName("game", wanted.game, registry.names())
     if wanted.notation is not None and wanted.notation not in NOTATIONS:
         raise UnknownName("notation", wanted.notation, NOTATIONS)
     if wanted.preset or wanted.layout or options:
-        games = registry.GAMES if wanted.game is None else (wanted.game,)
+        games = registry.names() if wanted.game is None else (wanted.game,)
         wanted = _of_its_game(wanted, [registry.load(game) for game in games], options or {})
     selection = Selection(select, ignore)
     if select or ignore:

@@ -177,14 +177,47 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "include": _words,
     "gitignore": _truth,
     "per-file-ignores": _table_of_words,
+    "rules": _word,
     "root": _truth,
 }
 """Each key, with what says of a value what should stand there; ``None``: it is well."""
-OF_RUN = ("lang", "strict", "quiet", "output", "baseline", "jobs")
+OF_RUN = ("lang", "strict", "quiet", "output", "baseline", "jobs", "rules")
 """Keys that hold for a whole run: they are taken from the settings above the working folder."""
 _TABLES = ("options", "columns", "per-file-ignores")
 _OF_GAME = ("preset", "layout", "notation", "options", "columns")
 """Keys that say something of the sheets of one game."""
+
+
+def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str | None:
+    """The file with the rules of a club that the settings above the working folder name, having run it.
+
+    It is code: so it is never run because some sheet lies beside it, and not if it belongs to somebody else,
+    unless the settings were named by hand (``trusted``).
+
+    Raises:
+        BrokenConfiguration: there is no such file, it is not to be trusted, or it fails.
+    """
+    source = None if settings is None else settings.source("rules")
+    if source is None:
+        return None
+    from scorecheck.checks.own import run_with
+
+    path = source.folder / str(source.values["rules"])
+    if not path.is_file():
+        raise BrokenConfiguration(source.path, "no-rules", name=str(path)).of("rules")
+    if not trusted and not all(map(_is_mine, (source.path, path))):
+        raise BrokenConfiguration(source.path, "rules-of-others", name=str(path)).of("rules")
+    for fault in run_with(str(path.resolve())).faults:
+        raise BrokenConfiguration(source.path, "broken-rules", name=str(path), cause=fault.cause).of("rules")
+    return str(path.resolve())
+
+
+def _is_mine(path: Path) -> bool:
+    """Whether a file belongs to who runs the program, or to who runs the computer."""
+    import os
+
+    asked = getattr(os, "geteuid", None)
+    return asked is None or path.stat().st_uid in (0, asked())
 
 
 class Configurations:
@@ -341,10 +374,14 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     if not named:
         return
     from scorecheck.catalogue import Selection, near_rules
+    from scorecheck.checks.own import OURS
 
     for at, rules in named:
         for number, rule in enumerate(rules):
             for stranger in Selection([rule]).strangers():
+                if "rules" in table and stranger.partition("/")[0] not in OURS:
+                    # It may be one of the club's own, which are not known yet.
+                    continue
                 near = near_rules(stranger)
                 broken = (
                     BrokenConfiguration(path, "unknown-rule-near", name=rule, near=near[0])
@@ -368,8 +405,8 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
             raise broken.of(key, *below)
 
     if game is not None:
-        refuse("game", game, list(registry.GAMES))
-    rulesets = [registry.load(name) for name in registry.GAMES if game in (None, name)]
+        refuse("game", game, list(registry.names()))
+    rulesets = [registry.load(name) for name in registry.names() if game in (None, name)]
     if preset is not None:
         refuse("preset", preset, [one for ruleset in rulesets for one in ruleset.presets])
         rulesets = [ruleset for ruleset in rulesets if preset in ruleset.presets]

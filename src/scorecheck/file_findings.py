@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.own import source_of
 from scorecheck.checks.rules import FOREIGN, HIDDEN_VALUES, NO_TABLE, NOT_CHECKED, UNREADABLE
 from scorecheck.games import registry
 from scorecheck.model.cells import column_letters
@@ -33,17 +35,18 @@ def refused(path: str, problem: CannotRead | Crash) -> Finding:
 def not_checked(crashes: Iterable[Crash]) -> list[Finding]:
     """What is said of the steps that failed by a fault of ours: each once on a sheet."""
     found = dict.fromkeys((crash.path, crash.sheet, crash.step, crash.rule) for crash in crashes)
-    return [
-        Finding(
-            NOT_CHECKED.name,
-            NOT_CHECKED.severity,
-            path,
-            sheet,
-            variant="rule" if rule is not None else "",
-            params={"step": step} if rule is None else {"step": step, "rule": rule},
-        )
-        for path, sheet, step, rule in found
-    ]
+    return [_not_checked(path, sheet, step, rule) for path, sheet, step, rule in found]
+
+
+def _not_checked(path: str, sheet: str | None, step: str, rule: str | None) -> Finding:
+    variant: str = ""
+    params: dict[str, Param] = {"step": step}
+    if rule is not None:
+        variant, params = "rule", {**params, "rule": rule}
+        if (source := source_of(rule)) is not None:
+            # Of a file its name: where it lies on this computer is nobody's business who reads a report.
+            variant, params = "own-rule", {**params, "source": Path(source).name}
+    return Finding(NOT_CHECKED.name, NOT_CHECKED.severity, path, sheet, variant=variant, params=params)
 
 
 ENDED = "the process that checked this file was ended, twice"

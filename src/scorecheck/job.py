@@ -158,7 +158,7 @@ def _planned(
 
         path = source.path
         try:
-            event = load_event(path, games=registry.GAMES, ruleset=registry.load, rules=_all_rules)
+            event = load_event(path, games=registry.names(), ruleset=registry.load, rules=_all_rules)
             of_event = files_of_rounds(event)
         except BrokenEvent as problem:
             broken.append(problem)

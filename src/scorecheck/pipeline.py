@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.grounds import grounds_of
+from scorecheck.checks.own import checks_for, failed
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
@@ -17,7 +18,7 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.budget import Pool, repair_budgets
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Note, file_status
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.readers.errors import CannotRead
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit
-    from scorecheck.model.outcome import Crash, Listed, Result
+    from scorecheck.model.outcome import Listed, Result
     from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.workbook import Grid, Workbook
@@ -48,6 +49,8 @@ class Settings:
     selection: Selection = field(default_factory=Selection)
     substitutes: tuple[SeatChange, ...] = ()
     """What the event says of seats that change their player in this file."""
+    own_rules: str | None = None
+    """The file with the club's own rules, which is run for them."""
 
 
 class Source(NamedTuple):
@@ -110,6 +113,9 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
     )
     repairs = repair_budgets()
     parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]
+    parts.append(
+        Checked((), (), tuple(Crash(None, fault.source, None, fault.cause, "plug-in") for fault in failed()))
+    )
     whole = put_together(parts)
     return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))
 
@@ -273,7 +279,8 @@ def _check_sheet(
                 sheet, settings.substitutes, partial(entries_of, reading, sheet), ruleset.is_game
             )
             sheet = replace(sheet, substitutes=found)
-    checks = [check for check in ruleset.checks if check.rule.name in settings.selection]
+    theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
+    checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     known = known_rows(sheet, layout, shared_rows(sheet, checks)) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
@@ -286,7 +293,12 @@ def _check_sheet(
         from scorecheck.repair.join import with_repairs
 
         budget = repairs.part()
-        findings, complete = with_repairs(sheet, layout, ruleset.checks, findings, fence, budget)
+        # Nobody knows which slip makes a rule of others fail.
+        names = {check.rule.name for check in theirs}
+        known = [finding for finding in findings if finding.rule not in names]
+        mended, complete = with_repairs(sheet, layout, ruleset.checks, known, fence, budget)
+        each = iter(mended)
+        findings = tuple(finding if finding.rule in names else next(each) for finding in findings)
         repairs.settle(budget)
     told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
     given = _given(reading, sheet, findings, keep, fence)

@@ -88,7 +88,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
     Where the budget is exhausted before all ways to read a table were weighed, that is the doubt.
     """
-    if grid.said.get("game") in registry.GAMES:
+    if grid.said.get("game") in registry.names():
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
@@ -113,9 +113,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
-    mine = [sketch for sketch in registry.SKETCHES if wanted.game in (None, sketch.game)]
+    mine = [sketch for sketch in registry.sketches() if wanted.game in (None, sketch.game)]
     maybe = may_be_records(grid, mine, own_headings=wanted.headings)
-    return [game for game in registry.GAMES if any(sketch.game == game for sketch in maybe)]
+    return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
 
 
 def _lacking(nearly: Nearly) -> Doubt:
@@ -426,7 +426,7 @@ def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]
 def _rulesets(headings: Iterable[str], wanted: Wanted) -> Iterable[Ruleset]:
     """The games that a table of points has columns enough for."""
     columns = sum(1 for heading in headings if heading)
-    for game, fewest in registry.FEWEST_PLAYERS.items():
+    for game, fewest in registry.fewest_players().items():
         if wanted.game in (None, game) and columns >= fewest:
             yield registry.load(game)
 

@@ -28,7 +28,7 @@ OURS = {
         "catalogue checking chosen configuration event_findings evidence file_findings job pipeline "
         "recognition resources"
     ),
-    "checks": "check common grounds prior rules ruleset runner words",
+    "checks": "check common grounds own prior rules ruleset runner words",
     "cli": "console main options session validate",
     "games": "registry",
     "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",

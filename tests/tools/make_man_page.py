@@ -27,6 +27,7 @@ _ENVIRONMENT = (
     ("NO_COLOR, FORCE_COLOR", "no colours; colours though the output is no terminal"),
     ("FORCE_HYPERLINK", "links from rules to their pages on any terminal; 0: on none"),
     ("LC_ALL, LC_MESSAGES, LANG", "the language, where --lang does not say it: en, de or nb"),
+    ("SCORECHECK_NO_PLUGINS", "if set, the games and rules of other packages are left out"),
     ("SOURCE_DATE_EPOCH", "the time that reports and JUnit show, in seconds since 1970"),
     ("GITHUB_STEP_SUMMARY", "with the format github: where the summary of the job is added"),
 )

@@ -17,7 +17,7 @@ from typing import Any
 import typer.main
 
 import scorecheck
-from scorecheck import __version__
+from scorecheck import __version__, plugins
 from scorecheck.catalogue import rules
 from scorecheck.cli import session
 from scorecheck.cli.main import COMMANDS, app
@@ -49,6 +49,11 @@ def public() -> dict[str, Any]:
         "commands": {name: options(name) for name in sorted(COMMANDS)},
         "formats": sorted(FORMATS),
         "python": {name: shape(getattr(scorecheck, name)) for name in sorted(scorecheck.__all__)},
+        "plug-ins": {
+            name: shape(one) if not isinstance(one, type) else []
+            for name, one in sorted(vars(plugins).items())
+            if name in plugins.__all__
+        },
         "schemas": {
             path.name.removesuffix(".schema.json"): sorted(keys(json.loads(path.read_text("utf-8"))))
             for path in sorted((ROOT / "schemas").glob("*.json"))

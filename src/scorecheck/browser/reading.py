@@ -44,8 +44,8 @@ def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
     return {
         "said": said,
         "tables": shown,
-        "games": [{"name": game, "label": messages.label(f"game.{game}")} for game in registry.GAMES],
-        "layouts": list(_layouts(known or registry.GAMES, messages)),
+        "games": [{"name": game, "label": messages.label(f"game.{game}")} for game in registry.names()],
+        "layouts": list(_layouts(known or registry.names(), messages)),
         "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in _NOTATIONS],
         "roles": [{"name": role, "label": role_in_words(role, messages)} for role in _roles(known)],
     }

@@ -79,6 +79,7 @@ def _looked(session: Session) -> Iterator[Looked]:
     yield Looked("python", f"{platform.python_version()} ({sys.executable})", well=new_enough)
     yield Looked("system", platform.platform())
     yield _libraries()
+    yield _others(session)
     encoding = sys.stdout.encoding or "?"
     system = ".".join(filter(None, locale.getlocale())) or "C"
     yield Looked("language", f"{session.messages.lang} ({system}; {encoding})")
@@ -108,6 +109,31 @@ def _libraries() -> Looked:
             found.append(f"{name} –")
             missing = missing or name in _NEEDED
     return Looked("libraries", ", ".join(found), well=not missing)
+
+
+def _others(session: Session) -> Looked:
+    """The games and rules of others, and whether they work."""
+    from scorecheck.checks.own import installed
+    from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
+
+    own = installed()
+    found: dict[str, list[str]] = {}
+    for game, one in own.games.items():
+        found.setdefault(one.source, []).append(game)
+    for one in own.rules:
+        found.setdefault(one.source, []).append(one.rule.name)
+    faults = [f"{fault.source}: {fault.cause}" for fault in own.faults]
+    try:
+        path = own_rules(Configurations().above(Path.cwd()))
+    except BrokenConfiguration as broken:
+        faults.append(session.say(f"config.{broken.reason}", path=str(broken.path), **broken.params))
+    else:
+        if path is not None:
+            from scorecheck.checks.own import rules_of
+
+            found[path] = [one.rule.name for one in rules_of(path).rules]
+    told = [f"{source}: {', '.join(names)}" for source, names in found.items()]
+    return Looked("others", "; ".join([*told, *faults]) or "–", well=not faults)
 
 
 def _pdf(session: Session) -> str:
@@ -148,12 +174,16 @@ def _samples(session: Session) -> str:
 
 def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     """Every sample with its findings, each as sheet, cell, severity and rule."""
+    from scorecheck.catalogue import Selection
     from scorecheck.checking import check
+    from scorecheck.checks.own import known_rules
     from scorecheck.job import plan
     from scorecheck.pipeline import Keep, Settings
 
-    job = plan([str(folder)], folder, Settings(), None)
-    checked = check(job, None, Settings(), Keep(results=False))
+    # The list of what is to be found knows nothing of the rules of others.
+    ours = Settings(selection=Selection(ignore=tuple(known_rules())))
+    job = plan([str(folder)], folder, ours, None)
+    checked = check(job, None, ours, Keep(results=False))
     if checked.crashes:
         raise RuntimeError(checked.crashes[0].cause)
     return {

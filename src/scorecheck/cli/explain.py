@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.catalogue import rules
+from scorecheck.checks.own import source_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.reports.examples import as_block, drawn, examples
@@ -33,8 +34,10 @@ def command(
 
 def _explained(rule: Rule, messages: Messages) -> str:
     text = messages.rule(rule.name)
-    parts = [f"{rule.name} ({messages.label(f'severity.{rule.severity.word}')})", text.says, text.why]
-    parts.append(f"{messages.label('cli.example')}: {text.example}")
+    parts = [f"{rule.name} ({messages.label(f'severity.{rule.severity.word}')})", text.says]
+    if (source := source_of(rule.name)) is not None:
+        parts[0] += f", {messages.label('cli.from', source=source)}"
+    parts += filter(None, (text.why, text.example and f"{messages.label('cli.example')}: {text.example}"))
     blocks = [textwrap.fill(part, _WIDTH) for part in parts]
     example = examples(rule.area).get(rule.name)
     if example is not None:
@@ -43,7 +46,8 @@ def _explained(rule: Rule, messages: Messages) -> str:
         )
         blocks.append(f"{where}\n\n{as_block(drawn(example.fails))}")
         blocks.append(f"{messages.label('cli.passes')}\n\n{as_block(drawn(example.passes))}")
-    blocks.append(textwrap.fill(f"{messages.label('cli.remedy')}: {text.remedy}", _WIDTH))
+    if text.remedy:
+        blocks.append(textwrap.fill(f"{messages.label('cli.remedy')}: {text.remedy}", _WIDTH))
     if text.choice:
         blocks.append(textwrap.fill(f"{messages.label('cli.choice')}: {text.choice}", _WIDTH))
     return "\n\n".join(blocks)

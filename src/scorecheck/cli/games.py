@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from scorecheck.checks.own import installed
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
+from scorecheck.reports.safe import plain
 
 
 def command(lang: o.Lang = None) -> None:
@@ -14,9 +16,11 @@ def command(lang: o.Lang = None) -> None:
     session = Session(Options(lang=lang))
     messages = session.messages
     lines: list[str] = []
-    for game in sorted(registry.GAMES):
+    theirs = installed().games
+    for game in (*sorted(registry.GAMES), *theirs):
         ruleset = registry.load(game)
-        lines.append(f"{game}: {messages.label(f'game.{game}')}")
+        whose = f" ({session.say('from', source=theirs[game].source)})" if game in theirs else ""
+        lines.append(plain(f"{game}: {messages.label(f'game.{game}')}{whose}"))
         lines.append(f"    --preset  {', '.join(ruleset.presets)}")
         lines += (
             f"    --layout  {name:<10} {messages.label(f'layout.{name}')}"

@@ -13,7 +13,7 @@ from scorecheck.cli.session import Options, Session
 
 def command(paths: o.Paths, lang: o.Lang = None) -> None:
     """Process files into a folder 'FILE report' beside the first of them."""
-    session = Session(Options(lang=lang))
+    session = Session(Options(lang=lang, own_rules=False))
     first = next((path for path in map(Path, paths) if path.exists()), Path(paths[0]))
     # The name of a folder may end in a slash; resolved, "." has a name, too.
     folder = first.resolve()

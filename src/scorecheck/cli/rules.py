@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from scorecheck.catalogue import choices, rules, written
+from scorecheck.checks.own import source_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,30 +38,39 @@ def command(
     session = Session(Options(game=game, lang=lang))
     session.settings()
     messages = session.messages
-    found = rules(game if game in registry.GAMES else None)
+    found = rules(game if game in registry.names() else None)
     if full:
         if format_ != "json":
             raise session.stop("full-is-json")
         from scorecheck.reports.catalogue_json import catalogue_json
         from scorecheck.reports.json_report import json_text
 
-        told = catalogue_json(found.values(), registry.GAMES)
+        told = catalogue_json(found.values(), registry.names())
         session.console.out(json_text(told, ascii_only=not session.console.shows_all))
         raise typer.Exit(session.status)
-    said = [(rule.name, rule.severity.word, messages.rule(rule.name).says) for rule in found.values()]
+    said = [
+        (rule.name, rule.severity.word, messages.rule(rule.name).says, source_of(rule.name))
+        for rule in found.values()
+    ]
     if format_ == "json":
         import json
 
-        listed = [{"rule": name, "severity": word, "says": says} for name, word, says in said]
+        listed = [
+            {"rule": name, "severity": word, "says": says} | ({"source": source} if source else {})
+            for name, word, says, source in said
+        ]
         session.console.out(json.dumps(listed, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
     else:
-        width = max(len(name) for name, _, _ in said)
-        for name, word, says in said:
+        width = max(len(name) for name, _, _, _ in said)
+        for name, word, says, source in said:
+            if source is not None:
+                says = plain(f"{says} ({session.say('from', source=source)})")
             start = f"{name:<{width}}  {messages.label(f'severity.{word}'):<8}  "
             room = session.console.width - len(start)
             lines = wrap(says, room) if room >= _NARROWEST else [says]
             session.console.out(start + f"\n{' ' * len(start)}".join(lines) + "\n")
-        _list_choices(session, choices(game if game in registry.GAMES else None))
+        if game is None or game in registry.GAMES:
+            _list_choices(session, choices(game))
     raise typer.Exit(session.status)
 
 

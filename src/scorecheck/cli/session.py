@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 
 from scorecheck.checking import check
+from scorecheck.checks.own import source_of
 from scorecheck.chosen import UnknownName, settings_for
 from scorecheck.cli.console import Console, language
-from scorecheck.configuration import BrokenConfiguration, Configurations
+from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
 from scorecheck.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.record import replace
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
@@ -63,6 +65,8 @@ class Options:
     config: Path | None = None
     jobs: int | None = None
     executor: str | None = None
+    own_rules: bool = True
+    """The club's own rules hold, where its settings name them."""
 
 
 class Session:
@@ -85,6 +89,10 @@ class Session:
             above = self.configurations.above(Path.cwd())
         self.club: Mapping[str, Any] = {} if above is None else above.merged
         """The settings above the working folder, as far as they are for the whole run."""
+        self.own_rules: str | None = None
+        if options.own_rules:
+            with self._broken_settings_told():
+                self.own_rules = own_rules(above, trusted=options.config is not None)
         if options.lang is None and "lang" in self.club:
             self.messages = Messages(self.club["lang"])
         if self.club.get("quiet"):
@@ -170,9 +178,10 @@ class Session:
         options = self.options
         wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
         try:
-            return settings_for(wanted, options.select or (), options.ignore or ())
+            asked = settings_for(wanted, options.select or (), options.ignore or ())
         except UnknownName as problem:
             raise self.unknown(problem) from None
+        return replace(asked, own_rules=self.own_rules)
 
     def unknown(self, problem: UnknownName) -> typer.Exit:
         """Complains about a name that there is none of, and offers the likeliest."""
@@ -355,7 +364,14 @@ class Session:
                 continue
             told.add(what)
             where = f"{crash.path}:{crash.row}" if crash.row else crash.path
-            if crash.rule is not None:
+            source = None if crash.rule is None else source_of(crash.rule)
+            if crash.step == "plug-in":
+                said = self.say("crash-plug-in", source=crash.path, cause=crash.cause)
+            elif crash.rule is not None and source is not None:
+                said = self.say(
+                    "crash-own-rule", rule=crash.rule, source=source, where=where, cause=crash.cause
+                )
+            elif crash.rule is not None:
                 said = self.say("crash", rule=crash.rule, where=where, cause=crash.cause)
             else:
                 said = self.say("crash-step", step=crash.step, where=where, cause=crash.cause)

@@ -73,6 +73,7 @@ def command(
             quiet=quiet,
             no_color=no_color,
             isolated=isolated,
+            own_rules=False,
             config=config,
         )
     )

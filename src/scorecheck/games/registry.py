@@ -34,9 +34,13 @@ class Sketch(NamedTuple):
     """The section of the game's ``columns.toml`` with its headings, or with the names of its rows."""
     required: frozenset[str] = frozenset()
     """The roles that must stand in a line of headings; a card has none."""
+    theirs: Mapping[str, str] | None = None
+    """What the words stand for, in a game of others, which has been imported."""
 
     @property
     def _words(self) -> Mapping[str, str]:
+        if self.theirs is not None:
+            return self.theirs
         return vocabulary("games", self.game.replace("-", "_"), "columns.toml", section=self.section)
 
     @property
@@ -66,11 +70,53 @@ SKETCHES = (
 """The same as in the games' layouts, which a test holds."""
 
 
+def names() -> tuple[str, ...]:
+    """All games: ours, then those of others that are installed."""
+    from scorecheck.checks.own import installed
+
+    return (*GAMES, *installed().games)
+
+
+def fewest_players() -> Mapping[str, int]:
+    """The games of ``names`` with a column of points for each player, and how many of them at least."""
+    from scorecheck.checks.own import installed
+
+    theirs = installed().games
+    if not theirs:
+        return FEWEST_PLAYERS
+    plain = {
+        name: [one.min_players for one in game.ruleset.layouts if not (one.required or one.row_names)]
+        for name, game in theirs.items()
+    }
+    return FEWEST_PLAYERS | {name: min(fewest) for name, fewest in plain.items() if fewest}
+
+
+def sketches() -> tuple[Sketch, ...]:
+    """What the records and cards of all games are told by."""
+    from scorecheck.checks.own import installed
+
+    return (
+        *SKETCHES,
+        *(
+            Sketch(
+                name, one.name, "", one.required, one.row_names or {**game.ruleset.headings, **one.headings}
+            )
+            for name, game in installed().games.items()
+            for one in game.ruleset.layouts
+            if one.required or one.row_names
+        ),
+    )
+
+
 def load(game: str) -> Ruleset:
     """The ruleset of a game.
 
     Raises:
         KeyError: there is no such game.
     """
+    if game not in GAMES:
+        from scorecheck.checks.own import installed
+
+        return installed().games[game].ruleset
     ruleset: Ruleset = import_module(GAMES[game]).RULESET
     return ruleset

@@ -78,8 +78,14 @@ class Messages:
         """
         if finding.variant == MORE:
             return self.label("finding.more", count=finding.count)
-        texts = self.rule(finding.rule).texts
-        return self._short_formatter.vformat(texts[finding.variant or "default"], (), finding.params)
+        rule = self.rule(finding.rule)
+        try:
+            return self._short_formatter.vformat(rule.texts[finding.variant or "default"], (), finding.params)
+        except (LookupError, ValueError, TypeError, AttributeError):
+            if _own_texts(finding.rule, self.lang) is None:
+                raise
+            # The sentence of a rule of others asks for what its hit does not say.
+            return rule.says
 
     def repair(self, key: str, **params: Param) -> str:
         """A part of the sentence of a repair, by its dotted key.
@@ -111,6 +117,9 @@ class Messages:
             KeyError: the rule has no texts.
         """
         if name not in self._rules:
+            own = _own_texts(name, self.lang)
+            if own is not None:
+                return _rule_text(name, own)
             self._rules[name] = _rule_text(name, self.area(name.partition("/")[0])[name])
         return self._rules[name]
 
@@ -176,8 +185,30 @@ class Messages:
         Raises:
             KeyError: there is none.
         """
-        text = _text_at(self.labels, key)
+        try:
+            text = _text_at(self.labels, key)
+        except KeyError:
+            own = self._own_label(key)
+            if own is None:
+                raise
+            return own
         return self.formatted(text, params) if "{" in text else text
+
+    def _own_label(self, key: str) -> str | None:
+        """What a game of others, or its layout, is called: as its messages have it, else by its name."""
+        kind, _, name = key.partition(".")
+        if kind not in {"game", "layout", "noun"}:
+            return None
+        from scorecheck.checks.own import installed
+
+        for game, one in installed().games.items():
+            layouts = {layout.name for layout in one.ruleset.layouts}
+            if name == (game if kind == "game" else one.ruleset.noun) or (
+                kind == "layout" and name in layouts
+            ):
+                labels: Mapping[str, Any] = self.area(game).get("labels", {})
+                return str(labels.get(key, name))
+        return None
 
     @cached_property
     def decimal(self) -> str:
@@ -250,7 +281,28 @@ class Messages:
                 merged[key] = {**known, **table}
                 if "text" in known and "text" in table:
                     merged[key]["text"] = {**known["text"], **table["text"]}
-        return merged
+        return merged or self._read_own(name)
+
+    def _read_own(self, game: str) -> dict[str, Any]:
+        """The texts of a game of others; English ones where it has none in the language."""
+        from scorecheck.checks.own import installed
+
+        one = installed().games.get(game)
+        if one is None:
+            return {}
+        paths = (one.messages / f"{self.lang}.toml", one.messages / "en.toml")
+        found = next((path for path in paths if path.is_file()), None)
+        return {} if found is None else data_of(found)
+
+
+def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
+    """The texts of a rule of others; ``None`` for ours, of which nothing need be looked up."""
+    from scorecheck.checks.own import OURS, known_rules
+
+    if rule.partition("/")[0] in OURS:
+        return None
+    own = known_rules().get(rule)
+    return None if own is None else own.texts[lang]
 
 
 class _Words(Formatter):
@@ -332,7 +384,7 @@ def _text_at(table: Mapping[str, Any], key: str) -> str:
     return found
 
 
-def _rule_text(name: str, rule: dict[str, Any]) -> RuleText:
+def _rule_text(name: str, rule: Mapping[str, Any]) -> RuleText:
     return RuleText(
         name,
         rule["says"],

@@ -1,0 +1,309 @@
+"""Games and rules of others: of packages that are installed, and of the ``rules.py`` of a club.
+
+A package names them as entry points: ``scorecheck.games`` (the name of the game and its ``Ruleset``) and
+``scorecheck.rules`` (a module, a rule, or several). Nothing of them is imported before it is needed, and
+what fails in them is told with their name.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache, lru_cache
+from math import inf
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.ruleset import Ruleset
+from scorecheck.model.record import NamedTuple, record, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from scorecheck.checks.check import Check, Rule
+    from scorecheck.checks.prior import RowPrior, Step
+    from scorecheck.checks.ruleset import Layout
+
+T = TypeVar("T")
+OURS = frozenset(
+    {"acey-deucey", "chouette", "doppelkopf", "yatzy", "sheet", "tournament", "repair", "standings"}
+)
+"""Areas that no rule and no game of others may take."""
+_MARK = b"[scorecheck."
+_GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
+_LARGEST = 1024 * 1024
+
+
+@record
+class OwnRule:
+    """A rule of others: its check, the games whose sheets are held to it, and its texts by language."""
+
+    check: Check
+    games: frozenset[str]
+    """Empty: those of all games."""
+    texts: Mapping[str, Mapping[str, Any]]
+    source: str = ""
+    """Whose it is: the package with its version, or the file."""
+
+    @property
+    def rule(self) -> Rule:
+        """Its name and severity."""
+        return self.check.rule
+
+
+class OwnGame(NamedTuple):
+    """A game of others."""
+
+    ruleset: Ruleset
+    source: str
+    messages: Path
+    """The folder with its texts, a file a language."""
+
+
+class Fault(NamedTuple):
+    """Something of others that does not work."""
+
+    source: str
+    cause: str
+
+
+class Own(NamedTuple):
+    """What others add."""
+
+    games: Mapping[str, OwnGame] = {}
+    rules: tuple[OwnRule, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+class NotTakenError(ValueError):
+    """What others add cannot be taken as it is."""
+
+
+_failed: list[Fault] = []
+"""What failed while sheets were read, until it is told."""
+
+
+def failed() -> tuple[Fault, ...]:
+    """What has failed in games of others since this was asked last; each fault once."""
+    told = tuple(dict.fromkeys(_failed))
+    _failed.clear()
+    return told
+
+
+@cache
+def installed() -> Own:
+    """What the installed packages add."""
+    if os.environ.get("SCORECHECK_NO_PLUGINS") or not _is_any():
+        return Own()
+    games: dict[str, OwnGame] = {}
+    rules: list[OwnRule] = []
+    faults: list[Fault] = []
+    for source, point in _points():
+        try:
+            if point.group == _GAMES:
+                games.setdefault(point.name, _game(point, source))
+            else:
+                rules += _rules_in(point.load(), source, rules)
+        # Whatever it is, it is theirs, and nothing of ours depends on it.
+        except Exception as cause:  # noqa: BLE001
+            faults.append(Fault(source, f"{type(cause).__name__}: {cause}"))
+    return Own(games, tuple(rules), tuple(faults))
+
+
+def _folders() -> list[str]:
+    """Where packages are installed: never the working folder, in which the sheets of others may lie."""
+    here = str(Path.cwd())
+    return [folder for folder in dict.fromkeys(sys.path) if folder and Path(folder) != Path(here)]
+
+
+def _is_any() -> bool:
+    """Whether a package names a game or rule. The library takes 20 times as long to say so."""
+    for folder in _folders():
+        try:
+            with os.scandir(folder) as found:
+                names = [one.path for one in found if one.name.endswith((".dist-info", ".egg-info"))]
+        except OSError:
+            continue
+        for name in names:
+            try:
+                with open(f"{name}/entry_points.txt", "rb") as file:  # noqa: PTH123 - faster than a Path
+                    if _MARK in file.read(_LARGEST):
+                        return True
+            except OSError:
+                continue
+    return False
+
+
+def _points() -> Iterator[tuple[str, Any]]:
+    """The entry points, each with the package that it comes from; in the order of their names."""
+    from importlib.metadata import distributions
+
+    found: dict[tuple[str, str, str], tuple[str, Any]] = {}
+    for package in distributions(path=_folders()):
+        for point in package.entry_points:
+            if point.group in (_GAMES, _RULES):
+                source = f"{package.name} {package.version}"
+                found.setdefault((point.group, point.name, package.name), (source, point))
+    yield from (found[key] for key in sorted(found))
+
+
+def _game(point: Any, source: str) -> OwnGame:
+    ruleset: object = point.load()
+    if not isinstance(ruleset, Ruleset):
+        raise NotTakenError(f"{point.value} is no Ruleset")
+    if ruleset.game != point.name or point.name in OURS:
+        raise NotTakenError(f"a game cannot be called {point.name}")
+    for check in ruleset.checks:
+        area = check.rule.area
+        if area != point.name and area != "sheet":
+            raise NotTakenError(f"the rule {check.rule.name} belongs to the area {point.name}")
+    guarded = _guarded(source)
+    layouts = tuple(
+        replace(
+            layout,
+            coherent=guarded(layout.coherent),
+            typical=guarded(layout.typical),
+            prior=_prior_of(layout, source, zero_sum=ruleset.zero_sum),
+        )
+        for layout in ruleset.layouts
+    )
+    ruleset = replace(ruleset, layouts=layouts, telltale=guarded(ruleset.telltale))
+    module = sys.modules[point.module]
+    folder = Path(module.__file__ or "").parent / "messages"
+    return OwnGame(ruleset, source, folder)
+
+
+def _guarded(source: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+    """What is asked of every table, whatever its game: where that fails, it is no sheet of theirs."""
+
+    def around(ask: Callable[..., bool]) -> Callable[..., bool]:
+        def asked(*args: object) -> bool:
+            try:
+                return ask(*args)
+            except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
+                _failed.append(Fault(source, f"{type(cause).__name__}: {cause}"))
+                return False
+
+        return asked
+
+    return around
+
+
+def _prior_of(layout: Layout, source: str, *, zero_sum: bool) -> Callable[[int], RowPrior] | None:
+    """How likely rows are, so that it can be told whose game a table is."""
+    if layout.required or layout.row_names:
+        return layout.prior
+    if layout.prior is None and not zero_sum:
+        raise NotTakenError(f"the layout {layout.name} does not say how likely its rows are (prior)")
+    prior = layout.prior or AnySettlement
+    return lambda seats: _Prior(source, prior, seats)
+
+
+class _Prior:
+    """A prior of others: where it fails, no row is likely."""
+
+    def __init__(self, source: str, make: Callable[[int], RowPrior], seats: int) -> None:
+        self.source = source
+        self.prior = self._asked(lambda: make(seats), None)
+
+    def _asked(self, ask: Callable[[], T], instead: T) -> T:
+        try:
+            return ask()
+        except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
+            _failed.append(Fault(self.source, f"{type(cause).__name__}: {cause}"))
+            return instead
+
+    def __call__(self, step: Step) -> float:
+        prior = self.prior
+        return -inf if prior is None else self._asked(lambda: prior(step), -inf)
+
+    def learnt(self, steps: Iterable[Step]) -> RowPrior:
+        prior, rows = self.prior, list(steps)
+        if prior is None:
+            return self
+        learnt = prior
+        return _Prior(self.source, lambda _seats: learnt.learnt(rows), 0)
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        prior = self.prior
+        return {} if prior is None else self._asked(lambda: prior.likely(most), dict["Step", float]())
+
+
+@lru_cache(maxsize=16)
+def rules_of(path: str) -> Own:
+    """The rules in a file of Python, which is run for that. One that has changed is not read again."""
+    try:
+        text = Path(path).read_bytes()
+        space: dict[str, Any] = {"__name__": "scorecheck_rules", "__file__": path}
+        exec(compile(text, path, "exec"), space)  # noqa: S102 - whose settings name it has said to
+        return Own(rules=tuple(_rules_in(space, path, installed().rules)))
+    except (Exception, SystemExit) as cause:  # noqa: BLE001 - it is told with the name of the file
+        line = _line_in(path, cause)
+        return Own(faults=(Fault(path, f"{line}{type(cause).__name__}: {cause}"),))
+
+
+def _line_in(path: str, cause: BaseException) -> str:
+    from traceback import extract_tb
+
+    lines = [frame.lineno for frame in extract_tb(cause.__traceback__) if frame.filename == path]
+    return f"line {lines[-1]}: " if lines else ""
+
+
+def _rules_in(found: Any, source: str, known: Iterable[OwnRule]) -> list[OwnRule]:
+    """The rules of a module, of the names of one, of a list, or one alone."""
+    listed: Iterable[object] = [found]
+    if isinstance(found, dict):
+        listed = cast("dict[str, object]", found).values()
+    elif isinstance(found, ModuleType):
+        listed = vars(found).values()
+    elif isinstance(found, list | tuple):
+        listed = cast("Iterable[object]", found)
+    rules = [replace(one, source=source) for one in listed if isinstance(one, OwnRule)]
+    if not rules:
+        raise NotTakenError("there are no rules in it")
+    names = [one.rule.name for one in (*known, *rules)]
+    for one in rules:
+        if one.rule.area in OURS or names.count(one.rule.name) > 1:
+            raise NotTakenError(f"a rule cannot be called {one.rule.name}")
+    return rules
+
+
+def rules_for(path: str | None) -> tuple[OwnRule, ...]:
+    """The rules of others that hold in a run: of what is installed, and of a file."""
+    mine = installed().rules
+    return mine if path is None else (*mine, *rules_of(path).rules)
+
+
+def checks_for(game: str, path: str | None) -> tuple[Check, ...]:
+    """The checks of others for the sheets of a game."""
+    return tuple(one.check for one in rules_for(path) if not one.games or game in one.games)
+
+
+_known: dict[str, OwnRule] = {}
+"""The rules of the files that this process runs with."""
+
+
+def run_with(path: str) -> Own:
+    """Makes the rules of a file known to lists and messages, and gives them."""
+    own = rules_of(path)
+    _known.update({one.rule.name: one for one in own.rules})
+    return own
+
+
+def known_rules() -> Mapping[str, OwnRule]:
+    """All rules of others that can be asked for, by name."""
+    return {one.rule.name: one for one in installed().rules} | _known
+
+
+def source_of(rule: str) -> str | None:
+    """Whose a rule is; ``None`` for ours."""
+    area = rule.partition("/")[0]
+    if area in OURS:
+        return None
+    one = known_rules().get(rule)
+    if one is not None:
+        return one.source
+    game = installed().games.get(area)
+    return None if game is None else game.source
