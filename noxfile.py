@@ -27,3 +27,17 @@ def checks(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("pyright", "--pythonpath", str(session.virtualenv.bin) + "/python")
     session.run("lint-imports")
+
+
+@nox.session(python="3.11")
+def site(session: nox.Session) -> None:
+    """The documentation as a site, in ``out/site``."""
+    session.install("-e", ".[docs]")
+    session.run("python", "-m", "website.build", "-o", "out/site")
+
+
+@nox.session(python="3.11")
+def release(session: nox.Session) -> None:
+    """A release, in ``dist``: ``nox -s release -- 1.2.0``. Nothing is published."""
+    session.install("build>=1.2", "-e", ".[docs,test]")
+    session.run("python", "-m", "release.build", *session.posargs)

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 ROOT = Path(__file__).resolve().parents[1]
 # mkdocs loads a hook by its path.
@@ -25,8 +25,8 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)")
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Fills the menu of the rules."""
-    menu: list[dict[str, Any]] = config.nav or []
-    for entry in menu:
+    # mkdocs does not say what a menu is.
+    for entry in cast("list[dict[str, Any]]", config["nav"]):
         if "Rules" in entry:
             entry["Rules"] = rule_menu()
     return config

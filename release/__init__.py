@@ -1,0 +1,1 @@
+"""How a release is made: ``nox -s release -- VERSION``."""
