@@ -1,9 +1,9 @@
 """Makes a release: ``python -m release.build VERSION -o DIR``; ``nox -s release -- VERSION`` does it.
 
-All is made in a clone of what is committed, so that nothing else can get in: version and changelog are set and
-committed there, then sdist, wheel, site, page and their checksums are made of that commit, and the wheel is tried.
-The checkout gets the commit as a branch ``release-VERSION`` with the tag ``vVERSION``, when all of it is done. Nothing is
-published: what to do for that is printed.
+All is made in a clone of what is committed, so that nothing else can get in: version and changelog are set
+and committed there, then sdist, wheel, site, page and their checksums are made of that commit, and the wheel
+is tried. The checkout gets the commit as a branch ``release-VERSION`` with the tag ``vVERSION``, when all of
+it is done. Nothing is published: what to do for that is printed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def release(root: Path, version: str, folder: Path) -> None:
     """Makes a release of what is committed in a checkout.
 
     Raises:
-        NotReady: something is not committed, the version is tagged already, or there is something in the folder.
+        NotReady: something is not committed, the version is tagged already, or the folder is not empty.
         WrongVersion: it is none, or the changelog does not go with it.
         subprocess.CalledProcessError: a step fails.
     """

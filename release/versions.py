@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _VERSION = r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?"
 _PLACES = {

@@ -1,4 +1,4 @@
-"""A release: the version wherever it stands, and what no release is made of. The whole of it is tried by hand."""
+"""A release: the version wherever it stands, and what no release is made of. The whole is tried by hand."""
 
 from __future__ import annotations
 

@@ -120,9 +120,11 @@ def _made(
         from scorecheck.reports.blank_xlsx import blank_xlsx
 
         return blank_xlsx(blank, players, session.messages, title=title, table=table)
+    from scorecheck.cli.printing import needs_pdf
     from scorecheck.reports.blank_pdf import blank_data, blank_pdf
     from scorecheck.reports.printing import Printing, unprintable
 
+    needs_pdf(session)
     data = blank_data(blank, players, session.messages, title=title)
     session.unprintable(unprintable(data))
     return blank_pdf(data, Printing(paper))

@@ -84,6 +84,18 @@ def _look_asked(session: Session, folder: Path | None) -> Look | None:
         return look_of(folder)
 
 
+def needs_pdf(session: Session) -> None:
+    """Looks before the work whether a PDF can be made after it.
+
+    Raises:
+        typer.Exit: it cannot on this computer, which has been said.
+    """
+    from scorecheck.reports.printing import can_print
+
+    if not can_print():
+        raise session.stop("no-typst")
+
+
 @contextmanager
 def look_in_use(session: Session) -> Generator[None]:
     """Makes complaints of what a club's own templates get wrong.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import Wishes, look_in_use, moment_of, wishes
+from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.record import NamedTuple
@@ -79,6 +79,8 @@ def command(
         raise session.stop(f"{format_}-needs-file")
     if file is not None:
         session.can_write(file, force=force)
+    if format_ == "pdf":
+        needs_pdf(session)
     wished = wishes(session, (), paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)

@@ -94,8 +94,10 @@ def write_report(
 
     if standings is not None:
         make("standings.json", lambda _: json_text(standings_json(standings)).encode())
+    prints = _possible_prints(session, wishes, wanted=standings is not None)
+    if standings is not None and prints is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
-    for wish in wishes.prints:
+    for wish in prints or ():
         make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing))
     make(PAGE, page)
     # They come last: by then it is known what failed.
@@ -105,6 +107,19 @@ def write_report(
     except OutputRefused as refusal:
         raise session.refused(refusal) from None
     return files, checked
+
+
+def _possible_prints(session: Session, wishes: Wishes, *, wanted: bool) -> tuple[Wish, ...] | None:
+    """The prints that are wished for; ``None``, after a word of it, where no PDF can be made."""
+    from scorecheck.reports.printing import can_print
+
+    if not (wanted or wishes.prints) or can_print():
+        return wishes.prints
+    if wishes.prints:
+        session.wrong_use("no-typst")
+    else:
+        session.console.note(session.say("no-typst"))
+    return None
 
 
 def _standings_pdf(session: Session, standings: Standings, checked: Checked, printing: Printing) -> bytes:

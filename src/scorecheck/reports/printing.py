@@ -50,6 +50,17 @@ class CannotPrint(Exception):  # noqa: N818 - it says what happened
     """Typst refused: a club's template or logo is faulty, or the standard for archives is not kept."""
 
 
+def can_print() -> bool:
+    """Whether typst is there, which makes the PDFs: not every kind of computer has it."""
+    from importlib import import_module
+
+    try:
+        import_module("typst")
+    except ImportError:
+        return False
+    return True
+
+
 def printed(template: str, data: Mapping[str, object], printing: Printing) -> bytes:
     """A PDF of the data; the same data give the same bytes.
 
