@@ -7,6 +7,7 @@ every order of the dice without remembering anything.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,8 @@ Board = tuple[tuple[int, ...], tuple[int, int], tuple[int, int], tuple[int, int]
 """Points 1 to 24 as white sees them, white's positive and black's negative; bar, waiting and off of both."""
 
 
-def brute(board: Board, roll: tuple[int, int], *, white: bool = True) -> set[Board]:
+@lru_cache(maxsize=1 << 10)
+def brute(board: Board, roll: tuple[int, int], *, white: bool = True) -> frozenset[Board]:
     """Every position that a legal play gives, by trying all orders of the dice."""
     lines: set[tuple[tuple[int, ...], Board]] = set()
 
@@ -39,7 +41,7 @@ def brute(board: Board, roll: tuple[int, int], *, white: bool = True) -> set[Boa
     best = [(used, after) for used, after in lines if len(used) == longest]
     if longest == 1 and roll[0] != roll[1] and any(max(roll) in used for used, _ in best):
         best = [(used, after) for used, after in best if max(roll) in used]
-    return {after for _, after in best}
+    return frozenset(after for _, after in best)
 
 
 def by_one(board: Board, die: int, *, white: bool) -> list[Board]:

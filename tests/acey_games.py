@@ -33,11 +33,16 @@ class Played(NamedTuple):
 
 
 def play(
-    players: tuple[str, str], chance: random.Random, *, acey_deuceys: float = 0.0, plain: bool = False
+    players: tuple[str, str],
+    chance: random.Random,
+    *,
+    acey_deuceys: float = 0.0,
+    plain: bool = False,
+    longest: int | None = None,
 ) -> Played:
     """A game in which both sides mostly run; ``acey_deuceys`` is the share of rolls that are made a 1-2.
 
-    With ``plain`` every step is written by itself.
+    With ``plain`` every step is written by itself; after the ``longest`` row the game is broken off.
     """
     rows: list[Line] = []
     position, me = START, 0
@@ -61,7 +66,7 @@ def play(
             text = f"{text} {text_of(more)}" if more else text
             again = len(more) == 4 and not position.is_over
         rows.append(Line(players[me], roll, text))
-        if position.is_over:
+        if position.is_over or len(rows) == longest:
             return Played(tuple(rows), players[me], players[1 - me], position)
         if not again:
             position, me = position.turned, 1 - me
