@@ -1,6 +1,6 @@
 """Builds the documentation: ``python -m website.build -o DIR [--page BUILT]``.
 
-A link to nothing, and a page that no menu leads to, are errors. With ``--page`` the page that ``page.build``
+A link to nothing is an error. With ``--page`` the page that ``page.build``
 made lies below ``check/``.
 """
 

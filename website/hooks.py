@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # mkdocs loads a hook by its path.
 sys.path.insert(0, str(ROOT))
 
-from website.reference import pages, rule_menu  # noqa: E402 - only now it can be found
+from website.reference import not_listed, pages, rule_menu  # noqa: E402 - only now it can be found
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -24,11 +24,15 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Fills the menu of the rules."""
+    """Fills the menu of the rules; a page that no menu leads to yet is found under More."""
     # mkdocs does not say what a menu is.
-    for entry in cast("list[dict[str, Any]]", config["nav"]):
+    menu = cast("list[dict[str, Any]]", config["nav"])
+    for entry in menu:
         if "Rules" in entry:
             entry["Rules"] = rule_menu()
+    more = not_listed(menu)
+    if more:
+        menu.append({"More": list(more)})
     return config
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import typer
 import typer.main
@@ -30,12 +30,38 @@ def pages() -> dict[str, str]:
 
 
 def rule_menu() -> list[dict[str, Any]]:
-    """The menu of the rules: area by area, as they are listed."""
+    """The menu of the rules: area by area, as they are listed, then what else is said of an area."""
     areas: dict[str, list[dict[str, str]]] = {}
     for name in rules():
         area, _, short = name.partition("/")
         areas.setdefault(area, []).append({short: f"rules/{name}.md"})
+    known = rules()
+    for path in sorted((ROOT / "docs" / "rules").glob("*/*.md")):
+        if f"{path.parent.name}/{path.stem}" not in known:
+            areas.setdefault(path.parent.name, []).append(
+                {path.stem: f"rules/{path.parent.name}/{path.name}"}
+            )
     return [{"All rules": "rules/README.md"}, *({area: listed} for area, listed in areas.items())]
+
+
+def not_listed(menu: object) -> list[str]:
+    """The pages that a menu does not lead to."""
+    docs = ROOT / "docs"
+    there = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
+    listed = set(_listed(menu))
+    return [path for path in there if path not in listed]
+
+
+def _listed(menu: object) -> Iterator[str]:
+    match menu:
+        case str():
+            yield menu
+        case list() | dict():
+            inner = cast("list[object]", menu if isinstance(menu, list) else list(menu.values()))
+            for one in inner:
+                yield from _listed(one)
+        case _:
+            return
 
 
 def commands() -> str:

@@ -14,7 +14,7 @@ from scorecheck.configuration import KEYS
 from scorecheck.reports.site import SITE
 from support import ROOT, run
 from website.hooks import REPOSITORY, linked
-from website.reference import pages, rule_menu
+from website.reference import not_listed, pages, rule_menu
 
 GUIDES = ("tutorial.md", "de/index.md", "nb/index.md")
 LINES = sorted(
@@ -40,7 +40,27 @@ def test_every_command_and_every_key_is_described() -> None:
 def test_every_rule_is_in_the_menu_once() -> None:
     _all, *areas = rule_menu()
     listed = [path for area in areas for entries in area.values() for one in entries for path in one.values()]
-    assert sorted(listed) == sorted(f"rules/{name}.md" for name in rules())
+    there = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs" / "rules").glob("*/*.md")}
+    assert {f"rules/{name}.md" for name in rules()} <= set(listed)
+    assert sorted(listed) == sorted(there)
+
+
+def test_every_page_is_in_a_menu() -> None:
+    others = not_listed([{"Rules": rule_menu()}, {"Start": "index.md"}])
+    assert "ci.md" in others
+    assert "index.md" not in others
+    assert not any(path.startswith("rules/") for path in others)
+
+
+def test_every_link_leads_somewhere() -> None:
+    docs, made = ROOT / "docs", pages()
+    for path in docs.rglob("*.md"):
+        at = path.relative_to(docs).as_posix()
+        text = re.sub(r"(?s)```.*?```|`[^`\n]*`", "", path.read_text(encoding="utf-8"))
+        for link in re.findall(r"\]\((?!https?:|mailto:|#)([^)\s#]+)", text):
+            target = (path.parent / link).resolve()
+            inside = target.is_relative_to(docs) and target.relative_to(docs).as_posix() in made
+            assert inside or target.exists(), f"{at}: {link}"
 
 
 def test_links_that_leave_the_documentation_go_to_the_repository() -> None:
