@@ -366,7 +366,9 @@ def validate(
 
     What is no path is a sheet itself: its bytes, or a binary file that is open, which goes by the last part
     of its ``name``. ``settings`` are those above each sheet; a path names another file of them, and ``None``
-    means none. Repairs less likely than ``min_confidence`` are left out. May be called by several threads.
+    means none. The club's own rules hold where the settings above the working folder, or those that are
+    named, have some. Repairs less likely than ``min_confidence`` are left out. May be called by several
+    threads.
 
     Raises:
         NoSuchFile: a path does not exist.

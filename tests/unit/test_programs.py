@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import smtplib
 import sys
@@ -20,13 +19,12 @@ PROGRAMS = ROOT / "samples" / "programs"
 
 
 def program(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"program_{name}", PROGRAMS / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    path = PROGRAMS / f"{name}.py"
+    module = ModuleType(f"program_{name}")
     # FastAPI looks there for what the annotations of the module mean.
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
+    sys.modules[module.__name__] = module
+    # Not by an import, which would leave its bytecode among the samples.
+    exec(compile(path.read_text(encoding="utf-8"), path, "exec"), vars(module))
     return module
 
 
