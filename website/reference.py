@@ -53,15 +53,14 @@ def not_listed(menu: object) -> list[str]:
 
 
 def _listed(menu: object) -> Iterator[str]:
-    match menu:
-        case str():
-            yield menu
-        case list() | dict():
-            inner = cast("list[object]", menu if isinstance(menu, list) else list(menu.values()))
-            for one in inner:
-                yield from _listed(one)
-        case _:
-            return
+    if isinstance(menu, str):
+        yield menu
+    elif isinstance(menu, dict):
+        for one in cast("dict[str, object]", menu).values():
+            yield from _listed(one)
+    elif isinstance(menu, list):
+        for one in cast("list[object]", menu):
+            yield from _listed(one)
 
 
 def commands() -> str:
