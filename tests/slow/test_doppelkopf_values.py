@@ -9,6 +9,7 @@ import pytest
 from doppelkopf_tables import Game, ddv, tcg
 from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, Facts, Side
 from scorecheck.games.doppelkopf.reachable import reachable
+from scorecheck.games.doppelkopf.special_tricks import Pack
 from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
 from scorecheck.games.doppelkopf.valuation import OF_VALUE, value_of
 
@@ -28,13 +29,14 @@ def test_all_card_points_calls_and_differences(preset: str, short: str) -> None:
     if preset == "ddv" and short == "bare":
         short = "solo"
     values: set[int] = set()
+    pack = Pack(preset, solo=short != "pair")
     count = 0
     for re in set(range(241)) - IMPOSSIBLE[preset]:
         for no_re, no_kontra in possible_tricks(re, preset):
             differences = {
                 sum(mine) - sum(theirs): (mine, theirs)
                 for mine, theirs in pairs_of_specials(preset)
-                if too_many(Side(re, 0, mine, no_re), Side(240 - re, 0, theirs, no_kontra), preset) is None
+                if too_many(Side(re, 0, mine, no_re), Side(240 - re, 0, theirs, no_kontra), pack) is None
             }
             for (mine, theirs), calls_re, calls_kontra in product(differences.values(), range(6), range(6)):
                 facts = Facts(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.checks.words import position_of
+from scorecheck.games.doppelkopf.detail import kind_in
+from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, Party, Specials
 from scorecheck.games.doppelkopf.names import positions_in
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, nearest_call, specials_in
 from support import checked
 
 FOUR = ("Anna", "Bernd", "Chris", "Christa")
@@ -103,3 +106,71 @@ def test_a_value_below_0_that_was_written_is_crossed_by_the_total() -> None:
         "crossed",
     )
     assert [cell.a1 for cell in one.related] == ["N2", "O2", "P2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("Re angesagt", [CALLED]),
+        ("Re, ohne 9", [CALLED, NO_90]),
+        ("keine Neunzig", [NO_90]),
+        ("Re keine neun, keine sechs", [CALLED, NO_90, NO_60]),
+        ("keine dreißig!", [NO_30]),
+        ("no sixty", [NO_60]),
+        ("ingen under tretti", [NO_30]),
+        ("Absage 90", [NO_90]),
+        ("Hochzeit", None),
+        ("angesagt", None),
+    ],
+)
+def test_calls_in_the_words_of_players(text: str, levels: list[int] | None) -> None:
+    calls = calls_in(text, "re")
+    assert (None if calls is None else [call.level for call in calls]) == levels
+
+
+def test_the_card_of_a_call_in_words() -> None:
+    assert calls_in("Re (3. Karte), keine 9 Karte 8", "re") == (Call(CALLED, 3), Call(NO_90, 8))
+
+
+@pytest.mark.parametrize(
+    ("text", "party", "near"),
+    [
+        ("Kontar", "kontra", "Kontra"),
+        ("Re, schwrz", "re", "schwarz"),
+        ("keien 90", "re", "keine 90"),
+        ("Kontar", "re", None),
+        ("Hochzeit", "re", None),
+    ],
+)
+def test_the_call_that_was_probably_meant(text: str, party: Party, near: str | None) -> None:
+    assert nearest_call(text, party) == near
+
+
+@pytest.mark.parametrize(
+    ("text", "specials"),
+    [
+        ("Fuchs gefangen, reiner Herzstich", Specials(fox=1, hearts=1)),
+        ("Karlchen macht letzten Stich", Specials(karl=1)),
+        ("Charlie Miller + Vierziger", Specials(1, karl=1)),
+        ("Fuchs x2", Specials(fox=2)),
+        ("Fuchs (2), D", Specials(1, 2)),
+        ("F2", Specials(fox=2)),
+        ("F 2D", Specials(2, 1)),
+        ("2F 2 D", Specials(2, 2)),
+    ],
+)
+def test_special_points_in_the_words_of_players(text: str, specials: Specials) -> None:
+    assert specials_in(text) == specials
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Stille", "silent wedding"),
+        ("DS", "queen solo"),
+        ("B-Solo", "jack solo"),
+        ("Trumpfabgabe", "poverty"),
+    ],
+)
+def test_kinds_in_the_words_of_players(text: str, kind: str) -> None:
+    assert kind_in(text) == kind

@@ -25,7 +25,14 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.names import positions_in
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
-from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, nearest_special, specials_in
+from scorecheck.games.doppelkopf.spelling import (
+    Call,
+    calls_in,
+    is_nothing,
+    nearest_call,
+    nearest_special,
+    specials_in,
+)
 from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -252,7 +259,7 @@ class _Row:
         text = self.cells[f"calls_{party}"]
         calls = calls_in(text, party)
         if calls is None:
-            self.unclear.append(Unclear(f"calls_{party}", "call", text))
+            self.unclear.append(Unclear(f"calls_{party}", "call", text, nearest_call(text, party)))
         return calls
 
     def _specials(self, party: Party) -> Specials | None:

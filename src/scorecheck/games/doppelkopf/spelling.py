@@ -27,12 +27,23 @@ class Call(NamedTuple):
 
 
 _CALL = r"""(?x)(?:
-        (?:(?:no|keiner?|ingen|under|unter|below|[ku<])\.?\s*)?(?P<level>120|90|60|30|12|9|6|3)
+        (?:(?:no|keiner?|ohne|ingen|under|unter|below|[ku<])\.?\s*)*
+        (?P<level>120|90|60|30|12|9|6|3|neunzig|sechzig|drei(?:ß|ss)ig|neun|sechs|drei|ninety|sixty|thirty
+            |nitti|seksti|tretti)(?:er)?
       | (?P<schwarz>schwarz|black|svart|sv?|schw\.?)
       | (?P<re>re|r) | (?P<kontra>kontra|contra|ktr|ko?) | (?P<made>x|ja|yes)
-    )(?![^\W\d_]|\d)(?:\s*@\s*(?P<card>\d{1,3})(?!\d))?"""
-_BETWEEN = r"(?:[\s,;/+&.:–-]|\b(?:und|and|og)\b)*"
-_LEVELS = {"12": CALLED, "9": NO_90, "6": NO_60, "3": NO_30}
+    )(?![^\W\d_]|\d)(?:\s*(?:@|\(?karte|\(?card|\(?kort)\s*(?P<card>\d{1,3})(?!\d)\)?
+        |\s*\(?(?P<at>\d{1,3})\.\s*(?:karte|card|kort)\)?)?"""
+_BETWEEN = (
+    r"(?:[\s,;/+&.:!–-]|\b(?:und|and|og)\b"
+    r"|\b(?:angesagt|abgesagt|gesagt|ansage|absage|abs|called|meldt|meldte)\b)*"
+)
+_LEVELS = {
+    **dict.fromkeys(("12", "120"), CALLED),
+    **dict.fromkeys(("9", "90", "neun", "neunzig", "ninety", "nitti"), NO_90),
+    **dict.fromkeys(("6", "60", "sechs", "sechzig", "sixty", "seksti"), NO_60),
+    **dict.fromkeys(("3", "30", "drei", "dreißig", "dreissig", "thirty", "tretti"), NO_30),
+}
 
 
 def is_nothing(text: str) -> bool:
@@ -48,7 +59,7 @@ def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
     """
     if is_nothing(text):
         return ()
-    text = text.casefold()
+    text = text.lower()
     calls: list[Call] = []
     at = 0
     while True:
@@ -58,15 +69,19 @@ def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
         found = re.compile(_CALL).match(text, at)
         if found is None or found["kontra" if party == "re" else "re"]:
             return None
-        level = (
-            _LEVELS[found["level"].removesuffix("0")]
-            if found["level"]
-            else SCHWARZ
-            if found["schwarz"]
-            else CALLED
-        )
-        calls.append(Call(level, int(found["card"]) if found["card"] else None))
+        level = _LEVELS[found["level"]] if found["level"] else SCHWARZ if found["schwarz"] else CALLED
+        card = found["card"] or found["at"]
+        calls.append(Call(level, int(card) if card else None))
         at = found.end()
+
+
+def nearest_call(text: str, party: Party) -> str | None:
+    """The call that was most likely meant by the first part of a cell that is none."""
+    for part in re.split(r"[,;+&/\n]", text):
+        if part.strip() and calls_in(part, party) is None:
+            near = nearest_word(part.strip(), ("games", "doppelkopf", "columns.toml"), "calls")
+            return None if near is None or calls_in(near, party) is None else near
+    return None
 
 
 def _end(pattern: str, text: str, at: int) -> int:
@@ -75,6 +90,8 @@ def _end(pattern: str, text: str, at: int) -> int:
 
 
 _SPECIAL = r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>(?:40er )?[^\W\d_]+)"
+_COUNT_BEHIND = r"\s*\(?\s*[x×*]?\s*(?P<count>\d{1,2})\s*(?:[x×*](?![^\W\d_]))?\s*\)?(?!\s*[^\W_])"
+"""A number behind a special point, where it is not of the next one: ``Fuchs 2``, ``F x2``."""
 _MOST_WORDS = 4
 """What names a special point has so many words at most."""
 _SHORTEST_PHRASE = 5
@@ -101,7 +118,10 @@ def specials_in(text: str) -> Specials | None:
         names, end = phrase or (_names(found["word"]), found.end())
         if names is None:
             return None
-        counts[names[0]] += int(found["count"] or 1)
+        behind = None if found["count"] else re.compile(_COUNT_BEHIND).match(text, end)
+        if behind is not None:
+            end = behind.end()
+        counts[names[0]] += int(found["count"] or (behind["count"] if behind else 1))
         for name in names[1:]:
             counts[name] += 1
         at = _end(_BETWEEN, text, end)
