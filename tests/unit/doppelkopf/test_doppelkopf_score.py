@@ -61,7 +61,7 @@ def test_calls_as_people_write_them(text: str, calls: tuple[Call, ...] | None) -
         ("2 x Fuchs, Karlchen", Specials(fox=2, karl=1)),
         ("3", Specials(other=3)),
         ("", Specials()),
-        ("D2", None),
+        ("D2", Specials(doppelkopf=2)),
         ("2Z", None),
     ],
 )
