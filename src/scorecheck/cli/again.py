@@ -37,18 +37,21 @@ def until_stopped(paths: Sequence[str], run: Callable[[], int], session: Session
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), stopped)
     shown = " ".join(paths)
-    _run(run, shown, session)
+    # The first run comes when changes are already seen: one that is made meanwhile is not missed.
+    due = True
     for changes in watch(
         *_folders(paths),
         watch_filter=lambda _, name: _concerns(Path(name)),
         stop_event=stop,
         rust_timeout=_TICK_MS,
+        yield_on_timeout=True,
         debounce=_TICK_MS,
         step=50,
         raise_interrupt=False,
     ):
-        if changes and not stop.is_set():
+        if (due or changes) and not stop.is_set():
             _run(run, shown, session)
+            due = False
     session.console.note(session.say("stopped-watching"))
 
 
