@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -24,6 +26,22 @@ GAMES = (
     "6;−2;+2;+2;−2\r\n"
     '7;+21;+12;−12;"−12"\r\n'
 )
+
+
+def _without_addresses() -> bytes:
+    """The games as a workbook whose cells do not say where they are, as some programs write them."""
+    made, changed = io.BytesIO(), io.BytesIO()
+    book = openpyxl.Workbook()
+    for line in csv.reader(io.StringIO(GAMES.replace("−", "-")), delimiter=";"):
+        book.worksheets[0].append([int(value) if value.strip("+-").isdecimal() else value for value in line])
+    book.save(made)
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w") as new:
+        for info in old.infolist():
+            content = old.read(info.filename)
+            if info.filename == "xl/worksheets/sheet1.xml":
+                content = re.sub(rb'<c r="[A-Z]+[0-9]+"', b"<c", content)
+            new.writestr(info, content)
+    return changed.getvalue()
 
 
 @pytest.fixture
@@ -167,6 +185,24 @@ class TestSeveral:
         # A later run takes the copies for no sheets, and may replace them.
         assert run("fix", ".", "-o", "neu", cwd=evening).returncode == 1
         assert not list(new.rglob("neu"))
+
+    def test_a_workbook_that_cannot_be_changed_is_named_and_the_others_are_done(self, evening: Path) -> None:
+        odd = evening / "abend" / "Runde 1" / "Tisch 3.xlsx"
+        odd.write_bytes(_without_addresses())
+        done = run("fix", "abend", "-o", "neu", cwd=evening)
+        assert done.returncode == 1, done.stderr
+        assert "abend/Runde 1/Tisch 3.xlsx: The workbook is built in an unusual way at B8." in done.stderr
+        assert "7;+12;+12;" in (evening / "neu" / "Runde 1" / "Tisch 1.csv").read_text(encoding="utf-8")
+        assert not list((evening / "neu").rglob("*.xlsx"))
+        # What was found in it is still there.
+        assert "nothing is wrong" not in done.stderr.lower()
+
+    def test_a_single_workbook_that_cannot_be_changed_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "tisch.xlsx").write_bytes(_without_addresses())
+        done = run("fix", "tisch.xlsx", "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "built in an unusual way at B8" in done.stderr
+        assert not (tmp_path / "neu.xlsx").exists()
 
     def test_a_folder_only_shown(self, evening: Path) -> None:
         done = run("fix", "abend", "--diff", cwd=evening)

@@ -17,6 +17,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
+from scorecheck.reports.mended import CannotEdit
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -96,10 +97,18 @@ def command(
     try:
         for source, findings in zip(sources, found, strict=True):
             choice = _Choice(session, source, yes=yes, least=least, may_ask=output is not None)
-            chosen, others = choice.of(findings)
+            try:
+                chosen, others = choice.of(findings)
+                if chosen:
+                    copies.append(_copy(session, source, chosen))
+            except CannotEdit as cannot:
+                reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
+                if one:
+                    raise session.stop_with(reason, cell=cell) from None
+                # The other files are mended all the same.
+                console.complain(f"{plain(source.shown)}: {messages.label(reason, cell=cell)}")
+                continue
             left += others
-            if chosen:
-                copies.append(_copy(session, source, chosen))
     except _Stopped:
         console.note(messages.label("fix.stopped"))
         raise typer.Exit(ERRORS_FOUND) from None
@@ -164,7 +173,12 @@ class _Choice:
         self.formulas: dict[str, frozenset[CellRef]] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
-        """The repairs to make, and the findings that are left with the reason."""
+        """The repairs to make, and the findings that are left with the reason.
+
+        Raises:
+            CannotEdit: a sheet of the file cannot be changed.
+            _Stopped: the answer to a question is to stop.
+        """
         self.findings = findings
         chosen: list[tuple[Finding, Fix]] = []
         left: list[tuple[Finding, str]] = []
@@ -248,14 +262,9 @@ class _Choice:
         """Whether the cell that is wrong first holds a formula: a number there would not last."""
         if self.source.workbook.format != "xlsx" or finding.sheet is None:
             return False
-        from scorecheck.reports.mended import CannotEdit
-
         if finding.sheet not in self.formulas:
             cells = {e.cell for f in self._all_fixes(finding.sheet) for e in f.edits}
-            try:
-                self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
-            except CannotEdit as cannot:
-                raise self.session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
+            self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
         return fix.edits[0].cell in self.formulas[finding.sheet]
 
     def _all_fixes(self, sheet: str) -> list[Fix]:
@@ -263,14 +272,14 @@ class _Choice:
 
 
 def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
-    from scorecheck.reports.mended import CannotEdit
+    """The file with these repairs made.
 
+    Raises:
+        CannotEdit: a cell cannot be changed.
+    """
     done, edits = list_of(chosen, session.messages), edits_of(chosen)
     heading = session.messages.label("fix.heading")
-    try:
-        data = mended(source.data, source.workbook.format, edits, done, heading)
-    except CannotEdit as cannot:
-        raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
+    data = mended(source.data, source.workbook.format, edits, done, heading)
     return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}))
 
 
