@@ -49,7 +49,7 @@ _MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
 _ALIKE, _SETTLED = log(0.3), log(0.02)
-"""Tables of others whose columns are alike; whose rows add up to 0: cash books, other games."""
+"""Tables of others whose columns are alike; whose rows add up to 0: evenings, cash books, other games."""
 _COMPUTED = 0.6
 """The share of total rows that are worked out from the rows, and so are always right by them."""
 _LEAST_OF_SKAT = 18
@@ -101,8 +101,8 @@ def weigh(
     said = _MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
-    alike = max(_ALIKE + alike, _SETTLED + _settled(steps, spread) + loose) - null
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
+    alike = max(_ALIKE + alike, _SETTLED + _settled(steps, gaps.cells) + loose) - null
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
         cells = max(1, (len(steps) + len(others)) * seats)
@@ -231,8 +231,14 @@ def _any_row(step: Step, spread: float) -> float:
     return -log(2) - _bits(free, spread)
 
 
-def _settled(steps: Sequence[Step], spread: float) -> float:
-    """The logarithm of the chance of rows that add up to 0 and mean nothing else: a cash book, say."""
+def _settled(steps: Sequence[Step], empty: int) -> float:
+    """The logarithm of the chance of rows that add up to 0 and mean nothing else: evenings, a cash book.
+
+    Who has nothing in a row was not there, where cells are empty: that is paid for with the gaps.
+    """
+    if empty:
+        steps = [tuple(filter(None, step)) for step in steps]
+    spread = _spread(steps)
     even = sum(1 for step in steps if not sum(step))
     share = (even + 1) / (len(steps) + 2)
     return sum(

@@ -357,7 +357,9 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     elif columns.change_one_at_a_time(best.reading.sheet.points_columns):
         variant = "skat"
     elif best.settled:
-        variant = "settlement"
+        sheet = best.reading.sheet
+        gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
+        variant = "evenings" if gaps.cells else "settlement"
     else:
         variant = ""
     return Doubt(FOREIGN, variant, params, beside=not told)
