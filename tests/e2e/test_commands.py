@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -213,6 +214,40 @@ class TestTournament:
         done = run("rank", "samples/events/tcg-faulty", "--format", "json")
         assert done.returncode == 1
         assert json.loads(done.stdout)["provisional"] is True
+
+    def test_it_shows_what_makes_it_provisional(self) -> None:
+        done = run("rank", "samples/events/tcg-faulty", "--format", "json", "--lang", "en")
+        shown = run("validate", "samples/events/tcg-faulty", "--format", "json", "--lang", "en")
+        errors = [one for one in json.loads(shown.stdout)["findings"] if one["severity"] == "error"]
+        assert errors
+        for one in errors:
+            assert any(
+                one["path"] in line and one["message"] in line and f"[{one['rule']}]" in line
+                for line in done.stderr.splitlines()
+            )
+        assert "With the rows and the repairs: scorecheck validate" in done.stderr
+        assert run("rank", "samples/events/tcg-faulty", "--format", "json", "--quiet").stderr == ""
+
+    def test_of_many_findings_it_shows_ten(self, tmp_path: Path) -> None:
+        rows = ("1,1,-1,-1", "-2,2,2,-2", "3,-1,-1,-1", "-1,1,-1,1", "2,-2,-2,2", "1,1,-1,-1")
+        lines = [f"{game},{row}" for game, row in enumerate((*rows, "1,1,1,-1", *rows), start=1)]
+        for table in range(1, 13):
+            names = ",".join(f"{letter * 4}{table}" for letter in "ABCD")
+            (tmp_path / f"Table {table}.csv").write_text("\n".join([f"Game,{names}", *lines]) + "\n")
+        done = run("rank", ".", "--format", "csv", "--game", "doppelkopf", "--lang", "en", cwd=tmp_path)
+        shown = [line for line in done.stderr.splitlines() if line.endswith("[doppelkopf/zero-sum]")]
+        assert len(shown) == 10
+        assert "2 more not shown." in done.stderr
+
+    def test_quiet_processing_tells_only_findings(self, tmp_path: Path) -> None:
+        good = run("process", "samples/events/tcg", "-o", tmp_path / "good", "--quiet", "--lang", "en")
+        assert (good.returncode, good.stdout, good.stderr) == (0, "", "")
+        bad = run("process", "samples/events/tcg-faulty", "-o", tmp_path / "bad", "--quiet", "--lang", "en")
+        told = run("validate", "samples/events/tcg-faulty", "--quiet", "--lang", "en").stdout
+        rules = re.findall(r"\[[a-z-]+/[a-z-]+\]", bad.stdout)
+        assert rules
+        assert rules == re.findall(r"\[[a-z-]+/[a-z-]+\]", told)
+        assert "files checked" not in bad.stdout
 
     def test_rounds_from_names(self, tmp_path: Path) -> None:
         shutil.copytree(ROOT / "samples" / "events" / "tcg", tmp_path / "tcg")

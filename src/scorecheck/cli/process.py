@@ -85,11 +85,13 @@ def process(
     written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)
     said, _ = session.made(
         checked,
-        lambda some: checked_text(some, messages, color=console.color, width=console.width),
+        lambda some: checked_text(
+            some, messages, color=console.color, width=console.width, only_findings=console.quiet
+        ),
         "text",
     )
     console.out(said or "")
-    if outcome is not None:
+    if outcome is not None and not console.quiet:
         standings = outcome.standings
         said, _ = session.made(
             checked, lambda _: "\n" + standings_text(standings, messages, color=console.color), "text"

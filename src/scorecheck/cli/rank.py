@@ -87,9 +87,9 @@ def command(
     checked = session.check(job, None, settings, Keep(results=True))
     outcome, checked = ranked(session, job, checked)
     if session.status == ERRORS_FOUND:
-        from scorecheck.reports.describe import summary
+        from scorecheck.reports.text import short_text
 
-        session.console.note(summary(checked, session.messages))
+        session.console.note(short_text(checked, session.messages, width=session.console.width))
     if outcome is None:
         raise typer.Exit(session.status)
     moment = moment_of(job) if format_ in {"html", "pdf"} else None

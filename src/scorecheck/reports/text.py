@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _INDENT = "    "
 _NAME_WIDTH = 40
 _SHORT_NAME = 8
+_IN_SHORT = 10
+"""Findings that are told beside standings."""
 _GAP = "…  "
 """Columns that are left out of an excerpt."""
 
@@ -66,6 +68,20 @@ def checked_text(
         lines.append("")
     lines.append(summary(checked, messages))
     return "\n".join(lines) + "\n"
+
+
+def short_text(checked: Checked, messages: Messages, *, color: bool = False, width: int = 0) -> str:
+    """The first errors and warnings in a sentence each, the errors first, and how to see more."""
+    paint = _Paint(color)
+    told = [one for file in checked.files for one in file.findings if one.severity != Severity.INFO]
+    told.sort(key=lambda one: (one.severity != Severity.ERROR, one.sort_key))
+    lines = [line for one in told[:_IN_SHORT] for line in _sentence_lines(one, messages, paint, width)]
+    if len(told) > _IN_SHORT:
+        lines.append(messages.label("report.unlisted", count=len(told) - _IN_SHORT))
+    lines.append(summary(checked, messages))
+    if told:
+        lines.append(messages.label("report.see_validate"))
+    return "\n".join(lines)
 
 
 def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
@@ -205,6 +221,13 @@ def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:
 
 
 def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
+    yield from _sentence_lines(finding, messages, paint, width)
+    more = " ".join(unsaid(finding, plain(messages.text(finding)), messages))
+    if more:
+        yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
+
+
+def _sentence_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
     where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
     severity = messages.label(f"severity.{finding.severity.word}")
     sentence = plain(messages.text(finding))
@@ -212,9 +235,6 @@ def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: i
     used = display_width(f"{where}: {severity}: ")
     for line in _broken(start, used, f"{sentence} [{finding.rule}]", width):
         yield paint.rule(line, finding.rule)
-    more = " ".join(unsaid(finding, sentence, messages))
-    if more:
-        yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
 
 
 def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]:
