@@ -15,7 +15,7 @@ from scorecheck.model.played import GameRow
 from scorecheck.reports import games_table
 from scorecheck.reports.games_table import TooManyRows, games_csv, games_parquet, games_xlsx, is_our_parquet
 from scorecheck.reports.outputs import carries_mark
-from support import ROOT, run
+from support import ROOT, needs, run
 
 TCG = ROOT / "samples" / "events" / "tcg"
 HEADER = ["event", "round", "table", "path", "sheet", "kind", "game", "player", "points", "role"]
@@ -40,7 +40,8 @@ def test_the_games_as_csv_are_those_of_the_sheets() -> None:
 
 
 def test_a_workbook_and_parquet_say_the_same(tmp_path: Path) -> None:
-    arrow = pytest.importorskip("pyarrow")
+    needs("pyarrow")
+    import pyarrow as arrow
     from pyarrow import parquet
 
     for name in ("games.csv", "games.xlsx", "games.parquet"):
@@ -86,7 +87,7 @@ def test_no_text_of_a_sheet_is_a_formula(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["games.csv", "games.xlsx", "games.parquet"])
 def test_a_file_of_somebody_else_is_left_alone_and_one_of_ours_replaced(tmp_path: Path, name: str) -> None:
     if name.endswith("parquet"):
-        pytest.importorskip("pyarrow")
+        needs("pyarrow")
     path = tmp_path / name
     path.write_bytes(b"PAR1 of somebody else PAR1")
     done = run("export", TCG, "-o", path)
@@ -139,7 +140,7 @@ def test_what_has_no_room_on_a_worksheet_is_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_only_parquet_that_bears_our_mark_is_ours() -> None:
-    pytest.importorskip("pyarrow")
+    needs("pyarrow")
     ours = games_parquet(ROWS)
     assert is_our_parquet(ours)
     assert not is_our_parquet(ours[:-4])

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
-from support import ROOT, run
+from support import ROOT, needs, run
 
 FAULTY = ROOT / "samples" / "doppelkopf" / "five-players-faulty.xlsx"
 
 
-def needs(module: str) -> None:
-    if find_spec(module) is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"{module} is not installed: pip install 'scorecheck[slow]'")
-        pytest.skip(f"{module} is not installed")
-
-
 def test_sarif_tools_counts_our_findings(tmp_path: Path) -> None:
-    needs("sarif")
+    needs("sarif", "slow")
     from sarif import loader
 
     target = tmp_path / "findings.sarif"
@@ -36,7 +25,7 @@ def test_sarif_tools_counts_our_findings(tmp_path: Path) -> None:
 
 
 def test_junitparser_counts_our_findings(tmp_path: Path) -> None:
-    needs("junitparser")
+    needs("junitparser", "slow")
     from junitparser import JUnitXml
 
     target = tmp_path / "findings.xml"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from support import ROOT
+from support import ROOT, needs
 from unit.test_api import FAULTY, TABLE
 
 PROGRAMS = ROOT / "samples" / "programs"
@@ -29,7 +29,8 @@ def program(name: str) -> ModuleType:
 
 
 def client() -> Any:
-    pytest.importorskip("fastapi")
+    for module in ("fastapi", "httpx", "python_multipart"):
+        needs(module)
     from fastapi.testclient import TestClient
 
     return TestClient(program("upload").app)
@@ -111,7 +112,9 @@ def test_the_nightly_script_mails_what_is_new_once(
 
 
 def test_the_notebook_plots_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
-    matplotlib = pytest.importorskip("matplotlib")
+    needs("matplotlib")
+    import matplotlib
+
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
