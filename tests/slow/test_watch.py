@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -35,6 +36,20 @@ def until(true: object, seconds: float = 30.0) -> None:
     while not true():  # type: ignore[operator]
         assert time.monotonic() < end, "it took too long"
         time.sleep(0.05)
+
+
+def until_said(watcher: subprocess.Popen[str], words: str, seconds: float = 60.0) -> str:
+    """What a watcher complains of, up to these words; on a busy machine they come late."""
+    assert watcher.stderr is not None
+    too_late = threading.Timer(seconds, watcher.kill)
+    too_late.start()
+    said = ""
+    for line in watcher.stderr:
+        said += line
+        if words in said:
+            break
+    too_late.cancel()
+    return said
 
 
 def reports(folder: Path) -> dict[str, bytes]:
@@ -198,12 +213,12 @@ def test_a_full_disk_is_waited_out(tmp_path: Path) -> None:
     watcher = started(drop, "--out", str(out))
     try:
         (drop / "a.csv").write_text(GOOD, encoding="utf-8")
-        time.sleep(3)
+        said = until_said(watcher, "No report on a.csv yet")
         assert not list(out.rglob("*.report.html"))
         subprocess.run(["mount", "-o", "remount,size=16m", str(out)], check=True, capture_output=True)
         until((out / "a.csv.report.html").exists)
     finally:
         watcher.terminate()
-        _, err = watcher.communicate()
+        watcher.communicate()
         subprocess.run(["umount", str(out)], check=False, capture_output=True)
-    assert "No report on a.csv yet" in err
+    assert "No report on a.csv yet" in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import subprocess
@@ -57,6 +58,8 @@ def killed_by_some(files: Sequence[Source], keep: Keep, progress: Progress | Non
         first = file.path.with_suffix(".met")
         if file.shown == "5.csv" or (file.shown == "2.csv" and not first.exists()):
             first.touch()
+            # Its death is meant: no list of what it was at.
+            faulthandler.disable()
             os.abort()
     return check_files(files, keep, progress)
 
