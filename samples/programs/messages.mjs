@@ -48,22 +48,35 @@ export class Messages {
     return fix.says.map((said) => this.said(said)).join(" ");
   }
 
+  /** Sentences of a report that tell what they are made of: what a sheet rests on, what should be asked. */
+  says(says) {
+    return says.map((said) => this.said(said));
+  }
+
+  /** What the fixes of a finding change in the standings. */
+  impact(impact) {
+    const said = this.says(impact.says);
+    return said.length > 1 ? said.map((one) => `· ${one}`).join(" ") : said.join(" ");
+  }
+
   /** The sentence of a note of a report. */
   note(note) {
     return this.filled(this.texts.notes[note.key], note.params);
   }
 
-  /** A part of the sentence of a repair: a text with its params, or a list that begins with a capital. */
+  /** A sentence or a part of one: a text with its params, or a list that begins with a capital. */
   said(said) {
     if (said.list !== undefined) {
-      const [first = "", ...rest] = Array.from(this.joined(said.list.map((one) => this.said(one))));
+      const joined = this.joined(said.list.map((one) => this.said(one)));
+      if (said.inside) return joined;
+      const [first = "", ...rest] = Array.from(joined);
       return first.toUpperCase() + rest.join("");
     }
     const params = Object.entries(said.params).map(([name, value]) => {
       const isPart = typeof value === "object" && ("key" in value || "list" in value);
       return [name, isPart ? this.said(value) : value];
     });
-    return this.filled(this.texts.repairs[said.key], Object.fromEntries(params));
+    return this.filled(this.texts.repairs[said.key] ?? this.texts.reports[said.key], Object.fromEntries(params));
   }
 
   /** A template with its params put in; what they hold is never read as a template. */
@@ -184,6 +197,9 @@ export function sentences(report, catalogue, lang = report.lang) {
   return {
     findings: report.findings.map((finding) => messages.finding(finding)),
     fixes: report.findings.map((finding) => finding.fixes.map((fix) => messages.fix(fix))),
+    asks: report.findings.map((finding) => (finding.asks ? messages.says(finding.asks.says).join(" ") : "")),
+    impacts: report.findings.map((finding) => (finding.impact ? messages.impact(finding.impact) : "")),
+    rests: report.files.flatMap((file) => file.sheets.flatMap((sheet) => messages.says(sheet.rests_on_says ?? []))),
     notes: (report.notes ?? []).map((note) => messages.note(note)),
   };
 }

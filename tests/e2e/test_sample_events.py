@@ -70,6 +70,10 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
         assert f"{line}\n" in done.stdout
         assert line in page
     (found,) = json.loads((tmp_path / "out" / "findings.json").read_text(encoding="utf-8"))["findings"]
+    says = found["impact"].pop("says")
+    assert [one["key"] for one in says] == ["impact.then"] * 3
+    swap = {"key": "impact.swap", "params": {"names": ["Emil", "Heike"], "first": 1, "second": 2}}
+    assert says[2]["params"]["what"] == swap
     assert found["impact"] == {
         "changes": "ranks",
         "message": " ".join(told),
@@ -91,4 +95,4 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
         ],
     }
     validated = run("validate", "samples/events/krug", "--format", "json")
-    assert json.loads(validated.stdout)["findings"][0]["impact"] == found["impact"]
+    assert json.loads(validated.stdout)["findings"][0]["impact"] == {**found["impact"], "says": says}

@@ -39,7 +39,7 @@ class Worked:
 
 
 class Said(NamedTuple):
-    """A sentence of a repair, or a part of one: a key of its messages, and what it names."""
+    """A sentence of a repair or a report, or a part of one: a key of its messages, and what it names."""
 
     key: str
     params: Mapping[str, Param | Said | Several] = {}
@@ -49,6 +49,8 @@ class Several(NamedTuple):
     """Parts of a sentence, as a list that begins with a capital."""
 
     parts: tuple[Said, ...]
+    inside: bool = False
+    """It stands inside a sentence, and begins as its first part does."""
 
 
 def total_of(terms: tuple[Term, ...]) -> Number:

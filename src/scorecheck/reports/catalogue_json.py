@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.reports.json_report import FORMAT_VERSION, tool
-from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _WORDS = ("date", "game", "layout", "list", "method", "noun", "number", "step")
 """The tables of the labels that templates ask for."""
+_COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rows")}
+"""What is said of a sheet with the help of the words of reports."""
 
 
 def catalogue_json(rules: Iterable[Rule], games: Iterable[str]) -> dict[str, Any]:
@@ -56,6 +58,12 @@ def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
     return {
         "repairs": _flat(messages.area("repair")),
         "notes": _flat(labels["note"]),
+        "reports": {
+            key: text
+            for name in OF_REPORTS
+            for key, text in _flat(labels[name], f"{name}.").items()
+            if name != "report" or key in _COUNTED
+        },
         "terms": {game: dict(terms) for game in games if (terms := messages.area(game).get("terms"))},
         "words": {name: _flat(labels[name]) for name in _WORDS} | {"role": _flat(labels["inspect"]["role"])},
     }

@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity, status_of
+from scorecheck.model.terms import Said
 from scorecheck.reports.messages import MINUS
 from scorecheck.reports.safe import plain, shortened
 
@@ -62,24 +63,30 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
 
 def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
     """What an ok of a sheet rests on, in words: ``each adds up to 0``, ``the totals agree``."""
-    said: list[str] = []
-    for key in checked.grounds:
-        ground, rows = messages.label(f"rests.{key}"), checked.held_on.get(key)
-        if rows is not None:
-            ground = messages.label("report.on_some", said=ground, rows=rows, all=checked.entries)
-        said.append(ground)
-    return said
+    return [messages.said(one) for one in _grounds(checked)]
 
 
-def rests_on_counted(checked: CheckedSheet, messages: Messages) -> list[str]:
-    """The same as it stands alone: ``20 games, each adds up to 0``, ``the totals agree``."""
-    said = rests_on(checked, messages)
+def rests_on_said(checked: CheckedSheet) -> list[Said]:
+    """The same as it stands alone, as what it is made of: ``20 games, each adds up to 0``."""
+    grounds = _grounds(checked)
+    if not grounds:
+        return []
     if checked.sheet.layout == "standings":
-        count = messages.label("report.players", players=len(checked.sheet.players))
+        count = Said("report.players", {"players": len(checked.sheet.players)})
     else:
         counted, number = _counted(checked)
-        count = messages.label(f"report.{counted}", **{counted: number})
-    return [f"{count}, {said[0]}", *said[1:]] if said else []
+        count = Said(f"report.{counted}", {counted: number})
+    return [Said("report.counted", {"count": count, "said": grounds[0]}), *grounds[1:]]
+
+
+def _grounds(checked: CheckedSheet) -> list[Said]:
+    said: list[Said] = []
+    for key in checked.grounds:
+        ground, rows = Said(f"rests.{key}"), checked.held_on.get(key)
+        if rows is not None:
+            ground = Said("report.on_some", {"said": ground, "rows": rows, "all": checked.entries})
+        said.append(ground)
+    return said
 
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.reports.repairs import edits_text
+from scorecheck.model.terms import Said, Several
+from scorecheck.reports.repairs import edits_said
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -23,18 +24,24 @@ _WEIGHT = ("ranks", "unknown", "scores", "nothing")
 def impact_lines(finding: Finding, messages: Messages) -> Iterator[str]:
     """Whether a rank changes with the repairs, and which: one sentence where all change the same, else
     one for each repair. Nothing where it was not asked, or there are no repairs."""
+    said = impact_said(finding)
+    for one in said:
+        yield f"· {messages.said(one)}" if len(said) > 1 else messages.said(one)
+
+
+def impact_said(finding: Finding) -> list[Said]:
+    """The same as what its sentences are made of."""
     impacts = finding.impact
     if not impacts:
-        return
+        return []
     if len(set(impacts)) == 1:
-        key = "impact.so" if len(impacts) == 1 else "impact.each"
-        yield messages.label(key, what=_what(impacts[0], messages))
-    elif {one.changes for one in impacts} <= {"scores", "nothing"}:
-        yield messages.label("impact.each", what=messages.label("impact.no_rank"))
-    else:
-        for fix, impact in zip(finding.fixes, impacts, strict=True):
-            repair = edits_text(fix, messages)
-            yield f"· {messages.label('impact.then', repair=repair, what=_what(impact, messages))}"
+        return [Said("impact.so" if len(impacts) == 1 else "impact.each", {"what": _what(impacts[0])})]
+    if {one.changes for one in impacts} <= {"scores", "nothing"}:
+        return [Said("impact.each", {"what": Said("impact.no_rank")})]
+    return [
+        Said("impact.then", {"repair": edits_said(fix), "what": _what(impact)})
+        for fix, impact in zip(finding.fixes, impacts, strict=True)
+    ]
 
 
 def impact_json(finding: Finding, messages: Messages) -> dict[str, Any]:
@@ -61,43 +68,39 @@ def _one_json(one: Impact) -> dict[str, Any]:
     return told
 
 
-def _what(one: Impact, messages: Messages) -> str:
+def _what(one: Impact) -> Said | Several:
     """What changes, as a part of a sentence."""
     if one.changes == "unknown":
-        return messages.label(f"impact.unknown.{one.why}")
+        return Said(f"impact.unknown.{one.why}")
     if one.changes != "ranks":
-        return messages.label(f"impact.{one.changes}")
-    parts = [_moves(one.ranks, messages)] if one.ranks else []
+        return Said(f"impact.{one.changes}")
+    parts = [_moves(one.ranks)] if one.ranks else []
     if one.teams:
-        parts.append(messages.label("impact.teams", what=_moves(one.teams, messages)))
+        parts.append(Said("impact.teams", {"what": _moves(one.teams)}))
     if one.season:
-        parts.append(messages.label("impact.season", what=_moves(one.season, messages)))
-    return messages.joined(parts)
+        parts.append(Said("impact.season", {"what": _moves(one.season)}))
+    return parts[0] if len(parts) == 1 else Several(tuple(parts), inside=True)
 
 
-def _moves(moved: Sequence[Moved], messages: Messages) -> str:
+def _moves(moved: Sequence[Moved]) -> Said:
     if len(moved) == 2:
         first, second = moved
         if first.before is not None and first[1:] == (second.after, second.before):
-            return messages.label(
-                "impact.swap",
-                names=(_name(first), _name(second)),
-                first=first.before,
-                second=second.before or 0,
-            )
-    words = [_move(one, messages) for one in moved[:_MOST_NAMED]]
+            names = _name(first), _name(second)
+            return Said("impact.swap", {"names": names, "first": first.before, "second": second.before or 0})
+    parts = [_move(one) for one in moved[:_MOST_NAMED]]
     if len(moved) > _MOST_NAMED:
-        words.append(messages.label("impact.more", count=len(moved) - _MOST_NAMED))
-    return messages.label("impact.moves", moves=tuple(words))
+        parts.append(Said("impact.more", {"count": len(moved) - _MOST_NAMED}))
+    return Said("impact.moves", {"moves": Several(tuple(parts), inside=True)})
 
 
-def _move(one: Moved, messages: Messages) -> str:
+def _move(one: Moved) -> Said:
     name = _name(one)
     if one.before is None:
-        return messages.label("impact.gets", name=name, after=one.after or 0)
+        return Said("impact.gets", {"name": name, "after": one.after or 0})
     if one.after is None:
-        return messages.label("impact.loses", name=name, before=one.before)
-    return messages.label("impact.moved", name=name, before=one.before, after=one.after)
+        return Said("impact.loses", {"name": name, "before": one.before})
+    return Said("impact.moved", {"name": name, "before": one.before, "after": one.after})
 
 
 def _name(one: Moved) -> str:

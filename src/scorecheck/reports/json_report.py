@@ -11,10 +11,10 @@ from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import MORE, Severity, status_of
 from scorecheck.model.terms import Said, Several, Worked
-from scorecheck.reports.describe import rests_on_counted
+from scorecheck.reports.describe import rests_on_said
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.impact import impact_json
-from scorecheck.reports.repairs import fix_said, fix_text, together_said
+from scorecheck.reports.impact import impact_json, impact_said
+from scorecheck.reports.repairs import decides_said, fix_said, fix_text, together_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -175,7 +175,9 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "range": range_of(sheet),
     }
     if checked.grounds:
-        told["rests_on"] = rests_on_counted(checked, messages)
+        grounds = rests_on_said(checked)
+        told["rests_on"] = [messages.said(one) for one in grounds]
+        told["rests_on_says"] = [_said(one) for one in grounds]
     if sheet.ignored:
         told["ignored"] = [{"row": row_of(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
     return told
@@ -228,7 +230,13 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
     if finding.carried_to is not None:
         told["carried_to"] = finding.carried_to.row
     if finding.impact:
-        told["impact"] = impact_json(finding, messages)
+        told["impact"] = {
+            **impact_json(finding, messages),
+            "says": [_said(one) for one in impact_said(finding)],
+        }
+    asked = decides_said(finding.fixes[0]) if finding.fixes else None
+    if asked is not None:
+        told["asks"] = {"message": messages.said(asked), "says": [_said(asked)]}
     return told
 
 
@@ -259,7 +267,8 @@ def _param(value: Param | Said | Several) -> Any:
     if isinstance(value, Said):
         return _said(value)
     if isinstance(value, Several):
-        return {"list": [_said(one) for one in value.parts]}
+        parts = {"list": [_said(one) for one in value.parts]}
+        return {**parts, "inside": True} if value.inside else parts
     return list(value) if isinstance(value, tuple) else _exact(value)
 
 

@@ -26,6 +26,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 MINUS = "\N{MINUS SIGN}"
 
 _ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
+OF_REPORTS = ("impact", "report", "rests")
+"""The tables of the labels that a ``Said`` may name, beside the texts of repairs."""
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
 
@@ -96,19 +98,20 @@ class Messages:
         return self.formatted(_text_at(self.area("repair"), key), params)
 
     def said(self, one: Said | Several) -> str:
-        """A sentence of a repair, with its parts put in.
+        """A sentence of a repair, or of a report on sheets, with its parts put in.
 
         Raises:
             KeyError: there is none.
         """
         if isinstance(one, Several):
             text = self.joined([self.said(part) for part in one.parts])
-            return text[:1].upper() + text[1:]
+            return text if one.inside else text[:1].upper() + text[1:]
         params = {
             name: self.said(value) if isinstance(value, Said | Several) else value
             for name, value in one.params.items()
         }
-        return self.repair(one.key, **params)
+        said = self.label if one.key.partition(".")[0] in OF_REPORTS else self.repair
+        return said(one.key, **params)
 
     def rule(self, name: str) -> RuleText:
         """All texts of a rule.

@@ -29,7 +29,7 @@ def fix_text(fix: Fix, messages: Messages) -> str:
 
 def fix_said(fix: Fix) -> Said:
     """The same as what its messages are made of, which also other programs can put into words."""
-    parts: dict[str, Param | Said | Several] = {"edits": _edits(fix), "kind": Said(f"kind.{_kind(fix)}")}
+    parts: dict[str, Param | Said | Several] = {"edits": edits_said(fix), "kind": Said(f"kind.{_kind(fix)}")}
     then = _then(fix)
     return Said("says.slip", parts) if then is None else Said("says.fix", {**parts, "then": then})
 
@@ -51,15 +51,22 @@ def with_repair(finding: Finding, messages: Messages) -> str:
 
 def edits_text(fix: Fix, messages: Messages) -> str:
     """What a repair edits: ``Bernd's 12 should be 21``."""
-    return messages.said(_edits(fix))
+    return messages.said(edits_said(fix))
 
 
 def decides(fix: Fix, messages: Messages) -> str:
     """What would decide between repairs that are equally likely; empty where one is likelier."""
-    if "ask" not in fix.params:
-        return ""
-    what = fix.params.get("what", "game")
-    return messages.repair(f"ask.{fix.params['ask']}-{what}", **fix.params)
+    said = decides_said(fix)
+    return "" if said is None else messages.said(said)
+
+
+def decides_said(fix: Fix) -> Said | None:
+    """The same as what it is made of."""
+    params = fix.params
+    if "ask" not in params:
+        return None
+    named = {name: params[name] for name in ("game", "with") if name in params}
+    return Said(f"ask.{params['ask']}-{params.get('what', 'game')}", _plain(named))
 
 
 def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
@@ -86,7 +93,8 @@ def sureness(fix: Fix, messages: Messages) -> str:
     return messages.repair("says.confidence", percent=int(fix.confidence * 100))
 
 
-def _edits(fix: Fix) -> Several:
+def edits_said(fix: Fix) -> Several:
+    """The same as what it is made of."""
     return Several(tuple(Said(one.key, _plain(one.params)) for one in _each_edit(fix)))
 
 

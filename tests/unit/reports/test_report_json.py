@@ -105,6 +105,17 @@ def test_report() -> None:
         "impact": {
             "changes": "ranks",
             "message": "If so, Brigitte and Anna change places 1 and 2.",
+            "says": [
+                {
+                    "key": "impact.so",
+                    "params": {
+                        "what": {
+                            "key": "impact.swap",
+                            "params": {"names": ["Brigitte", "Anna"], "first": 1, "second": 2},
+                        }
+                    },
+                }
+            ],
             "fixes": [
                 {
                     "changes": "ranks",

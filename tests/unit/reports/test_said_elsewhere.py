@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -18,6 +19,7 @@ from scorecheck.games import registry
 from scorecheck.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile, Note
 from scorecheck.model.terms import Term, Worked
 from scorecheck.pipeline import Keep, Settings
@@ -59,7 +61,8 @@ def differing(reports: list[dict[str, Any]]) -> list[tuple[str, str]]:
     for told, report in zip(said_by_node(reports), reports, strict=True):
         ours = our_own(report)
         assert list(map(len, told["fixes"])) == list(map(len, ours["fixes"]))
-        pairs += zip(told["findings"] + told["notes"], ours["findings"] + ours["notes"], strict=True)
+        for kind in ("findings", "notes", "asks", "impacts", "rests"):
+            pairs += zip(told[kind], ours[kind], strict=True)
         pairs += zip(chain.from_iterable(told["fixes"]), chain.from_iterable(ours["fixes"]), strict=True)
     return [(one, other) for one, other in pairs if one != other]
 
@@ -68,6 +71,11 @@ def our_own(report: dict[str, Any]) -> dict[str, Any]:
     return {
         "findings": [finding["message"] for finding in report["findings"]],
         "fixes": [[fix["message"] for fix in finding["fixes"]] for finding in report["findings"]],
+        "asks": [finding.get("asks", {"message": ""})["message"] for finding in report["findings"]],
+        "impacts": [finding.get("impact", {"message": ""})["message"] for finding in report["findings"]],
+        "rests": [
+            text for file in report["files"] for sheet in file["sheets"] for text in sheet.get("rests_on", ())
+        ],
         "notes": [note["message"] for note in report.get("notes", ())],
     }
 
@@ -78,7 +86,38 @@ def test_every_sentence_about_the_samples(folder: str) -> None:
     checked = check(job, None, Settings(), Keep())
     reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]
     assert len(reports[0]["findings"]) > 5
+    assert our_own(reports[0])["rests"]
     assert [one["lang"] for one in reports] == ["en", "de", "nb"]
+    assert differing(reports) == []
+
+
+IMPACTS = (
+    Impact("nothing"),
+    Impact("scores"),
+    *(Impact("unknown", why=why) for why in ("no-edits", "not-looked-at", "cannot-rank")),
+    Impact("ranks", ranks=(Moved("{x}", 1, 2), Moved("Bernd", 2, 1))),
+    Impact("ranks", ranks=(Moved("a", None, 3), Moved("b", 2, None), Moved("c", 3, 4))),
+    Impact("ranks", teams=tuple(Moved(f"t{at}", at, at + 1) for at in range(1, 9))),
+    Impact("ranks", (Moved("x" * 99, 2, 1),), (Moved("t", 1, 2),), (Moved("s", 4, 3),)),
+)
+
+
+def test_every_impact_and_question() -> None:
+    edits = (Edit(CellRef(2, 2), "1", "-1"),)
+    asks = [key.split("-") for key in Messages("en").area("repair")["ask"]]
+    fixes = [
+        Fix(edits, "sign", 0.5, {"who": ("Anna",), "game": "{game}", "ask": ask, "what": what, "with": "A"})
+        for ask, what in asks
+    ]
+    one = Finding("doppelkopf/zero-sum", Severity.ERROR, "a.csv", params={"game": "5", "sum": 2})
+    found = [replace(one, fixes=(fix,)) for fix in fixes]
+    for impact in IMPACTS:
+        found.append(replace(one, fixes=fixes[:1], impact=(impact,)))
+        found += [replace(one, fixes=tuple(fixes[:2]), impact=(impact, other)) for other in IMPACTS]
+    checked = Checked((CheckedFile("a.csv", "errors", (), tuple(found)),))
+    reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]
+    assert sum("asks" in finding for finding in reports[0]["findings"]) == len(found)
+    assert reports[0]["findings"][len(asks)]["impact"]["message"] == "If so, no score and no rank changes."
     assert differing(reports) == []
 
 
