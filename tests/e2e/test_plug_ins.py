@@ -35,6 +35,12 @@ def with_package(*args: str | Path, cwd: Path | None = None, package: Path = PLU
     return run_program(*args, cwd=cwd, env={"PYTHONPATH": str(package), **env})
 
 
+@pytest.fixture(autouse=True)
+def nothing_stays_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of a file are known to the whole process: here to one test."""
+    monkeypatch.setattr("scorecheck.checks.own._known", {})
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     folder = tmp_path / "club"

@@ -52,12 +52,12 @@ class Pool:
         self._shared = max(self._shared - max(self._next - budget.left - self._least, 0), 0)
 
 
-_REPAIRS = 12_000, 500, 60_000
+_REPAIRS = 8_000, 500, 60_000
 
 
 def repair_budgets() -> Pool:
     """The budgets of repairs for all sheets of a file, in rows that are judged under a hypothesis.
 
-    One sheet with several slips takes up to 12,000; a file of sixty such stays below its ceiling of time.
+    One sheet with several slips takes up to 8,000; a file of sixty such stays below its ceiling of time.
     """
     return Pool(*_REPAIRS)
