@@ -120,6 +120,8 @@ def test_values_from_what_is_typed() -> None:
     assert value(points_re="240", calls_re="schwarz", calls_kontra="kontra") == 36
     assert value(kind="Karosolo", points_re="130", calls_re="re") == 4
     assert value("ddv", points_kontra="schwarz") == 5
+    # Two against two however it is written, so Kontra needs 80 card points for these, not 88.
+    assert value(kind="Armut", points_re="153", specials_kontra="1D 2F 1H 1K") == 0
     assert value("ddv", points_re="240") == 4
     assert value("ddv", kind="solo", points_re="121") == 1
 

@@ -77,7 +77,7 @@ def score(
         raise UnscoredError("points-missing")
     if idle_specials(told, preset):
         raise UnscoredError("specials-in-solo")
-    if too_many(facts.re, facts.kontra, pack_of(kind, preset, options)):
+    if too_many(facts.re, facts.kontra, pack_of(facts.kind, preset, options)):
         raise UnscoredError("specials-impossible")
     value = value_of(facts, preset, options)
     return doubled_in_bock(value.worked) if bock else value.worked
