@@ -6,12 +6,13 @@ import contextlib
 import gc
 import io
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from unittest.mock import patch
 
 import pytest
@@ -27,9 +28,19 @@ ROOT = Path(__file__).resolve().parents[1]
 def needs(module: str, extra: str = "test") -> None:
     """Skips a test where a package is absent; in CI, where nothing may pass unseen, the test fails."""
     if sys.modules.get(module, module) is None or find_spec(module) is None:
-        if os.environ.get("CI"):
-            pytest.fail(f"{module} is not installed: pip install 'scorecheck[{extra}]'")
-        pytest.skip(f"{module} is not installed")
+        _absent(f"{module} is not installed: pip install 'scorecheck[{extra}]'")
+
+
+def program(*names: str) -> str:
+    """The path of the first of these programs that is there; without one as ``needs``."""
+    path = next(filter(None, map(shutil.which, names)), None)
+    return _absent(f"{' or '.join(names)} is not installed") if path is None else path
+
+
+def _absent(said: str) -> NoReturn:
+    if os.environ.get("CI"):
+        pytest.fail(said)
+    pytest.skip(said)
 
 
 def checked(data: str | bytes, name: str = "sheet.csv", **wanted: str) -> CheckedFile:

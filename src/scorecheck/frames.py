@@ -35,7 +35,7 @@ def findings_frame(rows: Iterable[Sequence[object]]) -> pd.DataFrame:
 def games_frame(games: Iterable[GameRow]) -> pd.DataFrame:
     """A line a player and game, as ``Report.games_frame`` says."""
     rows = list(games)
-    frame = _frame((row._replace(points=None) for row in rows), GameRow._fields)
+    frame = _frame(rows, GameRow._fields)
     # In their order, not in that of the alphabet: round 10 comes after round 2.
     rounds = pd.CategoricalDtype(list(dict.fromkeys(row.round for row in rows)), ordered=True)
     frame = frame.astype(

@@ -89,25 +89,22 @@ def row_rule(
     whose sheets are held to it; without, all are. Rows that cannot be read are left out.
     """
 
-    _rule(name, severity)
+    step = step_rule(
+        name,
+        says=says,
+        finds=finds,
+        severity=severity,
+        games=games,
+        layouts=layouts,
+        more=more,
+        why=why,
+        example=example,
+        remedy=remedy,
+    )
 
     def rule(look: Callable[[Entry, Sheet], Iterable[Hit]]) -> OwnRule:
-        def see(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterable[Hit]:
-            return look(entry, sheet)
+        return step(lambda entry, _past, sheet: look(entry, sheet))
 
-        return step_rule(name, **told, reach=1)(see)
-
-    told: dict[str, Any] = {
-        "says": says,
-        "finds": finds,
-        "severity": severity,
-        "games": games,
-        "layouts": layouts,
-        "more": more,
-        "why": why,
-        "example": example,
-        "remedy": remedy,
-    }
     return rule
 
 

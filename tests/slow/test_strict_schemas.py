@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
-from support import ROOT
+from support import ROOT, program
 
 SCHEMAS = sorted((ROOT / "schemas").glob("*.schema.json"))
 PROGRAM = """
@@ -31,16 +27,13 @@ def test_each_has_a_name_of_its_own() -> None:
 
 
 def test_the_strict_mode_of_ajv(tmp_path: Path) -> None:
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm is None or node is None:
-        assert not os.environ.get("CI"), "Node.js and npm are missing"
-        pytest.skip("Node.js or npm is not installed")
+    npm, node = program("npm"), program("node")
     (tmp_path / "package.json").write_text('{"private": true}', encoding="utf-8")
     got = [npm, "install", "--silent", "--no-audit", "--no-fund", "ajv@8.17.1", "ajv-formats@3.0.1"]
     subprocess.run(got, cwd=tmp_path, check=True, timeout=300)
-    program = tmp_path / "strict.mjs"
-    program.write_text(PROGRAM, encoding="utf-8")
+    strict = tmp_path / "strict.mjs"
+    strict.write_text(PROGRAM, encoding="utf-8")
     done = subprocess.run(
-        [node, program, *SCHEMAS], cwd=tmp_path, capture_output=True, check=False, encoding="utf-8"
+        [node, strict, *SCHEMAS], cwd=tmp_path, capture_output=True, check=False, encoding="utf-8"
     )
     assert done.returncode == 0, done.stderr

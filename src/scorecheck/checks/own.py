@@ -77,6 +77,10 @@ class Own(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
+def _fault(source: str, cause: BaseException, at: str = "") -> Fault:
+    return Fault(source, f"{at}{type(cause).__name__}: {cause}")
+
+
 class NotTakenError(ValueError):
     """What others add cannot be taken as it is."""
 
@@ -106,9 +110,8 @@ def installed() -> Own:
                 games.setdefault(point.name, _game(point, source))
             else:
                 rules += _rules_in(point.load(), source, rules)
-        # Whatever it is, it is theirs, and nothing of ours depends on it.
-        except Exception as cause:  # noqa: BLE001
-            faults.append(Fault(source, f"{type(cause).__name__}: {cause}"))
+        except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs, and nothing of ours needs it
+            faults.append(_fault(source, cause))
     return Own(games, tuple(rules), tuple(faults))
 
 
@@ -175,18 +178,20 @@ def _game(point: Any, source: str) -> OwnGame:
     return OwnGame(ruleset, source, folder)
 
 
+def _asked(source: str, ask: Callable[[], T], instead: T) -> T:
+    """What something of others says; where it fails, that is told later, and something else is taken."""
+    try:
+        return ask()
+    except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
+        _failed.append(_fault(source, cause))
+        return instead
+
+
 def _guarded(source: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
     """What is asked of every table, whatever its game: where that fails, it is no sheet of theirs."""
 
     def around(ask: Callable[..., bool]) -> Callable[..., bool]:
-        def asked(*args: object) -> bool:
-            try:
-                return ask(*args)
-            except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
-                _failed.append(Fault(source, f"{type(cause).__name__}: {cause}"))
-                return False
-
-        return asked
+        return lambda *args: _asked(source, lambda: ask(*args), instead=False)
 
     return around
 
@@ -206,18 +211,11 @@ class _Prior:
 
     def __init__(self, source: str, make: Callable[[int], RowPrior], seats: int) -> None:
         self.source = source
-        self.prior = self._asked(lambda: make(seats), None)
-
-    def _asked(self, ask: Callable[[], T], instead: T) -> T:
-        try:
-            return ask()
-        except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
-            _failed.append(Fault(self.source, f"{type(cause).__name__}: {cause}"))
-            return instead
+        self.prior = _asked(source, lambda: make(seats), None)
 
     def __call__(self, step: Step) -> float:
         prior = self.prior
-        return -inf if prior is None else self._asked(lambda: prior(step), -inf)
+        return -inf if prior is None else _asked(self.source, lambda: prior(step), -inf)
 
     def learnt(self, steps: Iterable[Step]) -> RowPrior:
         prior, rows = self.prior, list(steps)
@@ -228,7 +226,7 @@ class _Prior:
 
     def likely(self, most: int) -> Mapping[Step, float]:
         prior = self.prior
-        return {} if prior is None else self._asked(lambda: prior.likely(most), dict["Step", float]())
+        return {} if prior is None else _asked(self.source, lambda: prior.likely(most), dict["Step", float]())
 
 
 @lru_cache(maxsize=16)
@@ -240,8 +238,7 @@ def rules_of(path: str) -> Own:
         exec(compile(text, path, "exec"), space)  # noqa: S102 - whose settings name it has said to
         return Own(rules=tuple(_rules_in(space, path, installed().rules)))
     except (Exception, SystemExit) as cause:  # noqa: BLE001 - it is told with the name of the file
-        line = _line_in(path, cause)
-        return Own(faults=(Fault(path, f"{line}{type(cause).__name__}: {cause}"),))
+        return Own(faults=(_fault(path, cause, _line_in(path, cause)),))
 
 
 def _line_in(path: str, cause: BaseException) -> str:

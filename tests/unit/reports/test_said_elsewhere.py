@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +24,7 @@ from scorecheck.pipeline import Keep, Settings
 from scorecheck.reports.catalogue_json import catalogue_json
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.messages import LANGUAGES, Messages
-from support import ROOT
+from support import ROOT, program
 
 PROGRAM = """
 import { readFileSync } from "node:fs";
@@ -37,10 +35,7 @@ console.log(JSON.stringify(reports.map((report) => sentences(report, catalogue))
 
 
 def said_by_node(reports: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    node = shutil.which("node")
-    if node is None:
-        assert not os.environ.get("CI"), "Node.js is missing"
-        pytest.skip("Node.js is not installed")
+    node = program("node")
     catalogue = catalogue_json(rules().values(), registry.GAMES)
     done = subprocess.run(
         [node, "--input-type=module", "-e", PROGRAM],
