@@ -18,7 +18,7 @@ from scorecheck.checks.prior import AnySettlement
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import Step
     from scorecheck.model.cells import Number
@@ -82,14 +82,26 @@ _CHANGES = _PAID | {-amount for amount in _PAID} | {0}
 """What an entry can change for a member."""
 
 
+class _Deal(NamedTuple):
+    """What an entry was if one of the players was the box, whatever people are used to."""
+
+    boxes: float
+    """The share of the players who may have been this box: those with its amount."""
+    paid: tuple[Number, ...]
+    """What the members who had to do with it paid or got, without signs."""
+    idle: int
+    """The members who had nothing to do with it."""
+    mixed: bool
+    alike: bool
+    """Several paid or got the same."""
+
+
 class _Reading(NamedTuple):
     """One way to read an entry."""
 
     chance: float
-    paid: tuple[Number, ...]
-    """What the members who had to do with it paid or got, without signs."""
+    deal: _Deal
     factor: int
-    mixed: bool
     one_cube: bool
 
 
@@ -103,6 +115,13 @@ class _Payments(NamedTuple):
     """By the amount."""
 
 
+class _Believed(NamedTuple):
+    """How people play, and what follows from it for what they pay."""
+
+    habits: _Habits
+    payments: Sequence[_Payments]
+
+
 @record
 class ChouettePrior:
     """Chances of entries of one sheet. See ``RowPrior``."""
@@ -110,7 +129,7 @@ class ChouettePrior:
     seats: int
     rows: tuple[Step, ...] = ()
     """The entries that were seen."""
-    _habits: list[_Habits] = field(default_factory=list[_Habits])
+    _habits: list[_Believed] = field(default_factory=list[_Believed])
     """How people play by these entries, once that is asked for."""
     _rough: list[AnySettlement] = field(default_factory=list[AnySettlement])
     """The same of entries that no cubes pay."""
@@ -164,12 +183,12 @@ class ChouettePrior:
             return 0.0
         if sum([amount not in _CHANGES for amount in step]) > 1:
             return 0.0
-        habits = self._settled()
-        nobody = habits.idle.share ** (len(step) - 1)
-        return sum(one.chance for one in _readings(habits, tuple(sorted(step)))) / (1 - nobody)
+        believed = self._settled()
+        nobody = believed.habits.idle.share ** (len(step) - 1)
+        return sum([one.chance for one in _readings(believed, tuple(sorted(step)))]) / (1 - nobody)
 
     def _of(self, step: Step) -> float:
-        other = self._settled().other.share
+        other = self._settled().habits.other.share
         if not self._rough:
             self._rough.append(AnySettlement(self.seats).learnt(self.rows))
         roughly, of_cubes = self._rough[0](step), self.of_cubes(step)
@@ -177,9 +196,10 @@ class ChouettePrior:
             return roughly
         return log((1 - other) * of_cubes + other * exp(roughly)) if of_cubes else log(other) + roughly
 
-    def _settled(self) -> _Habits:
+    def _settled(self) -> _Believed:
         if not self._habits:
-            self._habits.append(_learnt(Counter(tuple(sorted(step)) for step in self.rows)))
+            habits = _learnt(Counter(tuple(sorted(step)) for step in self.rows))
+            self._habits.append(_Believed(habits, _payments(habits)))
         return self._habits[0]
 
 
@@ -191,70 +211,83 @@ def _learnt(seen: Mapping[Step, int]) -> _Habits:
     """The habits by what the entries may have been, as far as that is known."""
     habits = _BEFORE
     for _ in range(_ROUNDS if seen else 0):
-        habits = _learnt_once(seen, habits)
+        habits = _learnt_once(seen, _Believed(habits, _payments(habits)))
     return habits
 
 
-def _learnt_once(seen: Mapping[Step, int], believed: _Habits) -> _Habits:
+def _learnt_once(seen: Mapping[Step, int], believed: _Believed) -> _Habits:
     idle, mixed, one_cube, other = _BEFORE.idle, _BEFORE.mixed, _BEFORE.one_cube, _BEFORE.other
     cubes, factors = dict(_BEFORE.cubes), dict(_BEFORE.factors)
     for points, times in seen.items():
-        readings = list(_readings(believed, points))
-        whole = sum(one.chance for one in readings)
+        readings = _readings(believed, points)
+        whole = sum([one.chance for one in readings])
         other = other.seen(times * (not whole), times * bool(whole))
-        for one in readings:
-            share = times * one.chance / whole if whole else 0.0
-            members = len(one.paid)
-            idle = idle.seen(share * (len(points) - 1 - members), share * members)
-            factors[one.factor] += share
-            if members > 1:
-                mixed = mixed.seen(share * one.mixed, share * (not one.mixed))
-                one_cube = one_cube.seen(share * one.one_cube, share * (not one.one_cube))
+        for chance, deal, factor, by_one_cube in readings:
+            share = times * chance / whole
+            idle = idle.seen(share * deal.idle, share * len(deal.paid))
+            factors[factor] += share
+            if len(deal.paid) > 1:
+                mixed = mixed.seen(share * deal.mixed, share * (not deal.mixed))
+                one_cube = one_cube.seen(share * by_one_cube, share * (not by_one_cube))
             # A cube that stands for all was turned once for all.
-            for amount in one.paid[:1] if one.one_cube else one.paid:
-                cubes[int(amount) // one.factor] += share
+            for amount in deal.paid[:1] if by_one_cube else deal.paid:
+                cubes[int(amount) // factor] += share
     return _Habits(idle, mixed, one_cube, cubes, factors, other)
 
 
-def _readings(habits: _Habits, points: Step) -> Iterator[_Reading]:
-    """The ways to read an entry, its amounts sorted: anybody may be the box."""
+def _readings(believed: _Believed, points: Step) -> list[_Reading]:
+    """The ways to read an entry, its amounts sorted: anybody may be the box, and cubes pay."""
+    found: list[_Reading] = []
+    habits, payments = believed
+    idle, mixed, one_cube = habits.idle.share, habits.mixed.share, habits.one_cube.share
+    for deal in _deals(points):
+        paid, many = deal.paid, len(deal.paid)
+        chance = deal.boxes * idle**deal.idle * (1 - idle) ** many
+        if many == 1:
+            chance /= 2
+        else:
+            chance *= mixed / (2**many - 2) if deal.mixed else (1 - mixed) / 2
+        for factor, share, chances in payments:
+            own = chance * share
+            for amount in paid:
+                if amount not in chances:
+                    break
+                own *= chances[amount]
+            else:
+                if deal.alike:
+                    together = chance * share * one_cube * chances[paid[0]]
+                    found.append(_Reading(together, deal, factor, one_cube=True))
+                own *= 1 - one_cube if many > 1 else 1.0
+                found.append(_Reading(own, deal, factor, one_cube=False))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _deals(points: Step) -> tuple[_Deal, ...]:
+    """What an entry was by who was the box, its amounts sorted."""
+    found: list[_Deal] = []
     for at, box in enumerate(points):
         if at and box == points[at - 1]:
             continue
         members = [amount for amount in (*points[:at], *points[at + 1 :]) if amount]
-        if not members:
-            continue
-        many = len(members)
-        mixed = min(members) < 0 < max(members)
-        chance = points.count(box) / len(points)
-        chance *= habits.idle.share ** (len(points) - 1 - many) * (1 - habits.idle.share) ** many
-        if many == 1:
-            chance /= 2
-        else:
-            chance *= habits.mixed.share / (2**many - 2) if mixed else (1 - habits.mixed.share) / 2
-        paid = tuple([abs(amount) for amount in members])
-        yield from _by_cubes(habits, paid, chance, mixed=mixed)
+        if members:
+            paid = tuple([abs(amount) for amount in members])
+            found.append(
+                _Deal(
+                    points.count(box) / len(points),
+                    paid,
+                    idle=len(points) - 1 - len(paid),
+                    mixed=min(members) < 0 < max(members),
+                    alike=len(paid) > 1 and len({*paid}) == 1,
+                )
+            )
+    return tuple(found)
 
 
-def _by_cubes(habits: _Habits, paid: tuple[Number, ...], chance: float, *, mixed: bool) -> Iterator[_Reading]:
-    """The ways in which cubes pay these amounts, where members pay with this chance."""
-    one_cube = habits.one_cube.share if len(paid) > 1 else 0.0
-    for factor, share, chances in _payments(tuple(habits.cubes.items()), tuple(habits.factors.items())):
-        own, each = chance * share, [chances.get(amount, 0.0) for amount in paid]
-        for one in each:
-            own *= one
-        if own and one_cube and len(set(paid)) == 1:
-            yield _Reading(chance * share * one_cube * each[0], paid, factor, mixed, one_cube=True)
-        if own:
-            yield _Reading(own * (1 - one_cube), paid, factor, mixed, one_cube=False)
-
-
-@lru_cache(maxsize=64)
-def _payments(
-    cubes: tuple[tuple[int, float], ...], factors: tuple[tuple[int, float], ...]
-) -> Sequence[_Payments]:
-    all_cubes, all_factors = sum(n for _, n in cubes), sum(n for _, n in factors)
+def _payments(habits: _Habits) -> Sequence[_Payments]:
+    cubes, factors = habits.cubes, habits.factors
+    all_cubes, all_factors = sum(cubes.values()), sum(factors.values())
     return [
-        _Payments(factor, share / all_factors, {cube * factor: n / all_cubes for cube, n in cubes})
-        for factor, share in factors
+        _Payments(factor, share / all_factors, {cube * factor: n / all_cubes for cube, n in cubes.items()})
+        for factor, share in factors.items()
     ]
