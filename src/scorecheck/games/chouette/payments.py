@@ -17,19 +17,17 @@ _MOST_REDOUBLES = 8
 
 def is_payment(amount: Number) -> bool:
     """Whether one cube can pay this: a power of two, once, twice or three times."""
-    amount = abs(amount)
-    if amount == 0:
+    if not amount:
         return True
     if not isinstance(amount, int):
         return False
-    while amount % 2 == 0:
-        amount //= 2
-    return amount in (1, 3)
+    # Divided by the largest power of two in it.
+    return amount // (amount & -amount) in (1, 3, -1, -3)
 
 
 def odd_payments(points: Sequence[Number]) -> tuple[int, ...]:
     """The positions whose change no cube pays; the one who deals with all the others may be one."""
-    return tuple(position for position, amount in enumerate(points) if not is_payment(amount))
+    return tuple([position for position, amount in enumerate(points) if not is_payment(amount)])
 
 
 def is_one_entry(points: Sequence[Number]) -> bool:

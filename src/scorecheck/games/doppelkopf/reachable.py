@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
+    NONE,
     NORMAL,
     NOTHING,
     PAIRS,
@@ -85,11 +86,15 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _V
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
-    # Those in which one party has all special points are few, and have the values that sheets hold.
-    special, pack = _has_specials(kind, preset), pack_of(kind, preset, options)
-    yield from _called(kind, preset, options, _sides(pack, _FEW if special else _WITHOUT))
-    if special:
-        yield from _called(kind, preset, options, _sides(pack, pairs_of_specials(preset)))
+    pack = pack_of(kind, preset, options)
+    return _called(kind, preset, options, _sides(pack, _one_sided(kind, preset)))
+
+
+def _one_sided(kind: str, preset: str) -> list[tuple[Specials, Specials]]:
+    """Special points of one party alone: where both have some, there is a game with the same difference
+    in which each has fewer, and so needs no more card points."""
+    pairs = pairs_of_specials(preset) if _has_specials(kind, preset) else [(NONE, NONE)]
+    return [pair for pair in pairs if NONE in pair]
 
 
 def _called(
@@ -108,40 +113,28 @@ def _called(
 
 
 def _sides(pack: Pack, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
-    """One game for each stretch of card points and each difference of special points."""
-    for first, end in pairwise(_BOUNDS):
-        seen: set[tuple[int, bool, bool]] = set()
-        for mine, theirs in pairs:
-            difference = sum(mine) - sum(theirs)
-            if (difference, False, False) in seen and 0 < first < ALL_POINTS:
-                continue
-            needed = points_needed(mine, theirs, pack)
-            points = first if needed is None else max(first, needed.re)
+    """One game for each stretch of card points and each difference of special points, the fewest of them
+    first: most sheets hold small values."""
+    seen: set[tuple[int, int, bool, bool]] = set()
+    for mine, theirs in pairs:
+        needed = points_needed(mine, theirs, pack)
+        if needed is None:
+            continue
+        difference = sum(mine) - sum(theirs)
+        for first, end in pairwise(_BOUNDS):
+            points = max(first, needed.re)
             left = ALL_POINTS - points
-            if needed is None or points >= end or left < needed.kontra:
+            if points >= end or left < needed.kontra:
                 continue
             for tricks in _trickless(points, left, pack.preset):
-                if (difference, *tricks) in seen or (tricks[0] and any(mine)) or (tricks[1] and any(theirs)):
+                game = (first, difference, *tricks)
+                if game in seen or (tricks[0] and any(mine)) or (tricks[1] and any(theirs)):
                     continue
-                seen.add((difference, *tricks))
+                seen.add(game)
                 yield (
                     Side(points, specials=Specials(other=max(0, difference)), trickless=tricks[0]),
                     Side(left, specials=Specials(other=max(0, -difference)), trickless=tricks[1]),
                 )
-
-
-_WITHOUT = ((Specials(), Specials()),)
-_OF_ONE_PARTY = (
-    Specials(fox=1),
-    Specials(fox=2),
-    *(Specials(doppelkopf=number, fox=2, karl=1) for number in range(5)),
-)
-_FEW = (
-    *_WITHOUT,
-    *((specials, Specials()) for specials in _OF_ONE_PARTY),
-    *((Specials(), specials) for specials in _OF_ONE_PARTY),
-)
-"""None, or one to seven special points for either party, as both rules know them."""
 
 
 def _has_specials(kind: str, preset: str) -> bool:

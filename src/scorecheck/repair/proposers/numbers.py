@@ -42,10 +42,12 @@ def one_number(place: Place) -> Iterator[Guess]:
 
 def any_number(place: Place) -> Iterator[Guess]:
     """Every number that may have been meant in a cell: another slip of the row is still to be found."""
-    for at, said in enumerate(place.cells):
+    cells, any_slip = place.cells, rate_of(0.0, place.places)
+    for at, said in enumerate(cells):
         if isinstance(said, int):
+            before, after = cells[:at], cells[at + 1 :]
             for true, (kind, log_share) in meant(said):
-                yield Guess(kind, rate_of(log_share, place.places), put(place.cells, (at, true)))
+                yield Guess(kind, any_slip + log_share, (*before, true, *after))
 
 
 def scaled(place: Place) -> Iterator[Guess]:
