@@ -251,7 +251,7 @@ class Reader:
                 continue
             for other in (guess for propose in SECOND for guess in propose(again)):
                 filled = self._filled(here, other) if other.log >= room - self.evidence.most else None
-                if filled is not None:
+                if filled is not None and not _in_one_cell(place, one, filled):
                     chance = one.log + other.log + self._usual(here, filled)
                     if chance >= least:
                         found.append((chance, filled, one))
@@ -488,6 +488,12 @@ _WRONG_VALUES = 16
 def _fails(broken: Breaches | None) -> bool:
     """Whether a row cannot have been meant as it stands."""
     return broken is None or bool(broken.rules)
+
+
+def _in_one_cell(place: Place, one: Guess, other: Guess) -> bool:
+    """Whether two slips come to one number written wrongly: then it was one slip."""
+    carried = one.carried is not None or other.carried is not None
+    return not carried and sum(a != b for a, b in zip(place.cells, other.meant, strict=True)) < 2
 
 
 def _leaves_room(guess: Guess) -> bool:
