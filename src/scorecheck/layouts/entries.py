@@ -55,8 +55,7 @@ def _is_note(
     """
     if 2 * (len(raw) - raw.count("")) > len(raw):
         return False
-    has_words = any(isinstance(cell, Unreadable) for cell in cells)
-    return aside or (after_gap and (gaps_are_slips or has_words))
+    return aside or (after_gap and (gaps_are_slips or Unreadable in map(type, cells)))
 
 
 def _is_count(cells: Sequence[Written]) -> bool:
@@ -181,9 +180,9 @@ def _put_right(
 ) -> tuple[list[Written], bool, list[bool]]:
     """The cells with what the layout makes of gaps and fractions, whether all can be read, and of whom
     the total is not known."""
-    if gaps_are_slips and None in cells and any(cell is not None for cell in cells):
+    if gaps_are_slips and 0 < cells.count(None) < len(cells):
         cells = [MISSING if cell is None else cell for cell in cells]
-    if layout.whole and any(cell.__class__ is Fraction for cell in cells):
+    if layout.whole and Fraction in map(type, cells):
         cells = [
             Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
             for value, cell in zip(raw, cells, strict=True)
@@ -193,7 +192,7 @@ def _put_right(
         before if cell is None else sheet.running and isinstance(cell, Unreadable)
         for before, cell in zip(lost, cells, strict=True)
     ]
-    readable = not any(lost) and not any(isinstance(cell, Unreadable) for cell in cells)
+    readable = not any(lost) and Unreadable not in map(type, cells)
     if not readable and sheet.table.formats:
         cells = [
             written(value, sheet.table.format(row, column))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from operator import sub
 from typing import TYPE_CHECKING, cast
 
@@ -47,10 +46,12 @@ def plain_steps(sheet: Sheet, layout: Layout) -> list[tuple[int, ...]] | None:
         return None
     if not _counts_up([row[0] for row in rows]):
         return None
-    points = [tuple(map(written, row[1:])) for row in rows]
-    if set(map(type, chain.from_iterable(points))) != {int}:
-        return None
-    whole = cast("list[tuple[int, ...]]", points)
+    whole: list[tuple[int, ...]] = []
+    for row in rows:
+        points = tuple(map(written, row[1:]))
+        if set(map(type, points)) != {int}:
+            return None
+        whole.append(cast("tuple[int, ...]", points))
     if not sheet.running:
         return whole
     return [tuple(map(sub, now, before)) for before, now in zip([(0,) * seats, *whole], whole, strict=False)]
