@@ -60,6 +60,8 @@ class TotalRow:
             0 if said is None else said - given for said, given in zip(self.foot, self.given, strict=True)
         )
         self.follows = weights().model["follows"]
+        self._single: dict[Amounts, Sequence[tuple[float, Unit]]] = {}
+        self._pairs: dict[Amounts, Sequence[Explained]] = {}
 
     def ways(self, parts: Sequence[Part]) -> list[Way]:
         """The ways of all parts together with which the columns add up, the total row mended or not."""
@@ -73,23 +75,24 @@ class TotalRow:
             together = merged(both, _MOST_TOGETHER)
         found: list[Way] = []
         best = -inf
-        for depth in (1, 2):
+        for in_two_rows in (False, True):
             for way in together:
-                if way.weight + (_TWO_AT_BEST if depth > 1 else 0.0) < best - _CLOSE:
+                if way.weight + (_TWO_AT_BEST if in_two_rows else 0.0) < best - _CLOSE:
                     continue
-                for chance, rest in self._origins(way, depth):
-                    taken = frozenset(unit.at for unit in way.units)
-                    for more, units in self._explained(rest, taken, depth):
-                        if depth > 1 and len(units) < depth:
+                taken = frozenset(unit.at for unit in way.units)
+                for chance, rest in self._origins(way, in_some=not in_two_rows):
+                    explained = self._by_two_rows(rest) if in_two_rows else self._explained(rest)
+                    for more, units in explained:
+                        if not taken.isdisjoint([unit.at for unit in units if unit.edits]):
                             continue
                         weight = way.weight + chance + more
                         best = max(best, weight)
                         found.append(Way(weight, way.slips + more, (*way.units, *units)))
         return merged(found, _MOST_WAYS)
 
-    def _origins(self, way: Way, depth: int) -> Iterator[tuple[float, Amounts]]:
+    def _origins(self, way: Way, *, in_some: bool) -> Iterator[tuple[float, Amounts]]:
         """How the total row came about, and what it then still says more than the columns: written by hand,
-        or worked out from the rows as they stand, all of it or some."""
+        or worked out from the rows as they stand, all of it or (``in_some``) some."""
         moved = way.moved or self.evidence.none
         masked = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = tuple([out - by for out, by in zip(self.out, masked, strict=True)])
@@ -101,36 +104,22 @@ class TotalRow:
             yield (0.0 if not any(self.out) else log(1 - self.follows)), rest
             return
         yield log(1 - self.follows), rest
-        if depth == 1:
+        if in_some:
             chance = self.follows if not any(self.out) else self.follows * _SOME
             yield log(chance), tuple([0 if by else out for by, out in zip(followed, rest, strict=True)])
 
-    def _explained(self, rest: Amounts, taken: frozenset[int], depth: int) -> Iterator[Explained]:
-        """What no row shows but the total row does, with its chance."""
+    def _explained(self, rest: Amounts) -> Iterator[Explained]:
+        """What no row shows but the total row does, with its chance: wrong totals, and one row at most."""
         if not any(rest):
             yield 0.0, ()
             return
         yield from self._wrong_totals(rest)
-        if self.evidence.sheet.running:
-            return
-        if None not in self.foot:
-            for unit, chance in self._left_out(rest):
+        if not self.evidence.sheet.running:
+            for chance, unit in self._one_row(rest):
                 yield chance, (unit,)
-        if not depth:
-            return
-        yield from self._beside_a_total(rest, taken)
-        hidden = self._hidden
-        for delta in hidden if depth > 1 else (rest,):
-            for chance, unit in hidden.get(delta, ()):
-                if unit.at in taken:
-                    continue
-                left = tuple([out - by for out, by in zip(rest, delta, strict=True)])
-                # Of two slips that no row shows the upper one is undone first, so that each pair is met once.
-                above = taken | frozenset(range(unit.at + 1))
-                for more, units in self._explained(left, above, depth - 1):
-                    yield chance + more, (unit, *units)
+            yield from self._beside_a_total(rest)
 
-    def _beside_a_total(self, rest: Amounts, taken: frozenset[int]) -> Iterator[Explained]:
+    def _beside_a_total(self, rest: Amounts) -> Iterator[Explained]:
         """One of the totals is wrong, and a row that keeps the rules is too, or is left out."""
         out = sum(rest)
         for at in range(len(rest)) if out else ():
@@ -138,10 +127,39 @@ class TotalRow:
             if self.foot[at] is None or not any(left):
                 continue
             for chance, units in self._wrong_totals(only(at, out, len(rest))):
-                gaps = ((more, unit) for unit, more in self._left_out(left) if None not in self.foot)
-                for more, unit in (*gaps, *self._hidden.get(left, ())):
-                    if unit.at not in taken:
-                        yield chance + more, (*units, unit)
+                for more, unit in self._one_row(left):
+                    yield chance + more, (*units, unit)
+
+    def _by_two_rows(self, rest: Amounts) -> Sequence[Explained]:
+        """Two rows that keep the rules are wrong, or one is and one is left out."""
+        if self.evidence.sheet.running or not any(rest):
+            return ()
+        if not any(sum(rest) - one in self._sums for one in self._sums):
+            return ()
+        if rest not in self._pairs:
+            self._pairs[rest] = [
+                (chance + more, (unit, other))
+                for delta, slips in self._hidden.items()
+                for left in [tuple([out - by for out, by in zip(rest, delta, strict=True)])]
+                if any(left)
+                for more, other in self._one_row(left)
+                for chance, unit in slips
+                # The upper one comes first, so that each pair is met once.
+                if unit.at < other.at or not other.edits
+            ]
+        return self._pairs[rest]
+
+    @cached_property
+    def _sums(self) -> set[Number]:
+        """What one row can take from all columns together: mostly nothing, as it keeps the rules."""
+        return {0, *map(sum, self._hidden)}
+
+    def _one_row(self, rest: Amounts) -> Sequence[tuple[float, Unit]]:
+        """A row that is left out, or one that keeps the rules and is wrong."""
+        if rest not in self._single:
+            left_out = [] if None in self.foot else list(self._left_out(rest))
+            self._single[rest] = [*left_out, *self._hidden.get(rest, ())]
+        return self._single[rest]
 
     def _wrong_totals(self, rest: Amounts) -> Iterator[Explained]:
         """The players are right, and one or two of the totals are wrong."""
@@ -222,7 +240,7 @@ class TotalRow:
 
     # A row that is missing.
 
-    def _left_out(self, rest: Amounts) -> Iterator[tuple[Unit, float]]:
+    def _left_out(self, rest: Amounts) -> Iterator[tuple[float, Unit]]:
         """A game that is in the totals and in no row."""
         evidence = self.evidence
         usual = evidence.prior(rest)
@@ -243,7 +261,7 @@ class TotalRow:
             whole = log_sum(weigh for weigh, _ in gaps)
             _, (likeliest, at) = max(gaps)
             sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(_KNOWN)
-            yield Unit(LEFT_OUT, (), at if sure else self.end, rest), weight + whole
+            yield weight + whole, Unit(LEFT_OUT, (), at if sure else self.end, rest)
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], list[tuple[float, int]]]:
