@@ -35,6 +35,8 @@ class Bad(NamedTuple):
     reason: str | None
     command: str = "validate"
     """What is asked for: a look at its folder (``validate``), or a copy of it (``annotate``, ``fix``)."""
+    slow: bool = False
+    """Whether to make and refuse it takes so long that it is left to the slow tests."""
 
 
 def flipped_crc(data: bytes, name: str) -> bytes:
@@ -147,29 +149,35 @@ BAD: dict[str, Bad] = {
         "annotate",
     ),
     "xlsx: a picture of a gigabyte, fixed": Bad(
-        "bad.xlsx", lambda: with_part("xl/media/image1.png", bytes(1024 * MIB)), None, "fix"
+        "bad.xlsx", lambda: with_part("xl/media/image1.png", bytes(1024 * MIB)), None, "fix", slow=True
     ),
     "xlsx: a drawing of a gigabyte, annotated": Bad(
-        "bad.xlsx", lambda: with_part("xl/drawings/drawing1.xml", bytes(1024 * MIB)), None, "annotate"
+        "bad.xlsx",
+        lambda: with_part("xl/drawings/drawing1.xml", bytes(1024 * MIB)),
+        None,
+        "annotate",
+        slow=True,
     ),
     "ods: spaces that are counted": Bad(
-        "bad.ods", lambda: ods_text('<text:s text:c="90000"/>' * 10_000), "text-too-long"
+        "bad.ods", lambda: ods_text('<text:s text:c="90000"/>' * 10_000), "text-too-long", slow=True
     ),
     "ods: spaces in many cells": Bad(
-        "bad.ods", lambda: ods_text('<text:s text:c="90000"/>' + "x", rows=20_000), "too-much-text"
+        "bad.ods", lambda: ods_text('<text:s text:c="90000"/>' + "x", rows=20_000), "too-much-text", slow=True
     ),
-    "ods: tabs": Bad("bad.ods", lambda: ods_text("<text:tab/>" * 1_000_000), "text-too-long"),
-    "ods: paragraphs": Bad("bad.ods", lambda: ods_text("</text:p><text:p>" * 1_000_000), "text-too-long"),
+    "ods: tabs": Bad("bad.ods", lambda: ods_text("<text:tab/>" * 1_000_000), "text-too-long", slow=True),
+    "ods: paragraphs": Bad(
+        "bad.ods", lambda: ods_text("</text:p><text:p>" * 1_000_000), "text-too-long", slow=True
+    ),
     "csv: UTF-16, one long line": Bad("bad.csv", lambda: ("1," * 24 * MIB).encode("utf-16"), "line-too-long"),
     "csv: UTF-16, many lines": Bad(
-        "bad.csv", lambda: ("1,2,-2\n" * 7 * MIB).encode("utf-16"), "too-many-lines"
+        "bad.csv", lambda: ("1,2,-2\n" * 7 * MIB).encode("utf-16"), "too-many-lines", slow=True
     ),
     "csv: UTF-16 without a mark": Bad(
-        "bad.csv", lambda: ("1," * 24 * MIB).encode("utf-16-be"), "line-too-long"
+        "bad.csv", lambda: ("1," * 24 * MIB).encode("utf-16-be"), "line-too-long", slow=True
     ),
     "csv: UTF-32": Bad("bad.csv", lambda: ("1," * 12 * MIB).encode("utf-32"), "line-too-long"),
     "csv: UTF-32 without a mark": Bad(
-        "bad.csv", lambda: ("1," * 12 * MIB).encode("utf-32-be"), "line-too-long"
+        "bad.csv", lambda: ("1," * 12 * MIB).encode("utf-32-be"), "line-too-long", slow=True
     ),
     "xls: empty continuations": Bad(
         "bad.xls",
@@ -179,22 +187,26 @@ BAD: dict[str, Bad] = {
         "damaged",
     ),
     "xls: empty continuations of a cell": Bad(
-        "bad.xls", lambda: xls(biff_number(0, 0, 1) + biff(0x003C) * 1_000_000), None
+        "bad.xls", lambda: xls(biff_number(0, 0, 1) + biff(0x003C) * 1_000_000), None, slow=True
     ),
     "xls: empty continuations of many records": Bad(
-        "bad.xls", lambda: xls((biff(0x0001) + biff(0x003C) * 4_000) * 250), None
+        "bad.xls", lambda: xls((biff(0x0001) + biff(0x003C) * 4_000) * 250), None, slow=True
     ),
     "xls: shared texts that are claimed": Bad(
         "bad.xls",
         lambda: xls(biff_number(0, 0, 1), globals_=biff(0x00FC, pack("<2L", 1, 0x7FFF_FFFF))),
         None,
     ),
-    "csv: one row of very many cells": Bad("bad.csv", lambda: wide_row(16_000), None),
-    "csv: more columns than spreadsheets have": Bad("bad.csv", lambda: wide_row(100_001), "too-many-columns"),
+    "csv: one row of very many cells": Bad("bad.csv", lambda: wide_row(16_000), None, slow=True),
+    "csv: more columns than spreadsheets have": Bad(
+        "bad.csv", lambda: wide_row(100_001), "too-many-columns", slow=True
+    ),
     "csv: more columns, annotated": Bad("bad.csv", lambda: wide_row(100_001), "too-many-columns", "annotate"),
-    "csv: twenty thousand tables": Bad("bad.csv", lambda: many_tables(20_000), None),
-    "xlsx: a million cells without references": Bad("bad.xlsx", lambda: without_references(1_000_000), None),
+    "csv: twenty thousand tables": Bad("bad.csv", lambda: many_tables(20_000), None, slow=True),
+    "xlsx: a million cells without references": Bad(
+        "bad.xlsx", lambda: without_references(1_000_000), None, slow=True
+    ),
     "xlsx: a million cells, annotated": Bad(
-        "bad.xlsx", lambda: without_references(1_000_000), "too-large", "annotate"
+        "bad.xlsx", lambda: without_references(1_000_000), "too-large", "annotate", slow=True
     ),
 }

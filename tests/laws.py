@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-FEW = 6
+FEW = 4
 USUAL = 100
 
 settings.register_profile("few", max_examples=FEW, deadline=None, derandomize=True)

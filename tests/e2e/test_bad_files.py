@@ -8,11 +8,13 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from bad_files import BAD, GOOD
+from bad_files import BAD, GOOD, Bad
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.reports.messages import LANGUAGES, Messages
 from support import run
@@ -56,6 +58,15 @@ def measured(*words: str, cwd: Path) -> dict[str, str]:
     return said
 
 
+def of(meant: Callable[[Bad], bool]) -> list[ParameterSet]:
+    """The names of the bad files that are meant, as parameters of a test."""
+    return [
+        pytest.param(name, marks=pytest.mark.slow if bad.slow else ())
+        for name, bad in BAD.items()
+        if meant(bad)
+    ]
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "good.csv").write_text(GOOD, encoding="utf-8")
@@ -63,7 +74,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @linux
-@pytest.mark.parametrize("name", [name for name, bad in BAD.items() if bad.command == "validate"])
+@pytest.mark.parametrize("name", of(lambda bad: bad.command == "validate"))
 def test_a_bad_file_beside_a_good_one(name: str, folder: Path) -> None:
     bad = BAD[name]
     (folder / bad.name).write_bytes(bad.make())
@@ -97,7 +108,7 @@ def first_of(reason: str) -> str:
 
 
 @linux
-@pytest.mark.parametrize("name", [name for name, bad in BAD.items() if bad.command != "validate"])
+@pytest.mark.parametrize("name", of(lambda bad: bad.command != "validate"))
 def test_a_copy_of_a_bad_file(name: str, folder: Path) -> None:
     bad = BAD[name]
     (folder / bad.name).write_bytes(bad.make())

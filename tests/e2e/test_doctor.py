@@ -32,6 +32,10 @@ def test_all_is_well_here() -> None:
     }
     assert [one for one in said["checks"] if not one["well"]] == []
     assert done.returncode == 0
+
+
+def test_it_speaks_the_language_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_samples", lambda session: "0")
     assert run("doctor", "--lang", "de").stdout.startswith("OK  Version: scorecheck ")
 
 

@@ -54,6 +54,7 @@ def test_the_workbook_has_the_five_slips_that_its_csv_files_have_not() -> None:
     assert (games["Game8"], games["Game10"], games["Game1"]) == (12, 12, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("change", [1, -8, 90])
 def test_any_changed_total_is_found_in_its_row(path: Path, change: int) -> None:

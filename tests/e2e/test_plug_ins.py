@@ -76,7 +76,7 @@ def test_the_game_and_the_rule_of_a_package_are_listed_as_theirs() -> None:
     )
 
 
-@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+@pytest.mark.parametrize("jobs", [(), pytest.param(("--jobs", "2"), marks=pytest.mark.slow)])
 def test_sheets_are_held_to_the_rules_of_a_package(tmp_path: Path, jobs: tuple[str, ...]) -> None:
     for name in ("a.csv", "b.csv"):
         (tmp_path / name).write_text(TAROCK, encoding="utf-8")
@@ -108,6 +108,7 @@ def test_sheets_are_held_to_the_rules_of_a_package(tmp_path: Path, jobs: tuple[s
     assert exported[1].endswith("tarock,1,Anna,8,")
 
 
+@pytest.mark.slow
 def test_our_games_are_found_as_before_beside_a_package() -> None:
     samples = ROOT / "samples"
     ours = run_program("validate", samples, "--format", "json")

@@ -18,6 +18,7 @@ import pytest
 from benchmarks.speed.workload import chouette, five_players, four_players, write_csv, write_xlsx
 from support import ROOT
 
+pytestmark = pytest.mark.slow
 LONG = (200, 400, 800)
 SEATS = (8, 16, 32)
 SAME = (6_000, 9_000)

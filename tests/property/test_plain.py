@@ -56,7 +56,7 @@ def hold(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> bool:
 
 
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
-@examples(120, few=3)
+@examples(120, few=2)
 def test_text(made: list[Made], preset: str) -> None:
     law([(as_csv(one), f"{at}.csv") for at, one in enumerate(made)], preset=preset)
 
@@ -73,7 +73,7 @@ def test_text(made: list[Made], preset: str) -> None:
     ]
 )
 @example([Made(4, "Spiel", (), rows, None) for rows in (ONES * 2, [[1, True, 1, -1, -1], *ONES[1:]], ONES)])
-@examples(40, few=3)
+@examples(40, few=1)
 def test_workbooks(made: list[Made]) -> None:
     law([(as_workbook(one), f"{at}.xlsx") for at, one in enumerate(made)])
 

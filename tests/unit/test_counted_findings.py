@@ -28,15 +28,17 @@ def many(wrong: int = WRONG) -> Checked:
     return check("\n".join(rows), "a.csv", preset="tcg", layout="points")
 
 
-MANY = many()
+@pytest.fixture(scope="module")
+def counted() -> Checked:
+    return many()
 
 
-def test_the_first_are_listed_and_the_rest_are_counted() -> None:
-    *listed, last = MANY.findings
+def test_the_first_are_listed_and_the_rest_are_counted(counted: Checked) -> None:
+    *listed, last = counted.findings
     assert len(listed) == MOST_LISTED
     assert [one.cell.row for one in listed if one.cell] == list(range(GOOD + 2, GOOD + 2 + MOST_LISTED))
     assert (last.variant, last.rule, last.count) == (MORE, "doppelkopf/zero-sum", WRONG - MOST_LISTED)
-    assert MANY.count(Severity.ERROR) == WRONG
+    assert counted.count(Severity.ERROR) == WRONG
     assert last.fixes == ()
 
 
@@ -49,16 +51,16 @@ def test_as_many_as_are_listed_need_no_count() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name in FORMATS if name not in {"json", "github"}])
-def test_every_format_says_how_many_more(name: str, lang: Language) -> None:
+def test_every_format_says_how_many_more(name: str, lang: Language, counted: Checked) -> None:
     messages = Messages(lang)
     said = messages.label("finding.more", count=WRONG - MOST_LISTED)
-    text = rendered(name, MANY, messages, Look(), rules)
+    text = rendered(name, counted, messages, Look(), rules)
     # Some formats escape letters, as in "på": what comes before them is enough.
     assert text.count(said.partition("å")[0]) >= 1
 
 
-def test_json_counts_them_apart() -> None:
-    report = json.loads(rendered("json", MANY, Messages("en"), Look(), rules))
+def test_json_counts_them_apart(counted: Checked) -> None:
+    report = json.loads(rendered("json", counted, Messages("en"), Look(), rules))
     assert len(report["findings"]) == MOST_LISTED
     more = {"path": "a.csv", "sheet": None, "rule": "doppelkopf/zero-sum", "count": WRONG - MOST_LISTED}
     assert report["findings_more"] == [more]
@@ -66,11 +68,11 @@ def test_json_counts_them_apart() -> None:
     jsonschema.validate(report, json.loads((ROOT / "schemas" / "report.schema.json").read_text()))
 
 
-def test_github_counts_them_in_what_it_leaves_out() -> None:
-    text = rendered("github", MANY, Messages("en"), Look(), rules)
+def test_github_counts_them_in_what_it_leaves_out(counted: Checked) -> None:
+    text = rendered("github", counted, Messages("en"), Look(), rules)
     assert str(WRONG - 10) in text
 
 
-def test_the_page_counts_them() -> None:
-    view = report_view(MANY, None, Messages("en"))
+def test_the_page_counts_them(counted: Checked) -> None:
+    view = report_view(counted, None, Messages("en"))
     assert str(WRONG) in repr(view)

@@ -61,6 +61,12 @@ def tables(data: bytes, name: str, **wanted: str) -> list[ReadTable]:
     ]
 
 
+def unmended(*given: Any) -> tuple[Any, bool]:
+    """The findings as they were given, without a search for repairs."""
+    _, _, _, findings, *_ = given
+    return findings, True
+
+
 def told(file: CheckedFile) -> Counter[tuple[str, str, str]]:
     """The findings without their places, which differ between a sheet and its JSON."""
     return Counter(
@@ -87,7 +93,7 @@ def test_every_sample_has_a_plain_form(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
+def test_the_same_is_found_in_the_plain_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case = tomllib.loads(path.read_text(encoding="utf-8"))
     if "sheet" not in case or any(f["rule"].startswith("sheet/") for f in case.get("findings", [])):
         return
@@ -96,6 +102,8 @@ def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
     for table in read:
         document = sheet_json(table)
         validator(table.sheet.game, table.sheet.layout).validate(document)
+    # What is held against each other here are findings, not what would mend them.
+    monkeypatch.setattr("scorecheck.repair.join.with_repairs", unmended)
     # Tables that are held against each other say less one by one.
     if len(read) == 1:
         assert told(handed_in(sheet_json(read[0]))) == told(checked(case["sheet"], name, **options))

@@ -26,7 +26,7 @@ ROWS = "2,2,-2,-2 1,1,-1,-1 2,-2,2,-2 1,-1,1,-1 3,3,-3,-3 -1,1,1,-1 6,-2,-2,-2 -
 GOOD = "Game,Anna,Bernd,Chris,Dora\n" + "".join(f"{n},{row}\n" for n, row in enumerate(ROWS.split(), 1))
 WAYS = [
     pytest.param(True, id="forked", marks=pytest.mark.skipif(not workers.FORKS, reason="no forks here")),
-    pytest.param(False, id="spawned"),
+    pytest.param(False, id="spawned", marks=pytest.mark.slow if workers.FORKS else ()),
 ]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
@@ -40,7 +40,7 @@ def sources(folder: Path, count: int = 8) -> list[Source]:
     return made
 
 
-@pytest.mark.parametrize("forks", WAYS)
+@pytest.mark.parametrize("forks", [True, False] if workers.FORKS else [False])
 def test_the_same_as_one_after_the_other(forks: bool, tmp_path: Path) -> None:
     files = sources(tmp_path)
     for keep in (Keep(), Keep(results=True, rows=True)):
@@ -109,7 +109,9 @@ def test_a_worker_that_breaks_off_takes_its_file_alone_with_it(
 
 
 @pytest.mark.parametrize("forks", WAYS)
-@pytest.mark.parametrize(("work", "reason"), [(greedy, "memory"), (endless, "processor")])
+@pytest.mark.parametrize(
+    ("work", "reason"), [(greedy, "memory"), pytest.param(endless, "processor", marks=pytest.mark.slow)]
+)
 def test_who_passes_a_ceiling_is_ended(work: workers.Work, reason: str, forks: bool, tmp_path: Path) -> None:
     ways = Processes(2, work, forks, memory=150 * 1024 * 1024, seconds=1)
     checked = ways.check(sources(tmp_path), Keep())
@@ -171,7 +173,10 @@ if __name__ == "__main__":
 
 @linux
 @pytest.mark.parametrize("forks", WAYS)
-@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize(
+    "ends",
+    [signal.SIGTERM, *(pytest.param(one, marks=pytest.mark.slow) for one in (signal.SIGKILL, signal.SIGINT))],
+)
 def test_workers_end_with_their_parent(ends: signal.Signals, forks: bool, tmp_path: Path) -> None:
     script = tmp_path / "slow.py"
     script.write_text(SLOW)

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.speed import growth, tables
 from benchmarks.speed.jobs import Job
-from benchmarks.speed.measure import Command, Failed, Run, interleaved, run
+from benchmarks.speed.measure import Command, Failed, Run, interleaved, own_peak, run
 from benchmarks.speed.workload import chouette, five_players, four_players
 from support import ROOT
 
@@ -38,7 +38,8 @@ def test_a_command_is_measured(tmp_path: Path) -> None:
     took = run(python("print('x' * 20_000, 'done')", "^x+.* done$"), tmp_path)
     assert 0 < took.cpu < 30
     assert took.wall > 0
-    assert 1 < took.peak < 500
+    # This process is a floor under what is measured, and the tests before may have made it large.
+    assert 1 < took.peak < max(500, own_peak() + 50)
 
 
 @pytest.mark.parametrize(

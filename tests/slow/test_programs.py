@@ -30,7 +30,7 @@ def program(name: str) -> ModuleType:
 
 def client() -> Any:
     for module in ("fastapi", "httpx", "python_multipart"):
-        needs(module)
+        needs(module, "slow")
     from fastapi.testclient import TestClient
 
     return TestClient(program("upload").app)
@@ -112,7 +112,7 @@ def test_the_nightly_script_mails_what_is_new_once(
 
 
 def test_the_notebook_plots_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
-    needs("matplotlib")
+    needs("matplotlib", "slow")
     import matplotlib
 
     matplotlib.use("Agg")
