@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from scorecheck.catalogue import Selection
 from scorecheck.checks.grounds import grounds_of
 from scorecheck.checks.own import checks_for, failed
-from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE
+from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
 from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.unfilled import is_unfilled
 from scorecheck.model.budget import Pool, repair_budgets
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity, status_of
@@ -247,11 +248,21 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
 def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
+    if _nothing_stands(grid, outcomes):
+        return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
         budgets.settle(budget)
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
         return [_nothing()]
     return outcomes
+
+
+def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
+    """Whether a sheet of one table, or of none that could be read, is still to be filled in."""
+    readings = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
+    if len(readings) > 1 or any(reading.ruleset.game is None for reading in readings):
+        return False
+    return is_unfilled(grid, readings[0].sheet.table if readings else None)
 
 
 def _nothing() -> Doubt:

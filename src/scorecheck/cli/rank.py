@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
@@ -89,7 +90,12 @@ def command(
     if session.status == ERRORS_FOUND:
         from scorecheck.reports.text import short_text
 
-        session.console.note(short_text(checked, session.messages, width=session.console.width))
+        width = session.console.width
+        short, _ = session.made(
+            checked, lambda some: short_text(some, session.messages, width=width), name_of(job)
+        )
+        if short is not None:
+            session.console.note(short)
     if outcome is None:
         raise typer.Exit(session.status)
     moment = moment_of(job) if format_ in {"html", "pdf"} else None

@@ -1,0 +1,57 @@
+"""Sheets that are ready to be written on, and on which nothing stands yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.sheet import Table
+    from scorecheck.model.workbook import Grid
+
+_FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 3
+
+
+def is_unfilled(grid: Grid, table: Table | None) -> bool:
+    """Whether below the headings stands nothing but what names the rows, and formulas on nothing.
+
+    Of a sheet that is known by its words the ``table`` tells where that is; of any other the games are
+    numbered from 1 on.
+    """
+    start = _below_headings(grid.rows) if table is None else table.first_row - 1
+    if start is None or (table is not None and table.turned):
+        return False
+    for row in grid.rows[start:]:
+        total = bool(row) and _is_word(row[0])
+        if not all(_is_nothing(value, total=total) for value in row[1:]):
+            return False
+    numbers = [_number(row[0]) for row in grid.rows[start:] if row and _number(row[0]) is not None]
+    counted = numbers == list(range(1, len(numbers) + 1))
+    return counted and (table is not None or len(numbers) >= _FEWEST_NUMBERS)
+
+
+def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:
+    """The row after the last one with words in several columns."""
+    found = (at for at, row in enumerate(rows) if sum(map(_is_word, row)) >= _FEWEST_HEADINGS)
+    return max(found, default=-1) + 1 or None
+
+
+def _is_nothing(value: Value, *, total: bool) -> bool:
+    """Whether nobody has written into a cell; in a row of totals the sum of nothing is 0."""
+    said = written(value)
+    formula = isinstance(said, Unreadable) and said.kind == "formula"
+    return value == "" or formula or (total and said == 0)
+
+
+def _is_word(value: Value) -> bool:
+    return value != "" and isinstance(said := written(value), Unreadable) and said.kind == "text"
+
+
+def _number(value: Value) -> int | None:
+    said = written(value)
+    return said if isinstance(said, int) else None
