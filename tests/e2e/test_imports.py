@@ -31,7 +31,7 @@ OURS = {
     "checks": "check common grounds own prior rules ruleset runner words",
     "cli": "console main options session validate",
     "games": "registry",
-    "layouts": "cells dates entries foot locate plain readings records vocabulary wordy",
+    "layouts": "cells dates entries foot locate plain readings records unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
