@@ -8,4 +8,5 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
+import frozen  # noqa: E402, F401 - before any module with a record is imported
 import laws  # noqa: E402, F401 - sets how often the laws are tried

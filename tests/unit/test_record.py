@@ -98,3 +98,10 @@ def test_a_named_tuple_is_what_the_library_makes_of_it() -> None:
 
 def test_records_and_named_tuples_go_to_other_processes() -> None:
     assert pickle.loads(pickle.dumps((Place("Anna", 1), Point(1, 2)))) == (Place("Anna", 1), Point(1, 2))
+
+
+def test_a_field_is_not_assigned_again() -> None:
+    point = Point(1)
+    with pytest.raises(dataclasses.FrozenInstanceError, match="Point.x is assigned again"):
+        point.x = 2
+    assert point.x == 1

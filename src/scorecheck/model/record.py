@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
 
 T = TypeVar("T")
+_SET = "self.{name} = {value}"
+"""How a new record is given a field."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -20,7 +22,7 @@ def record(cls: type[T]) -> type[T]:
     The library writes and compiles six functions for each class, half a millisecond of them. Here
     ``__init__`` alone is written, and only when the first one is made: most runs make none of most records.
     Comparing, hashing and showing are shared. That nothing is assigned to a record is held by the type
-    checker, not again whenever the program runs.
+    checker, and in the tests by ``tests/frozen.py``; not again whenever the program runs.
     """
     made = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
     for name, shared in (("__eq__", _equal), ("__hash__", _hash), ("__repr__", _shown)):
@@ -51,7 +53,7 @@ def replace(one: T, **changes: object) -> T:
 
 def _init_of(made: type[Any]) -> Callable[..., None]:
     """Takes the fields in their order or by name, as a dataclass does, and makes what has to be new."""
-    space: dict[str, Any] = {"missing": MISSING}
+    space: dict[str, Any] = {"missing": MISSING, "made": made}
     taken: list[str] = []
     lines: list[str] = []
     for at, one in enumerate(fields(made)):
@@ -65,7 +67,7 @@ def _init_of(made: type[Any]) -> Callable[..., None]:
             value = f"new_{at}() if {name} is missing else {name}"
         else:
             taken.append(name)
-        lines.append(f" self.{name} = {value}")
+        lines.append(f" {_SET.format(name=name, value=value)}")
     exec("\n".join((f"def __init__(self, {', '.join(taken)}):", *lines)), space)  # noqa: S102 - names of our own
     return space["__init__"]
 
