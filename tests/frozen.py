@@ -1,4 +1,4 @@
-"""In the tests a record refuses what the type checker alone refuses elsewhere: that a field is assigned again."""
+"""In the tests a record refuses what only the type checker refuses elsewhere: a field assigned again."""
 
 from __future__ import annotations
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.model.outcome import file_status
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
 

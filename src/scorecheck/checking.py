@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -21,6 +20,7 @@ from scorecheck.file_findings import unlike
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Crash
+from scorecheck.model.record import replace
 from scorecheck.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 

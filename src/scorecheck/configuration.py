@@ -7,12 +7,12 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.job import Configured
 from scorecheck.model.error import Error
-from scorecheck.model.record import record
+from scorecheck.model.record import record, replace
 from scorecheck.recognition import Wanted
 
 if TYPE_CHECKING:

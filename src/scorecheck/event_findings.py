@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import UNCHECKED, Severity, status_of
 from scorecheck.model.outcome import CheckedFile, file_status
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence

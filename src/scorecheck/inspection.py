@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.file_findings import empty, not_checked, not_read, refused
@@ -10,6 +9,7 @@ from scorecheck.layouts.entries import entries_of, ignored_rows
 from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import Crash
+from scorecheck.model.record import replace
 from scorecheck.pipeline import notes_on, outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 from scorecheck.recognition import Doubt, settled

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.event_findings import EventFiles
 from scorecheck.games import registry
 from scorecheck.model.outcome import Note
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.pipeline import Source
 from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files

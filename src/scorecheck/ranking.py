@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from scorecheck.event_findings import EventFiles, home_of
 from scorecheck.games import registry
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
-from scorecheck.model.record import record
+from scorecheck.model.record import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

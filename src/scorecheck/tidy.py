@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.event_findings import home_of
 from scorecheck.model.played import GameRow
+from scorecheck.model.record import replace
 from scorecheck.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players

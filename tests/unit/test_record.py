@@ -102,6 +102,6 @@ def test_records_and_named_tuples_go_to_other_processes() -> None:
 
 def test_a_field_is_not_assigned_again() -> None:
     point = Point(1)
-    with pytest.raises(dataclasses.FrozenInstanceError, match="Point.x is assigned again"):
+    with pytest.raises(dataclasses.FrozenInstanceError, match=r"Point\.x is assigned again"):
         point.x = 2
     assert point.x == 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from scorecheck.configuration import Configurations
 from scorecheck.job import plan
 from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended
 from scorecheck.model.fence import Fence
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.pipeline import Keep, Settings, check_files, put_together
 from scorecheck.ranking import NotRanked, event_name, ranked_or_why
 from scorecheck.reports.fingerprints import fingerprints

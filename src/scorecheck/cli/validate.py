@@ -3,7 +3,6 @@
 # The annotations are no strings here: typer would compile and evaluate each of them four times.
 
 import os
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, cast
@@ -13,7 +12,7 @@ import typer
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.pipeline import Keep
 from scorecheck.reports.formats import FORMATS, Look, rendered
 from scorecheck.reports.safe import plain

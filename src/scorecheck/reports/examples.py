@@ -7,10 +7,11 @@ and the rules' pages show them.
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import column_letters
+from scorecheck.model.record import record
 from scorecheck.reports.describe import display_width
 from scorecheck.reports.safe import plain
 from scorecheck.resources import package_file
@@ -23,7 +24,7 @@ _EVENT = "event.toml"
 _FOLDERS = {"sheet": "checks", "tournament": "tournament"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Example:
     """A rule broken and kept. Sheets are CSV text by file name, an event file among them is TOML.
 

@@ -8,9 +8,9 @@ templates under its own name. A template of the club that begins with
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.model.record import record
 from scorecheck.resources import data_folder
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class BrokenLook(Exception):  # noqa: N818 - it says what is the matter
         self.params: Mapping[str, str] = params
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Look:
     """How reports look. Without a folder they look as we made them."""
 

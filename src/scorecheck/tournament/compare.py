@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.finding import Finding
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
@@ -24,7 +23,7 @@ _MOST_GAMES = 60
 _FEWEST_FOR_METHOD = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PublishedList:
     """A published list, and where it stands."""
 

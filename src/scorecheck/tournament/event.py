@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import Penalty
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.toml import parsed
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
@@ -69,7 +69,7 @@ class EventSubstitute(NamedTuple):
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """A tournament as its organiser describes it. Without an event file only the name is known."""
 

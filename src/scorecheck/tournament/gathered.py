@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.statistics import Pair
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import place_of_result
@@ -49,7 +49,7 @@ class TableScores(NamedTuple):
         return place_of_result(self.results[0]).table or min(result.path for result in self.results)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gathered:
     """The rounds of an event by player."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from math import gcd
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.record import replace
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
     RANK_ORDER,

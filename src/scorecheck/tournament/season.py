@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.consistency import plain_pattern
 from scorecheck.tournament.event import Event, People, read_toml
 from scorecheck.tournament.gathered import gather, players_of
@@ -39,7 +39,7 @@ class SeasonEvent(NamedTuple):
     """What it is called in the season; ``None``: as it calls itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Season:
     """Several events that are ranked together."""
 

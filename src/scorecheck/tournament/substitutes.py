@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Substitute
 from scorecheck.tournament.names import clean_name, name_key
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import (
@@ -14,7 +13,7 @@ from scorecheck.checks.rules import (
     UNREADABLE,
 )
 from scorecheck.model.finding import Severity, Waived
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ would only be the same fault again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
@@ -16,7 +15,7 @@ from scorecheck.games.acey_deucey.follow import as_written, settled
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
 from scorecheck.games.acey_deucey.notation import Opening, hops_of, moves_text, side_text, throw_of
 from scorecheck.games.acey_deucey.turns import Turn, turn
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +60,7 @@ class Told(NamedTuple):
     """It cannot follow from an earlier fault: nothing on the board would make it right."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game:
     """A game as far as it was played through."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import (
@@ -35,6 +34,7 @@ from scorecheck.games.acey_deucey.checks import (
 from scorecheck.games.acey_deucey.results import comparison, played, result
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.games.acey_deucey.transcript_rules import bonus, illegal_move, is_readable
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

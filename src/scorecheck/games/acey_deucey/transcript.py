@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
@@ -11,6 +10,7 @@ from scorecheck.games.acey_deucey.board import left
 from scorecheck.games.acey_deucey.notation import hops_of, throw_of
 from scorecheck.games.acey_deucey.replay import Game, Row, Told, advance, winner_of
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def is_readable(entry: Entry) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seen:
     """A row of a transcript as it was played through."""
 
@@ -118,7 +118,7 @@ class TranscriptWatcher:
         return iter(())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ending:
     """How a game of a transcript ended."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.duties import FEWEST_AT_ONCE, captain_refused, duties_of_round
@@ -20,6 +19,7 @@ from scorecheck.games.chouette.moves import (
 )
 from scorecheck.games.chouette.seats import to_bottom
 from scorecheck.games.chouette.state import Answer, Cube, Fault, Game, Offer, Step
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.moves import (
@@ -15,6 +14,7 @@ from scorecheck.games.chouette.moves import (
     stranger,
 )
 from scorecheck.games.chouette.state import Fault, Game, Offer, Step
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from scorecheck.games.chouette.state import Action, Options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from scorecheck.games.chouette.play import act, declined, may_decline, may_keep,
 from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ class Due(NamedTuple):
     """Seats that are as right, where nothing says who keeps the box."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Log:
     """A log up to one of its rows."""
 

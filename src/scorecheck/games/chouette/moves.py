@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.state import Fault, Game, Offer, Step
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,7 +7,6 @@ fault is one finding.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.doubles import answer, double, raccoon
@@ -22,6 +21,7 @@ from scorecheck.games.chouette.moves import (
 )
 from scorecheck.games.chouette.seats import rotated
 from scorecheck.games.chouette.state import FACTORS, Cube, Fault, Game, Step
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
@@ -38,6 +37,7 @@ from scorecheck.games.chouette.log_rules import (
 from scorecheck.games.chouette.payments import is_one_entry
 from scorecheck.games.chouette.played import played
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,7 +95,7 @@ class Fault(NamedTuple):
     """The column of the log to look at."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game:
     """A game that is being played or is over."""
 

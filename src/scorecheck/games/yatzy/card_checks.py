@@ -6,7 +6,7 @@ instead of the sums that follow from it, a wrong sum instead of the total that i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, column_check
@@ -25,7 +25,7 @@ from scorecheck.games.yatzy.rules import (
 )
 from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, nearest
 from scorecheck.games.yatzy.sums import absent, domains, implied, is_faulty, values_of, wrong_sums
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

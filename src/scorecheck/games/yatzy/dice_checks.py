@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check, Hit, column_check, row_check
@@ -17,6 +17,7 @@ from scorecheck.games.yatzy.rules import (
     EXTRA_VARIANT,
 )
 from scorecheck.games.yatzy.scoring import EXTRAS, FACES, choices, way_of
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,13 +7,13 @@ categories must say it, and none may speak against it.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.card import cards_of, kind_of
 from scorecheck.games.yatzy.dice import dice_of, scores_of
 from scorecheck.games.yatzy.scoring import NOT_INTERNATIONAL, PRESETS
 from scorecheck.games.yatzy.sums import values_of
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Shown
 from scorecheck.model.terms import Term
 

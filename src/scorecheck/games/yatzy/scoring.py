@@ -7,12 +7,11 @@ option. Maxi Yatzy, six dice and twenty categories, goes by the card that is sol
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ _INTERNATIONAL_RUNS: Mapping[str, tuple[int, int]] = {"small-straight": (4, 30),
 _INTERNATIONAL_FULL_HOUSE = 25
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Way:
     """A way to score: the kind of card, and what is chosen where the rules leave a choice."""
 

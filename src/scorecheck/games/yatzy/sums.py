@@ -7,12 +7,11 @@ below it. And what only follows from a wrong sum is no further fault.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.scoring import CATEGORIES, NOT_INTERNATIONAL, UPPER, bonus_for, possible
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
