@@ -222,3 +222,25 @@ def test_a_full_disk_is_waited_out(tmp_path: Path) -> None:
         watcher.communicate()
         subprocess.run(["umount", str(out)], check=False, capture_output=True)
     assert "No report on a.csv yet" in said
+
+
+def test_every_file_is_spoken_of_and_names_are_in_the_language(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(FAULTY, encoding="utf-8")
+    (tmp_path / "a.csv.report.html").write_text("of another language", encoding="utf-8")
+    (tmp_path / "Einladung.pdf").write_bytes(b"%PDF-1.4")
+    (tmp_path / "notizen.txt").write_text("Bier holen", encoding="utf-8")
+    (tmp_path / "b.csv.part").write_text("half of it", encoding="utf-8")
+    done = run("watch", tmp_path, "--once", "--lang", "de")
+    assert "a.csv Bericht.html" in done.stdout
+    assert (tmp_path / "a.csv Bericht.html").is_file()
+    # What is not ours is kept, whatever it is called.
+    assert (tmp_path / "a.csv.report.html").read_text(encoding="utf-8") == "of another language"
+    said = [line.split(":")[0] for line in done.stderr.splitlines() if "diese Art Datei" in line]
+    assert said == ["Einladung.pdf", "notizen.txt"]
+    # In another language its report takes the place of that one.
+    run("watch", tmp_path, "--once", "--lang", "nb")
+    assert (tmp_path / "a.csv rapport.html").is_file()
+    assert not (tmp_path / "a.csv Bericht.html").exists()
+    (tmp_path / "a.csv").unlink()
+    run("watch", tmp_path, "--once", "--lang", "en")
+    assert not (tmp_path / "a.csv rapport.html").exists()

@@ -26,6 +26,7 @@ from scorecheck.pipeline import Keep
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.readers.suffixes import is_called_like_a_sheet
+from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 
 if TYPE_CHECKING:
@@ -35,14 +36,15 @@ if TYPE_CHECKING:
     from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
 
-REPORT = ".report.html"
-ANNOTATED = ".annotated.xlsx"
 TRIED = ".scorecheck-tried"
 """What lies beside a sheet, hidden, while it is being checked."""
 _MOST_TRIES = 2
 _MADE_OF = re.compile(rb"<!-- scorecheck made this of ([0-9a-f]{64}) -->\s*\Z")
 _TAIL = 200
 _EVENT = "event.toml"
+_KNOWN = frozenset({_EVENT, "season.toml", "scorecheck.toml", "desktop.ini", "Thumbs.db"})
+"""What lies in a folder for us or for the system."""
+_UNFINISHED = (".part", ".partial", ".crdownload", ".download", ".tmp")
 _BLOCK = 1024 * 1024
 
 
@@ -80,6 +82,11 @@ class DropFolder:
         self.settings = session.settings()
         self.left: dict[Path, str] = {}
         """Sheets for which no report can be made by a fault of ours, as they were then."""
+        words = {lang: Messages(lang) for lang in LANGUAGES}
+        self._reports = tuple(one.label("beside.report") for one in words.values())
+        self._annotated_ones = tuple(one.label("beside.annotated") for one in words.values())
+        self.report = session.messages.label("beside.report")
+        self.annotated = session.messages.label("beside.annotated")
         self.told: set[str] = set()
         """What was left out and named: once is enough."""
 
@@ -94,19 +101,32 @@ class DropFolder:
             if self._is_a_sheet(file.path):
                 yield file.path
 
+    def others(self) -> Iterator[Path]:
+        """The files that are there now and of no kind that is read."""
+        for folder, folders, names in os.walk(self.folder):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            yield from (path for name in sorted(names) if self.is_other(path := Path(folder, name)))
+
+    def is_other(self, path: Path) -> bool:
+        """Whether somebody has dropped what is of no kind that is read; half of a download is nothing yet."""
+        unread = not is_called_like_a_sheet(path.name) and not path.name.lower().endswith(_UNFINISHED)
+        return unread and path.name not in _KNOWN and self._is_a_sheet(path) and path.is_file()
+
     def concerns(self, path: Path) -> bool:
         """Whether a file that was touched may be a sheet, or what decides how sheets are read."""
         return path.name == _EVENT or (is_called_like_a_sheet(path.name) and self._is_a_sheet(path))
 
     def _is_a_sheet(self, path: Path) -> bool:
-        ours = path.name.endswith((REPORT, ANNOTATED))
+        ours = path.name.endswith(self._reports) or (
+            path.name.endswith(self._annotated_ones) and (not path.exists() or _is_ours(path))
+        )
         hidden = any(part.startswith((".", "~$")) for part in path.relative_to(self.folder).parts)
         below_out = self.out is not None and path.is_relative_to(self.out) and self.out != self.folder
         return not (ours or hidden or below_out)
 
     def report_of(self, sheet: Path) -> Path:
         """Where the report of a sheet stands."""
-        return self._beside(sheet, REPORT)
+        return self._beside(sheet, self.report)
 
     def _beside(self, sheet: Path, ending: str) -> Path:
         home = sheet if self.out is None else self.out / sheet.relative_to(self.folder)
@@ -224,11 +244,12 @@ class DropFolder:
             return Done(shown, None, errors, warnings)
         try:
             report.parent.mkdir(parents=True, exist_ok=True)
-            annotated = self._beside(sheet, ANNOTATED)
+            annotated = self._beside(sheet, self.annotated)
             if copy is None:
                 _remove_ours(annotated)
             else:
                 write_file(annotated, copy, force=_is_ours(annotated), inputs=[sheet])
+            self._remove_all(sheet, keep=(self.report, self.annotated))
             # The report comes last: by it the next look knows that all is done.
             write_file(report, page, inputs=[sheet])
         except OutputRefused as refused:
@@ -270,30 +291,38 @@ class DropFolder:
         page, checked = self.session.made(
             checked,
             lambda some: report_html(report_view(some, None, messages, moment=moment), messages),
-            checked.files[0].path + REPORT if checked.files else REPORT,
+            checked.files[0].path + self.report if checked.files else self.report,
         )
         mark = f"<!-- scorecheck made this of {state} -->\n".encode()
         return None if page is None else page + mark, checked
 
     def forget(self, sheet: Path) -> bool:
         """Removes the report of a sheet that is no longer there; whether there was one."""
-        removed = _remove_ours(self.report_of(sheet))
-        _remove_ours(self._beside(sheet, ANNOTATED))
+        removed = self._remove_all(sheet)
         with suppress(OSError):
             self._beside(sheet, TRIED).unlink(missing_ok=True)
         return removed
 
+    def _remove_all(self, sheet: Path, keep: tuple[str, ...] = ()) -> bool:
+        """Removes what lies beside a sheet, of whatever language; whether a report was there."""
+        for ending in self._annotated_ones:
+            if ending not in keep:
+                _remove_ours(self._beside(sheet, ending))
+        reports = [self._beside(sheet, ending) for ending in self._reports if ending not in keep]
+        return sum(map(_remove_ours, reports)) > 0
+
     def orphans(self) -> Iterator[Path]:
         """The sheets that are gone though their reports are there."""
         base = self.folder if self.out is None else self.out
-        for report in sorted(_reports_below(base)):
+        for report in sorted(_reports_below(base, self._reports)):
             sheet = self.folder / report.relative_to(base)
-            sheet = sheet.with_name(sheet.name.removesuffix(REPORT))
+            ending = next(one for one in self._reports if sheet.name.endswith(one))
+            sheet = sheet.with_name(sheet.name.removesuffix(ending))
             if not sheet.exists() and _made_of(report) is not None:
                 yield sheet
 
 
-def _reports_below(base: Path) -> Iterator[Path]:
+def _reports_below(base: Path, endings: tuple[str, ...]) -> Iterator[Path]:
     """What is called like our reports in a folder and in all below it, however deep."""
     folders = [base]
     while folders:
@@ -302,7 +331,7 @@ def _reports_below(base: Path) -> Iterator[Path]:
         except OSError:
             continue
         folders += (path for path in inside if path.is_dir() and not path.is_symlink())
-        yield from (path for path in inside if path.name.endswith(REPORT))
+        yield from (path for path in inside if path.name.endswith(endings))
 
 
 def look(path: Path) -> Look | None:

@@ -17,5 +17,10 @@ def command(paths: o.Paths, lang: o.Lang = None) -> None:
     first = next((path for path in map(Path, paths) if path.exists()), Path(paths[0]))
     # The name of a folder may end in a slash; resolved, "." has a name, too.
     folder = first.resolve()
-    process(session, paths, folder.with_name(f"{folder.name} report"), force=False)
+    process(
+        session,
+        paths,
+        folder.with_name(session.messages.label("beside.folder", name=folder.name)),
+        force=False,
+    )
     raise typer.Exit(session.status)

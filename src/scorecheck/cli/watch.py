@@ -15,6 +15,8 @@ from scorecheck.cli.console import CannotPrint
 from scorecheck.cli.drop_folder import DropFolder, look
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Options, Session
 from scorecheck.model.fence import Fence
+from scorecheck.readers.discover import shown_path
+from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -160,9 +162,20 @@ class _Watcher:
     def _note_all(self) -> None:
         for sheet in self.sheets.sheets():
             self.waiting.setdefault(sheet, (None, 0.0))
+        for path in self.sheets.others():
+            self._tell_other(path)
+
+    def _tell_other(self, path: Path) -> None:
+        """Says once of a file that it is of no kind that is read."""
+        shown = shown_path(path, self.sheets.folder)
+        if shown not in self.sheets.told:
+            self.sheets.told.add(shown)
+            self.session.console.note(self.session.say("watched-other", path=shown, endings=SUFFIXES))
 
     def _note(self, path: Path) -> None:
         """Remembers that a file was touched."""
+        if path.is_relative_to(self.sheets.folder) and self.sheets.is_other(path):
+            self._tell_other(path)
         if not path.is_relative_to(self.sheets.folder) or not self.sheets.concerns(path):
             return
         if path.name == "event.toml":

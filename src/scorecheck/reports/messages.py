@@ -61,6 +61,9 @@ class ChoiceText(NamedTuple):
     """What each of its values means; none where that needs no words."""
 
 
+_NUMBERED_ROUND = re.compile(r"Round (\d{1,3})")
+
+
 class Messages:
     """Texts in one language. Reads a file only when a text of it is asked for."""
 
@@ -125,6 +128,11 @@ class Messages:
                 return _rule_text(name, own)
             self._rules[name] = _rule_text(name, self.area(name.partition("/")[0])[name])
         return self._rules[name]
+
+    def round_name(self, name: str) -> str:
+        """What a numbered round is called: nobody on the sheets may have called it so."""
+        found = _NUMBERED_ROUND.fullmatch(name)
+        return self.label("new.round", number=int(found[1])) if found else name
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
         """What is wrong with an event file, by the reason that its reader gives.

@@ -128,7 +128,7 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         formula=formula,
         provisional=standings.provisional,
         why=tuple(why),
-        rounds=tuple(plain(name) for name in standings.rounds),
+        rounds=tuple(plain(messages.round_name(name)) for name in standings.rounds),
         rows=tuple(_row(line, standings.rounds, messages) for line in standings.lines),
         shared=len(set(ranks)) < len(ranks),
         ties=tuple(tie_name(name, messages) for name in _asked(standings)),
@@ -234,10 +234,14 @@ def _penalty(one: Penalty, messages: Messages) -> str:
         player=plain(one.player),
         points=one.points,
         reason=plain(one.reason),
-        **({"round": plain(one.round)} if one.round else {}),
+        **({"round": plain(messages.round_name(one.round))} if one.round else {}),
     )
 
 
 def _sum(one: AuditLine, messages: Messages) -> SumLine:
-    name = messages.label("ranking.whole_event") if one.level == "event" else plain(one.name)
+    name = (
+        messages.label("ranking.whole_event")
+        if one.level == "event"
+        else plain(messages.round_name(one.name))
+    )
     return SumLine(name, messages.number(one.sum, signed=True), one.expected and one.sum != 0)

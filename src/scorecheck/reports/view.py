@@ -116,6 +116,7 @@ def report_view(
     ``rounds`` tells what the sheets of each round gave, ``names`` who is behind each spelling on
     them, ``moment`` when they were checked.
     """
+    rounds = [(messages.round_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
     ids: list[SheetId] = [(file.path, sheet.sheet.shown_name) for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)

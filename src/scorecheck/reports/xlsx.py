@@ -140,7 +140,10 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
     yield from (messages.label(f"standings.{key}") for key in _FIXED)
     points = "points_won" if standings.method == "plus-only" else "points"
     for key in (points, "games", "score", "counts"):
-        yield from (messages.label(f"workbook.{key}", round=plain(name)) for name in standings.rounds)
+        yield from (
+            messages.label(f"workbook.{key}", round=plain(messages.round_name(name)))
+            for name in standings.rounds
+        )
     yield messages.label("ranking.penalties")
     yield from (tie_name(name, messages) for name in standings.ties)
 
