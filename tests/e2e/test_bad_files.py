@@ -151,7 +151,7 @@ def test_what_is_no_file_is_left_out_or_refused(folder: Path) -> None:
         done = run("watch", ".", "--once", "--lang", language, cwd=folder)
         assert done.returncode == 0, done.stderr
         assert done.stderr.splitlines() == told
-        assert (folder / "good.csv.report.html").exists()
+        assert (folder / "good.csv Bericht.html").exists()
         for command in ("annotate", "fix"):
             assert run(command, "pipe.csv", "-o", "copy.xlsx", cwd=folder).returncode == 1
 
