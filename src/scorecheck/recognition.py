@@ -163,7 +163,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
     read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
     turned = () if read or budget.exhausted else turned_tables(grid)
-    if turned:
+    if turned and not any(_is_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables):
         cuts.append(_read(Cut(turned), path, wanted, budget))
     if not cuts:
         listed = _bare_list(grid, path, wanted)
@@ -466,6 +466,15 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
+
+
+def _is_of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
+    """Whether the headings call columns points and games of a round: no game below them is one of a sheet."""
+    from scorecheck.tournament.listed import rounds_of
+
+    found = _published(table, path, wanted)
+    rounds = rounds_of(found.sheet) if found else None
+    return rounds is not None and bool(rounds.games)
 
 
 def _is_of_people(sheet: Sheet) -> bool:
