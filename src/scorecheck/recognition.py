@@ -127,7 +127,10 @@ def _lacking(nearly: Nearly) -> Doubt:
 
 
 def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
-    """Of the layouts whose headings a table has, the one that asks for most, then that which its rows fit."""
+    """Of the layouts whose headings a table has, the one that asks for most, then that which its rows fit.
+
+    Which columns are players' is weighed as on a table of points.
+    """
 
     def order(reading: Reading) -> tuple[int, int]:
         past: list[Entry] = []
@@ -137,9 +140,22 @@ def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
             past = [entry]
         return len(reading.layout.required), fits
 
-    best = found[0] if len(found) == 1 else max(found, key=order)
+    best = found[0]
+    if len(found) > 1:
+        by_layout: dict[str, list[Reading]] = {}
+        for reading in found:
+            by_layout.setdefault(reading.layout.name, []).append(reading)
+        best = max(map(_of_likeliest_players, by_layout.values()), key=order)
     sheet = replace(best.sheet, decided_by="headings" if wanted.layout is None else "told")
     return best._replace(sheet=sheet)
+
+
+def _of_likeliest_players(found: Sequence[Reading]) -> Reading:
+    """Of several readings of a table under one layout that for which most speaks."""
+    if len(found) == 1:
+        return found[0]
+    columns = Columns(found[0].sheet.table)
+    return max(found, key=lambda reading: weigh(reading, columns).evidence)
 
 
 class _CutRead(NamedTuple):

@@ -170,6 +170,13 @@ def _players(columns: Iterable[Column]) -> tuple[int, ...]:
     return tuple(column.at for column in columns if column.role == "player")
 
 
+def fewer_players(
+    table: Table, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
+) -> Iterator[tuple[Column, ...]]:
+    """The columns of a table as they are, and with some of the players' taken for something else."""
+    return _with_fewer_players(_Sample(table), layout, columns, told)
+
+
 def _with_fewer_players(
     sample: _Sample, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
 ) -> Iterator[tuple[Column, ...]]:

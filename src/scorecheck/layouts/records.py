@@ -14,7 +14,7 @@ from scorecheck.checks.words import nearest, plain, row_name
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
-from scorecheck.layouts.readings import Reading, sheet_of
+from scorecheck.layouts.readings import Reading, fewer_players, sheet_of
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
@@ -277,7 +277,7 @@ def _of_records(
     told: Mapping[str, str],
     preset: str | None,
 ) -> Iterator[Reading]:
-    """The table below a line of headings, if its columns make a sheet of the layout."""
+    """The ways to read the table below a line of headings: what is no fact is a player's, or something else."""
     line = grid.rows[row]
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
@@ -289,9 +289,11 @@ def _of_records(
     ]
     kept = tuple(column for column in columns if column is not None)
     table = _table(grid, row, body, width, kept[0].at if kept else 0)
-    sheet = sheet_of(table, path, ruleset, layout, kept, preset, Feet(table))
-    if sheet is not None:
-        yield Reading(ruleset, layout, sheet)
+    feet = Feet(table)
+    for choice in fewer_players(table, layout, kept, told):
+        sheet = sheet_of(table, path, ruleset, layout, choice, preset, feet)
+        if sheet is not None:
+            yield Reading(ruleset, layout, sheet)
 
 
 def _column(
@@ -302,9 +304,8 @@ def _column(
     filled = any(at < len(row) and row[at] != "" for row in body[:_SAMPLE])
     if not heading:
         return Column(at, "tag", "") if filled else None
-    if layout.min_players and (holds_points(body[:_SAMPLE], at) or not filled):
-        return Column(at, "player", heading)
-    return Column(at, "unknown", heading)
+    played = holds_points(body[:_SAMPLE], at) if filled else nearest(heading, layout.headings) is None
+    return Column(at, "player" if layout.min_players and played else "unknown", heading)
 
 
 def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int, first_column: int) -> Table:
