@@ -98,7 +98,8 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if not tables:
         outcomes = _by_rows(grid, path, wanted, budget)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
-            nearly = nearly_records(grid, rulesets, layout=wanted.layout, own_headings=wanted.headings)
+            offered = [registry.load(game) for game in registry.names() if wanted.game in (None, game)]
+            nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
             if nearly is not None:
                 return [_lacking(nearly)]
         return outcomes
@@ -121,8 +122,12 @@ def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
 def _lacking(nearly: Nearly) -> Doubt:
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
     variant = "heading"
-    if nearly.heading:
-        variant, params["heading"] = "heading-near", nearly.heading
+    if len(nearly.missing) > 1:
+        variant, params["headings"] = "headings-near", nearly.headings
+    else:
+        (params["missing"],) = nearly.missing
+        if nearly.headings:
+            variant, (params["heading"],) = "heading-near", nearly.headings
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 

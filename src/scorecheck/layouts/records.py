@@ -7,7 +7,7 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorecheck.checks.words import nearest, plain, row_name
@@ -64,15 +64,15 @@ S = TypeVar("S", bound=Sketch)
 
 
 class Nearly(NamedTuple):
-    """A line of headings that lacks one column to be that of a layout of records."""
+    """A line of headings that lacks a column to be that of a layout of records; or several, each misspelt."""
 
     layout: str
-    missing: str
+    missing: tuple[str, ...]
     row: int
     """Counted from 0, as is the column."""
     column: int
-    heading: str = ""
-    """One that is not known and may be meant to be that of the missing column; at its place then."""
+    headings: tuple[str, ...] = ()
+    """Those that are not known and may be meant to be the missing ones; the first is at the place then."""
 
 
 def record_readings(
@@ -131,7 +131,7 @@ def nearly_records(
     layout: str | None = None,
     own_headings: Mapping[str, str] | None = None,
 ) -> Nearly | None:
-    """The first line that has all headings of a layout of records but one."""
+    """The first line that has all headings of a layout of records but one, or but some that are misspelt."""
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
     layouts = [
         one
@@ -143,20 +143,28 @@ def nearly_records(
         words = _words(grid.rows[row])
         for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
             roles = _roles(words, one, told)
-            missing = one.required - set(roles.values())
+            missing = tuple(sorted(one.required - set(roles.values())))
+            if not 1 <= len(missing) < len(one.required):
+                continue
+            unknown = {at: shown_name(grid.rows[row][at]) for at in sorted(words.keys() - roles.keys())}
+            meant = _meant(unknown, missing, one)
+            if len(meant) == len(missing):
+                inside = tuple(meant[at] for at in sorted(meant))
+                return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
             if len(missing) == 1:
-                return _misspelt(Nearly(one.name, next(iter(missing)), row, min(words)), grid, one, roles)
+                return Nearly(one.name, missing, row, min(words))
     return None
 
 
-def _misspelt(nearly: Nearly, grid: Grid, layout: Layout, roles: Mapping[int, str]) -> Nearly:
-    """With the unknown heading of the line that is like one of the missing column, if there is any."""
-    headings = [word for word, role in layout.headings.items() if role == nearly.missing]
-    for at in sorted(_words(grid.rows[nearly.row]).keys() - roles.keys()):
-        heading = shown_name(grid.rows[nearly.row][at])
-        if nearest(heading, headings) is not None:
-            return nearly._replace(column=at, heading=heading)
-    return nearly
+def _meant(unknown: Mapping[int, str], missing: Iterable[str], layout: Layout) -> dict[int, str]:
+    """The columns with unknown headings that are like ones of the missing columns: each is one of them."""
+    found: dict[int, str] = {}
+    for role in missing:
+        words = [word for word, meaning in layout.headings.items() if meaning == role]
+        like = (at for at, heading in unknown.items() if at not in found and nearest(heading, words))
+        for at in islice(like, 1):
+            found[at] = role
+    return found
 
 
 def may_be_records(
@@ -277,7 +285,10 @@ def _of_records(
     told: Mapping[str, str],
     preset: str | None,
 ) -> Iterator[Reading]:
-    """The ways to read the table below a line of headings: what is no fact is a player's, or something else."""
+    """The ways to read the table below a line of headings, if its columns make a sheet of the layout.
+
+    A column of numbers that is no fact is a player's, or something else.
+    """
     line = grid.rows[row]
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])

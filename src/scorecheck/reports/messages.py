@@ -345,10 +345,8 @@ class _Words(Formatter):
             words = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.term_text(forms[0], Term(word, 0)) for word in words])
         if kind == "role":
-            try:
-                return self.messages.label(f"inspect.role.{value}")
-            except KeyError:
-                return self._shown(value)
+            roles = value if isinstance(value, tuple) else (str(value),)
+            return self.messages.joined([self._role(role) for role in roles])
         if kind == "step":
             return self.messages.label(f"step.{value}")
         if kind == "method":
@@ -357,6 +355,12 @@ class _Words(Formatter):
             form = forms[0] if value in (1, "1") else forms[1]
             return form if kind == "form" else f"{self._shown(value)} {form}"
         return self._shown(value, signed=kind == "+")
+
+    def _role(self, role: str) -> str:
+        try:
+            return self.messages.label(f"inspect.role.{role}")
+        except KeyError:
+            return self._shown(role)
 
     def _shown(self, value: Param, *, signed: bool = False) -> str:
         if isinstance(value, Worked):

@@ -71,8 +71,18 @@ def test_a_table_of_records_is_found_below_a_title() -> None:
 def test_a_line_that_lacks_one_heading_is_told() -> None:
     nearly = nearly_records(grid("x", "Nr|Spieler|Aktion", "1|Anna|double"), [RULESET])
     assert nearly is not None
-    assert (nearly.missing, nearly.row, nearly.column) == ("value", 1, 0)
+    assert (nearly.missing, nearly.row, nearly.column) == (("value",), 1, 0)
     assert nearly_records(grid("Nr|Spieler", "1|Anna"), [RULESET]) is None
+
+
+def test_a_line_with_two_misspelt_headings_is_told() -> None:
+    nearly = nearly_records(grid("x", "Nr|Wertt|Spieler|Akton", "1|2|Anna|double"), [RULESET])
+    assert nearly is not None
+    assert (nearly.missing, nearly.headings) == (("value", "action"), ("Wertt", "Akton"))
+    assert (nearly.row, nearly.column) == (1, 1)
+    # One heading cannot be meant to be two, and three that are misspelt are none of a log.
+    assert nearly_records(grid("Nr|Wertt|Spieler", "1|2|Anna"), [RULESET]) is None
+    assert nearly_records(grid("Nr|Wertt|Spielr|Akton", "1|2|Anna|double"), [RULESET]) is None
 
 
 def test_cards_side_by_side_and_below_one_another() -> None:
@@ -115,7 +125,7 @@ def test_headings_of_a_club_count_for_a_line_that_lacks_one_as_well() -> None:
     assert nearly_records(line, [RULESET]) is None
     nearly = nearly_records(line, [RULESET], own_headings={"Wer": "who"})
     assert nearly is not None
-    assert nearly.missing == "value"
+    assert nearly.missing == ("value",)
 
 
 def test_notes_above_a_card_are_no_rows_of_it() -> None:
