@@ -1,0 +1,160 @@
+"""The guides are followed: a check is added to a copy as CONTRIBUTING.md says, and the tests run there."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from support import ROOT
+
+PARTS = (
+    "src",
+    "tests",
+    "samples",
+    "schemas",
+    "templates",
+    "docs",
+    "benchmarks",
+    "pyproject.toml",
+    "CHANGELOG.md",
+)
+CHECK = """
+
+DOUBTED = Rule("acey-deucey/doubted", WARNING)
+
+
+def _doubted(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    if "???" in value_text(entry.fields.get("remark", "")):
+        yield Hit(sheet.column("remark"), {"remark": value_text(entry.fields["remark"])})
+
+
+doubted = row_check(DOUBTED, _doubted, layouts=GAMES)
+"""
+TEXTS = {
+    "en": (
+        "Nobody doubted a game when it was written down.",
+        "Three question marks are somebody's doubt, which should be settled while all remember.",
+        "Game 3 has the remark “who won ???”.",
+        "Ask who played.",
+        "Game {game} was doubted: “{remark}”.",
+    ),
+    "de": (
+        "Niemand hatte Zweifel, als ein Spiel aufgeschrieben wurde.",
+        "Drei Fragezeichen sind ein Zweifel, der zu klären ist, solange sich alle erinnern.",
+        "Bei Spiel 3 steht „wer hat gewonnen ???“.",
+        "Die Spieler fragen.",
+        "Bei Spiel {game} hatte jemand Zweifel: „{remark}“.",
+    ),
+    "nb": (
+        "Ingen var i tvil da et parti ble skrevet ned.",
+        "Tre spørsmålstegn er en tvil, som bør avklares mens alle husker.",
+        "Ved parti 3 står det «hvem vant ???».",
+        "Spør spillerne.",
+        "Ved parti {game} var noen i tvil: «{remark}».",
+    ),
+}
+SHEET = """\
+Game,Winner,Loser,Points,Remark
+1,Anna,Bernd,15,
+2,Bernd,Anna,3,
+3,Bernd,Anna,4,who won {}
+4,Anna,Bernd,9,
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            copytree(ROOT / part, tmp_path / part, ignore=ignore_patterns("__pycache__", ".*"))
+        else:
+            (tmp_path / part).write_bytes((ROOT / part).read_bytes())
+    return tmp_path
+
+
+def ran(copy: Path, *args: str, **env: str) -> str:
+    """What a Python program says that works on the copy."""
+    done = subprocess.run(
+        [sys.executable, *args],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy / "src")} | env,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
+    return done.stdout
+
+
+def add(path: Path, text: str, before: str = "") -> None:
+    """Puts a text at the end of a file, or before the one place where something stands."""
+    whole = path.read_text(encoding="utf-8")
+    if before:
+        assert whole.count(before) == 1
+    path.write_text(whole.replace(before, text + before) if before else whole + text, encoding="utf-8")
+
+
+def test_a_check(copy: Path) -> None:
+    game = copy / "src" / "scorecheck" / "games" / "acey_deucey"
+    # The function with its rule, and its place among the checks of the game.
+    add(game / "checks.py", CHECK)
+    add(game / "checks.py", "WARNING, ", "Hit, Rule, column_check")
+    add(game / "ruleset.py", "doubted,\n    ", "is_game,\n    name_in,")
+    add(game / "ruleset.py", "doubted,\n        ", "winner,\n        amount,")
+    # What it says.
+    for lang, (says, why, example, remedy, found) in TEXTS.items():
+        head = f'\n["acey-deucey/doubted"]\nsays = "{says}"\nwhy = "{why}"\n'
+        head += f'example = "{example}"\nremedy = "{remedy}"\n'
+        text = f'["acey-deucey/doubted".text]\ndefault = "{found}"\n\n'
+        add(game / "messages" / f"{lang}.toml", head + text, "[terms]\n")
+    # A sheet that breaks it, and one that keeps it.
+    fails, passes = SHEET.format("???"), SHEET.format("indeed")
+    add(
+        game / "examples.toml",
+        f'\n["acey-deucey/doubted"]\nfails = """\n{fails}"""\npasses = """\n{passes}"""\ncell = "E4"\n',
+    )
+    # Cases: one that it finds, and one that it passes.
+    cases = copy / "tests" / "cases" / "acey-deucey"
+    finding = (
+        '[[findings]]\nrule = "acey-deucey/doubted"\ncell = "E4"\nseverity = "warning"\nsays = "who won"\n'
+    )
+    (cases / "doubted.toml").write_text(
+        f'why = "Three question marks stand in row 4."\nsheet = """\n{fails}"""\n\n{finding}',
+        encoding="utf-8",
+    )
+    (cases / "doubted-not.toml").write_text(
+        f'why = "Nobody asks."\nholds = ["acey-deucey/doubted"]\nsheet = """\n{passes}"""\n', encoding="utf-8"
+    )
+    add(copy / "CHANGELOG.md", "- The rule `acey-deucey/doubted`.\n", "- **Reads**")
+
+    made = ran(copy, "-m", "tests.tools.make").splitlines()
+    assert made == [
+        "docs/rules/README.md",
+        "docs/rules/acey-deucey/doubted.md",
+        "tests/public/0.1.0.json",
+        "3 files changed",
+    ]
+    cases_alone = (
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "tests/unit/test_cases.py",
+        "-k",
+        "doubted",
+    )
+    ran(copy, *cases_alone, SCORECHECK_GOLDEN="write")
+    ran(
+        copy,
+        *("-m", "pytest", "-n", "0", "-p", "no:cacheprovider"),
+        *(f"tests/unit/test_{one}.py" for one in ("cases", "examples", "messages", "public", "registry")),
+        *("tests/unit/games", "tests/e2e/test_made_pages.py"),
+    )
