@@ -68,6 +68,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     not come here: see ``games_to_rank``.
     """
     from scorecheck.tournament.event import Event
+    from scorecheck.tournament.meetings import remarks, sittings
 
     if job.season is not None:
         return _rank_season(job, job.season, checked)
@@ -82,7 +83,9 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     ranked = {file.path for file in mine.files}
     left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
-    return Ranked(rank(mine, rounds, event), rounds, notes, names_in(rounds, event))
+    names = names_in(rounds, event)
+    notes += tuple(remarks(sittings(rounds, names)))
+    return Ranked(rank(mine, rounds, event), rounds, notes, names)
 
 
 def event_name(job: Job) -> str:

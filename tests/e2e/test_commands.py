@@ -215,6 +215,28 @@ class TestTournament:
         assert done.returncode == 1
         assert json.loads(done.stdout)["provisional"] is True
 
+    def test_the_sheets_that_make_it_provisional_are_named(self) -> None:
+        done = run("rank", "samples/events/tcg-faulty")
+        assert "runde2/tisch2.xlsx" in done.stdout.splitlines()[1]
+        done = run("rank", "samples/events/tcg-faulty", "--format", "csv")
+        heading, *lines = done.stdout.splitlines()
+        assert heading.endswith(",provisional")
+        assert all(line.endswith(",yes") for line in lines)
+
+    def test_certificates_wait_for_the_final_standings(self, tmp_path: Path) -> None:
+        call = ("process", "samples/events/tcg-faulty", "-o", tmp_path, "--print", "certificates", "--force")
+        done = run(*call)
+        assert "certificates" in done.stderr
+        assert not (tmp_path / "certificates.pdf").exists()
+        run(*call, "--provisional")
+        assert (tmp_path / "certificates.pdf").exists()
+
+    def test_who_met_whom_on_request(self) -> None:
+        done = run("rank", "samples/events/tcg", "--meetings")
+        # Achim and Anke sat together in both rounds, and never with Dagmar.
+        assert "Achim\n  2 times: Anke\n" in done.stdout
+        assert "Wer mit" not in run("rank", "samples/events/tcg", "--lang", "de").stdout
+
     def test_it_shows_what_makes_it_provisional(self) -> None:
         done = run("rank", "samples/events/tcg-faulty", "--format", "json", "--lang", "en")
         shown = run("validate", "samples/events/tcg-faulty", "--format", "json", "--lang", "en")

@@ -85,6 +85,9 @@ Print = Annotated[
         "three), all-certificates, sheets (to be signed).",
     ),
 ]
+Provisional = Annotated[
+    bool, typer.Option("--provisional", help="Print certificates even while the standings are provisional.")
+]
 Paper = Annotated[Literal["a4", "a3"], typer.Option(help="The paper of what is printed.")]
 Large = Annotated[bool, typer.Option("--large", help="Print in large type, to be read from the door.")]
 Archive = Annotated[bool, typer.Option("--archive", help="Make PDF/A-2 files, to be kept for ever.")]

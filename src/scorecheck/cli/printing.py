@@ -31,6 +31,8 @@ class Wishes(NamedTuple):
     archive: bool = False
     look: Look | None = None
     """The club's own; ``None``: ours."""
+    provisional: bool = False
+    """Certificates are printed from provisional standings as well."""
 
     @property
     def settled_look(self) -> Look:

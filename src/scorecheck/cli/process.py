@@ -31,6 +31,7 @@ def command(
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
     prints: o.Print = None,
+    provisional: o.Provisional = False,
     paper: o.Paper = "a4",
     large: o.Large = False,
     archive: o.Archive = False,
@@ -65,6 +66,7 @@ def command(
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)
+    wished = wished._replace(provisional=provisional)
     process(session, paths, folder, force=force, wished=wished)
     raise typer.Exit(session.status)
 
@@ -94,7 +96,9 @@ def process(
     if outcome is not None and not console.quiet:
         standings = outcome.standings
         said, _ = session.made(
-            checked, lambda _: "\n" + standings_text(standings, messages, color=console.color), "text"
+            checked,
+            lambda some: "\n" + standings_text(standings, messages, some, color=console.color),
+            "text",
         )
         console.out(said or "")
     if PAGE in written:

@@ -14,11 +14,13 @@ from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
+from scorecheck.tournament.meetings import sittings
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.model.outcome import Checked, Standings
+    from scorecheck.tournament.meetings import Sitting
 
 
 def command(
@@ -35,6 +37,9 @@ def command(
     file: o.OutputFile = None,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="With the statistics (the other formats but csv have them).")
+    ] = False,
+    meetings: Annotated[
+        bool, typer.Option("--meetings", help="Say also who met whom how often (as text).")
     ] = False,
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
@@ -100,6 +105,8 @@ def command(
         raise typer.Exit(session.status)
     moment = moment_of(job) if format_ in {"html", "pdf"} else None
     asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
+    if meetings:
+        asked = asked._replace(sittings=sittings(outcome.rounds, outcome.names))
     standings = outcome.standings
     data, _ = session.made(
         checked,
@@ -131,6 +138,8 @@ class _Asked(NamedTuple):
     moment: datetime | None
     to_file: bool
     statistics: bool
+    sittings: tuple[Sitting, ...] = ()
+    """Of the rounds, where it was asked who met whom."""
 
 
 def _rendered(session: Session, standings: Standings, checked: Checked, asked: _Asked) -> str | bytes:
@@ -173,4 +182,11 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.reports.text import standings_text
 
             colored = console.color and not asked.to_file
-            return standings_text(standings, messages, color=colored, statistics=asked.statistics)
+            said = standings_text(standings, messages, checked, color=colored, statistics=asked.statistics)
+            if not asked.sittings:
+                return said
+            from scorecheck.reports.meetings_text import meetings_text
+            from scorecheck.tournament.meetings import meetings
+
+            players = sorted({player for one in asked.sittings for player in one.players})
+            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages)}"

@@ -23,6 +23,7 @@ def command(
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
     prints: o.Print = None,
+    provisional: o.Provisional = False,
     paper: o.Paper = "a4",
     large: o.Large = False,
     archive: o.Archive = False,
@@ -57,6 +58,7 @@ def command(
         )
     )
     wished = wishes(session, prints, paper, templates, large=large, archive=archive)
+    wished = wished._replace(provisional=provisional)
     session.can_write(folder=folder)
     settings = session.settings()
     job, _ = session.plan(paths, settings)

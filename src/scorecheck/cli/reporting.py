@@ -98,7 +98,7 @@ def write_report(
     if standings is not None and prints is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
     for wish in prints or ():
-        make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing))
+        make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing, wishes))
     make(PAGE, page)
     # They come last: by then it is known what failed.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
@@ -129,7 +129,9 @@ def _standings_pdf(session: Session, standings: Standings, checked: Checked, pri
     return standings_pdf(standings, session.messages, checked, printing)
 
 
-def _printed(session: Session, wish: Wish, view: ReportView, printing: Printing) -> bytes | None:
+def _printed(
+    session: Session, wish: Wish, view: ReportView, printing: Printing, wishes: Wishes
+) -> bytes | None:
     """One of the prints; ``None``, with a note, where there is nothing to put on it."""
     from scorecheck.reports.pdf import print_data
     from scorecheck.reports.printing import printed, unprintable
@@ -138,6 +140,10 @@ def _printed(session: Session, wish: Wish, view: ReportView, printing: Printing)
     of_players = wish in {"players", "certificates", "all-certificates"}
     if (of_players and (page is None or not page.rows)) or (wish == "sheets" and not view.pages):
         session.console.note(session.say("nothing-to-print", name=wish))
+        return None
+    if _KINDS[wish] == "certificates" and page is not None and page.provisional and not wishes.provisional:
+        said = {"sheets": page.why or (page.event,), "count": len(page.why)}
+        session.console.complain(session.say("certificates-provisional", **said))
         return None
     if wish == "certificates" and page is not None:
         rows = tuple(row for row in page.rows if int(row.rank) <= _CERTIFICATES)

@@ -128,21 +128,23 @@ def _course(lines: Sequence[Line], stages: Sequence[Stage], messages: Messages, 
 def score_chart(standings: Standings, messages: Messages) -> Chart | None:
     """What each round gave each player; ``None`` where there is but one round.
 
-    Where the score is no sum over the rounds, the parts are the points of the rounds.
+    Where the score is no sum over the rounds, the parts are the points of the rounds. What is struck
+    is in neither.
     """
     if len(standings.rounds) < 2 or not standings.lines:
         return None
     adds_up = all(
-        sum((part.score for part in line.rounds), Fraction(0)) == line.score for line in standings.lines
+        sum((part.score for part in line.rounds if part.counted), Fraction(0)) == line.score
+        for line in standings.lines
     )
     bars = [
         Bar(
             line.player,
             [
-                None if part is None else part.score if adds_up else part.points
+                None if part is None or not part.counted else part.score if adds_up else part.points
                 for part in ({p.name: p for p in line.rounds}.get(name) for name in standings.rounds)
             ],
-            line.score if adds_up else sum((part.points for part in line.rounds), 0),
+            line.score if adds_up else sum((part.points for part in line.rounds if part.counted), 0),
         )
         for line in standings.lines[:MOST_LINES]
     ]

@@ -21,24 +21,29 @@ def standings_csv(standings: Standings) -> str:
     """The standings, one line a player, with the points, games and score of each round.
 
     Cells of a round that a player missed, and of an undefined tie-break, are empty. Who is not ranked
-    comes last, without a rank; then a further column says why.
+    comes last, without a rank; then a further column says why. While the
+    standings are provisional, one more says that.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     rounds = standings.rounds
     status = ("status",) if standings.unranked else ()
+    provisional = ("provisional",) if standings.provisional else ()
     writer.writerow(
         [
             *HEADER,
             *(_text(f"{name} {what}") for name in rounds for what in ("points", "games", "score")),
             *standings.ties,
             *status,
+            *provisional,
         ]
     )
     for line in (*standings.lines, *standings.unranked):
         ties = line.ties or (None,) * len(standings.ties)
         shown = ["" if value is None else decimal_text(value) for value in ties]
-        writer.writerow([*_line(line, rounds), *shown, *(line.status for _ in status)])
+        writer.writerow(
+            [*_line(line, rounds), *shown, *(line.status for _ in status), *("yes" for _ in provisional)]
+        )
     return out.getvalue()
 
 

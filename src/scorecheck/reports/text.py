@@ -98,11 +98,17 @@ def question_text(finding: Finding, messages: Messages, *, color: bool, width: i
 
 
 def standings_text(
-    standings: Standings, messages: Messages, *, color: bool = False, statistics: bool = False
+    standings: Standings,
+    messages: Messages,
+    checked: Checked | None = None,
+    *,
+    color: bool = False,
+    statistics: bool = False,
 ) -> str:
     """The standings as an aligned table, what parts equal scores, and who is not ranked and why.
 
-    With ``statistics`` those follow, as far as there are any.
+    With ``checked`` it says why they are provisional. With ``statistics`` those follow, as
+    far as there are any.
     """
     from scorecheck.reports.standings_view import standings_page
 
@@ -111,9 +117,11 @@ def standings_text(
     if standings.day is not None:
         title = f"{title}, {messages.day(standings.day)}"
     lines = [paint(title, _BOLD)]
-    if standings.provisional:
-        lines.append(paint(messages.label("standings.provisional"), _SEVERITY_COLOUR[Severity.WARNING]))
-    page = standings_page(standings, messages)
+    page = standings_page(standings, messages, checked)
+    if page.provisional:
+        said = [messages.label("standings.provisional")]
+        said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
+        lines.append(paint(" ".join(said), _SEVERITY_COLOUR[Severity.WARNING]))
     head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
     table = [[*head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
     table += [_standing_cells(line, standings, messages) for line in standings.lines]

@@ -108,7 +108,9 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     sheet.cell(1, 1).font = Font(bold=True, size=14)
     _say(sheet.cell(2, 1), page.formula)
     if standings.provisional:
-        _say(sheet.cell(2, 5), messages.label("standings.provisional"))
+        said = [messages.label("standings.provisional")]
+        said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
+        _say(sheet.cell(2, 5), " ".join(said))
     _say(sheet.cell(3, 1), messages.label("workbook.scale"))
     sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
     for at, heading in enumerate(_headings(standings, messages), 1):

@@ -246,13 +246,16 @@ def test_json_text_is_harmless_and_loses_no_character(name: str) -> None:
 
 
 def test_csv() -> None:
-    assert standings_csv(STANDINGS) == (
+    provisional = (
         "rank,player,score,exact,games,"
-        "Runde 1 points,Runde 1 games,Runde 1 score,Runde 2 points,Runde 2 games,Runde 2 score\n"
-        "1,Brigitte,15,15/1,40,8,20,40,-5,20,-25\n"
-        "2,Anna,-1.67,-5/3,60,-1,60,-1.67,,,\n"
-        "2,Øystein Åsheim,-1.67,-5/3,60,,,,-1,60,-1.67\n"
+        "Runde 1 points,Runde 1 games,Runde 1 score,Runde 2 points,Runde 2 games,Runde 2 score,provisional\n"
+        "1,Brigitte,15,15/1,40,8,20,40,-5,20,-25,yes\n"
+        "2,Anna,-1.67,-5/3,60,-1,60,-1.67,,,,yes\n"
+        "2,Øystein Åsheim,-1.67,-5/3,60,,,,-1,60,-1.67,yes\n"
     )
+    assert standings_csv(STANDINGS) == provisional
+    final = provisional.replace(",provisional", "").replace(",yes", "")
+    assert standings_csv(replace(STANDINGS, provisional=False)) == final
 
 
 def test_csv_runs_no_formula() -> None:
