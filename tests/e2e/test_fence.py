@@ -23,6 +23,7 @@ from scorecheck.checks.check import ERROR, Check, Rule
 from scorecheck.cli.main import app
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked
+from scorecheck.model.record import replace
 from scorecheck.readers import read
 from scorecheck.reports.view import ReportView
 from scorecheck.workers import FORKS
@@ -203,12 +204,17 @@ def test_a_step_that_ends_its_process(name: str, folder: Path, plant: Callable[.
     assert {line["player"] for line in standings["standings"]} == {"Anna", "Bernd", "Chris", "Dora"}
 
 
+def hold_to(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Holds the sheets of Doppelkopf to one more check."""
+    ruleset = registry.load("doppelkopf")
+    more = replace(ruleset, checks=(*ruleset.checks, check))
+    monkeypatch.setattr("scorecheck.games.doppelkopf.ruleset.RULESET", more)
+
+
 @forked
 @pytest.mark.parametrize("kind", ["row", "step", "column", "sheet"])
 def test_a_check_that_ends_its_process(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = registry.load("doppelkopf")
-    check = dict(checks_that_fail(Aborts()))[kind]
-    monkeypatch.setattr(ruleset, "checks", (*ruleset.checks, check))
+    hold_to(dict(checks_that_fail(Aborts()))[kind], monkeypatch)
     held(report("."), "ended")
 
 
@@ -293,9 +299,7 @@ def checks_that_fail(fault: BaseException) -> Iterator[tuple[str, Check]]:
 def test_each_kind_of_check(
     kind: str, fault: Exception, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ruleset = registry.load("doppelkopf")
-    check = dict(checks_that_fail(fault))[kind]
-    monkeypatch.setattr(ruleset, "checks", (*ruleset.checks, check))
+    hold_to(dict(checks_that_fail(fault))[kind], monkeypatch)
     found = report(".")
     # The search for repairs runs the checks of rows and steps again.
     held(found, "check", *(["repair"] if kind in {"row", "step"} else []))

@@ -105,3 +105,16 @@ def test_a_field_is_not_assigned_again() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError, match=r"Point\.x is assigned again"):
         point.x = 2
     assert point.x == 1
+
+
+@record
+class Named:
+    """Fields called as something in the body of what makes them."""
+
+    made: int
+    missing: int = 2
+    self_: int = 3
+
+
+def test_fields_may_have_any_name() -> None:
+    assert repr(Named(1)) == "Named(made=1, missing=2, self_=3)"

@@ -53,7 +53,7 @@ def replace(one: T, **changes: object) -> T:
 
 def _init_of(made: type[Any]) -> Callable[..., None]:
     """Takes the fields in their order or by name, as a dataclass does, and makes what has to be new."""
-    space: dict[str, Any] = {"missing": MISSING, "made": made}
+    space: dict[str, Any] = {"missing": MISSING, "its_class": made}
     taken: list[str] = []
     lines: list[str] = []
     for at, one in enumerate(fields(made)):
