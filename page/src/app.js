@@ -5,6 +5,7 @@ import { fill, make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { blanks, rulebook } from "./tools.js";
 import { lang, LANGUAGES, speak, t } from "./words.js";
+import { writing } from "./write.js";
 
 /** Where the parts of the page are: in it, or beside it. */
 function parts() {
@@ -42,7 +43,7 @@ function main() {
   const engine = new Engine(code, parts);
   const check = new Check(engine);
   /** What can be done here, by name; each is made when somebody wants it. */
-  const places = { check: { view: check.view, speak: () => check.again() }, blank: blanks(engine), rules: rulebook(engine) };
+  const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine), blank: blanks(engine), rules: rulebook(engine) };
   /** @typedef {keyof typeof places} Place */
   /** @type {Place} */
   let at = "check";

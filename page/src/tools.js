@@ -5,41 +5,28 @@ import { lang, t } from "./words.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 
+export const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** @param {Engine} engine */
 export function blanks(engine) {
   const view = make("section", { id: "blank" });
   const speak = async () => {
     fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("starting")));
     const { told } = await engine.ask("blanks", { lang: lang() });
-    const names = make("textarea", { rows: 4, "aria-label": t("blank.players"), placeholder: "Anna, Bernd, Chris, Dora" });
-    const game = select(told.games);
-    const preset = make("select", {});
-    const layout = make("select", {});
     const rows = make("input", { type: "number", min: "1", max: "500" });
     const title = make("input", { type: "text" });
     const said = make("p", { class: "refused", role: "alert" });
-    const follow = () => {
-      const one = told.games.find((/** @type {any} */ each) => each.name === game.value);
-      fill(layout, ...one.layouts.map((/** @type {any} */ each) => make("option", { value: each.name }, each.label)));
-      fill(preset, make("option", { value: "" }, "–"), ...one.presets.map((/** @type {string} */ each) => make("option", { value: each }, each)));
-      count();
-    };
-    const count = () => {
-      const one = told.games.find((/** @type {any} */ each) => each.name === game.value).layouts.find((/** @type {any} */ each) => each.name === layout.value);
-      rows.placeholder = String(one?.rows ?? "");
-    };
-    game.addEventListener("change", follow);
-    layout.addEventListener("change", count);
-    follow();
+    const kind = chosenKind(told.games, (layout) => {
+      rows.placeholder = String(layout.rows);
+    });
     const form = make("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       fill(said);
-      const answer = await engine.ask("new", { lang: lang(), game: game.value, preset: preset.value, layout: layout.value, rows: Number(rows.value) || 0, title: title.value, players: names.value.split(/[,;\n]/) });
+      const answer = await engine.ask("new", { lang: lang(), ...kind.said(), rows: Number(rows.value) || 0, title: title.value });
       if (answer.data === null) fill(said, answer.told.refused);
-      else save(answer.data, `${title.value || game.value}.xlsx`, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+      else save(answer.data, `${title.value || kind.said().game}.xlsx`, WORKBOOK);
     } },
-      field(t("game"), game), field(t("layout"), layout), field(t("blank.preset"), preset), field(t("blank.players"), names),
-      field(t("blank.rows"), rows), field(t("blank.heading"), title),
+      kind.fields, field(t("blank.rows"), rows), field(t("blank.heading"), title),
       make("div", { class: "buttons" }, make("button", { type: "submit", class: "main", id: "make-blank" }, t("blank.make"))), said);
     fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("blank.what")), form);
   };
@@ -69,6 +56,32 @@ export function rulebook(engine) {
     fill(view, make("h2", {}, t("rules.title")), find, list);
   };
   return { view, speak };
+}
+
+/**
+ * The fields in which a kind of sheet is chosen, and its players are named.
+ * @param {any[]} games
+ * @param {(layout: any) => void} [follow]  Told of each layout that is chosen.
+ */
+export function chosenKind(games, follow = () => {}) {
+  const names = make("textarea", { rows: 4, "aria-label": t("blank.players"), placeholder: "Anna, Bernd, Chris, Dora" });
+  const game = select(games);
+  const preset = make("select", {});
+  const layout = make("select", {});
+  const one = () => games.find((each) => each.name === game.value);
+  const count = () => follow(one().layouts.find((/** @type {any} */ each) => each.name === layout.value));
+  const again = () => {
+    fill(layout, ...one().layouts.map((/** @type {any} */ each) => make("option", { value: each.name }, each.label)));
+    fill(preset, make("option", { value: "" }, "–"), ...one().presets.map((/** @type {string} */ each) => make("option", { value: each }, each)));
+    count();
+  };
+  game.addEventListener("change", again);
+  layout.addEventListener("change", count);
+  again();
+  return {
+    fields: [field(t("game"), game), field(t("layout"), layout), field(t("blank.preset"), preset), field(t("blank.players"), names)],
+    said: () => ({ game: game.value, preset: preset.value, layout: layout.value, players: names.value.split(/[,;\n]/) }),
+  };
 }
 
 /** @param {{name: string, label: string}[]} some */

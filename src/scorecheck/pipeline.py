@@ -167,11 +167,13 @@ def _without_rows(file: CheckedFile) -> CheckedFile:
     return replace(file, sheets=tuple(sheets))
 
 
-def check_bytes(data: bytes, shown: str, filename: str | None, settings: Settings) -> Checked:
-    """Reads and checks what came by standard input."""
+def check_bytes(
+    data: bytes, shown: str, filename: str | None, settings: Settings, keep: Keep | None = None
+) -> Checked:
+    """Reads and checks what is in no file: what came by standard input, or is being typed."""
     repairs = repair_budgets()
     return put_together(
-        _checked(one, settings, Keep(), repairs) for one in workbooks_in(data, shown, filename)
+        _checked(one, settings, keep or Keep(), repairs) for one in workbooks_in(data, shown, filename)
     )
 
 

@@ -241,6 +241,83 @@ const tries = {
     return { before, after };
   },
 
+  /** A sheet typed in at the table on a phone, through a reload; saved. */
+  async writing() {
+    const page = await opened({ width: 390 });
+    const cell = (row, column) => `[data-row="${row}"][data-column="${column}"]`;
+    const keys = async (row, column, some) => {
+      await page.focus(`#write ${cell(row, column)}`);
+      for (const one of some) await page.$eval(`[data-key="${one}"]`, (key) => key.click());
+      await settled(page);
+    };
+    const shown = () => page.evaluate(() => ({
+      cells: [...document.querySelectorAll("#write tbody tr")].map((line) => [...line.querySelectorAll("input")].map((one) => one.value)),
+      stands: [...document.querySelectorAll("#write tbody tr")].map((line) => [...line.querySelectorAll(".stands")].map((one) => one.textContent)),
+      wrong: [...document.querySelectorAll("#write tr.wrong th")].map((one) => one.textContent),
+      said: [...document.querySelectorAll("[data-typed]")].map((one) => [one.dataset.typed, one.dataset.row]),
+      follows: document.querySelector("#follows").hidden ? null : document.querySelector("#follows").textContent,
+      out: [...document.querySelectorAll("#write input")].filter((one) => one.nextElementSibling.classList.contains("out")).map((one) => [one.dataset.row, one.dataset.column]),
+    }));
+    await click(page, '[data-place="write"]');
+    await page.waitForSelector("#begin-sheet");
+    const refused = async (names) => {
+      await page.$eval("#write textarea", (one, text) => { one.value = text; }, names);
+      await page.$eval("#write select", (one) => { one.value = "doppelkopf"; one.dispatchEvent(new Event("change")); });
+      await page.$eval("#begin-sheet", (one) => one.click());
+    };
+    await refused("Anna");
+    await page.waitForFunction(() => document.querySelector("#write .refused")?.textContent);
+    const why = await page.$eval("#write .refused", (one) => one.textContent);
+    await refused("Anna, Bernd, Chris, Dora, Emil");
+    await page.waitForSelector(`#write ${cell(0, 0)}`);
+    await settled(page);
+    const game = async (row, points) => {
+      for (const [column, point] of points.entries()) if (point !== "") await keys(row, column, point);
+    };
+    await game(0, ["", "2", "2", "−2", "−2"]);
+    await game(1, ["1", "", "−1", "1"]);
+    const open = await shown();
+    await click(page, "#follows");
+    await game(2, ["3", "3", "", "3", "−3"]);
+    const wrong = await shown();
+    await page.screenshot({ path: path.join(work, "writing.png") });
+    const axe = fs.readFileSync(path.join(process.env.SCORECHECK_NODE_MODULES ?? "", "axe-core", "axe.min.js"), "utf8");
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => (await globalThis.axe.run()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    await click(page, "[data-typed] button.fix");
+    const mended = await shown();
+    await click(page, "#undo-typed");
+    const undone = await shown();
+    await click(page, "[data-typed] button.fix");
+    await page.reload();
+    await page.waitForSelector('body[data-state="ready"]');
+    await click(page, '[data-place="write"]');
+    await page.waitForSelector(`#write ${cell(2, 4)}`);
+    await settled(page);
+    const reloaded = await shown();
+    await page.evaluate(() => {
+      globalThis.saved = [];
+      const make = URL.createObjectURL.bind(URL);
+      URL.createObjectURL = (blob) => {
+        globalThis.saved.push(blob);
+        return make(blob);
+      };
+    });
+    await page.$eval("#save-typed", (one) => one.click());
+    await page.waitForFunction(() => globalThis.saved.length > 0);
+    const saved = await page.evaluate(async () => {
+      let text = "";
+      for (const one of new Uint8Array(await globalThis.saved[0].arrayBuffer())) text += String.fromCharCode(one);
+      return btoa(text);
+    });
+    await page.evaluate(() => { globalThis.confirm = () => true; });
+    await click(page, "#another-sheet");
+    await page.waitForSelector("#begin-sheet");
+    await page.close();
+    return { why, open, wrong, mended, undone, reloaded, saved, violations, wide };
+  },
+
   /** A phone, a desktop; light and dark: nothing to scroll sideways, and nothing that axe finds. */
   async access() {
     const axe = fs.readFileSync(path.join(process.env.SCORECHECK_NODE_MODULES ?? "", "axe-core", "axe.min.js"), "utf8");

@@ -33,12 +33,23 @@ SAMPLES = {
 }
 SLIPS = ROOT / "samples" / "chouette" / "mcc-extra.xlsx"
 GOOD = ROOT / "samples" / "doppelkopf" / "five-players.xlsx"
-EVERYTHING = ("repairs", "samples", "refused", "ended", "hostile", "words", "keyboard", "access", "offline")
+EVERYTHING = (
+    "repairs",
+    "samples",
+    "refused",
+    "ended",
+    "hostile",
+    "words",
+    "keyboard",
+    "access",
+    "writing",
+    "offline",
+)
 RUNS = {
     ("chromium", "single"): EVERYTHING,
     ("chromium", "site"): ("repairs", "samples", "hostile", "offline", "update"),
     # By its protocol Firefox gets keys that do not move the focus.
-    ("firefox", "single"): ("repairs", "samples", "words", "access", "offline"),
+    ("firefox", "single"): ("repairs", "samples", "words", "access", "writing", "offline"),
     ("firefox", "site"): ("repairs", "hostile", "offline"),
 }
 MOST_REFUSED = 150
@@ -261,6 +272,36 @@ def test_nothing_to_scroll_sideways_and_nothing_that_axe_finds(runs: Any, browse
     for one in found:
         assert one["wide"] <= one["width"], one
         assert one["violations"] == [], one
+
+
+@each("writing")
+def test_a_sheet_is_written_at_the_table(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "writing")
+    assert found["why"] == "1 player does not fit on this sheet: it is for 4 to 7."
+    nothing = [""] * 5
+    first = ["", "2", "2", "−2", "−2"]
+    open_row = ["1", "", "−1", "1", ""]
+    assert found["open"]["cells"] == [first, open_row, nothing]
+    # Bernd sits out after Anna, so what is left of the row is Emil's.
+    assert found["open"]["out"] == [["1", "1"]]
+    assert found["open"]["follows"] == "Emil: −1"
+    assert found["open"]["wrong"] == []
+    assert found["open"]["stands"][1] == ["1", "sits out", "1", "−1", ""]
+    wrong = found["wrong"]
+    assert wrong["cells"][1] == ["1", "", "−1", "1", "−1"]
+    assert (wrong["wrong"], wrong["said"]) == (["3"], [["doppelkopf/zero-sum", "2"]])
+    assert found["undone"] == wrong
+    mended = found["mended"]
+    assert (mended["wrong"], mended["said"], mended["follows"]) == ([], [], None)
+    assert sum(int(cell.replace("−", "-")) for cell in mended["cells"][2] if cell) == 0
+    assert found["reloaded"] == mended
+    assert found["violations"] == []
+    assert found["wide"] <= 390
+    saved = check_bytes(base64.b64decode(found["saved"]), "saved.xlsx", "saved.xlsx", Settings())
+    assert [(one.sheet.game, one.sheet.layout, one.entries) for one in saved.files[0].sheets] == [
+        ("doppelkopf", "points", 3)
+    ]
+    assert saved.findings == []
 
 
 @each("offline")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from scorecheck.browser.desk import Desk
     from scorecheck.ranking import Ranked
+    from scorecheck.reports.blank import Blank, NoBlank
     from scorecheck.reports.messages import Messages
 
 
@@ -31,6 +32,7 @@ def blank_sheets(messages: Messages) -> list[dict[str, Any]]:
                     "label": messages.label(f"layout.{layout}"),
                     "least": blank.least,
                     "most": blank.most,
+                    "kind": blank.kind,
                     "rows": blank.rows,
                 }
             )
@@ -42,20 +44,37 @@ def blank_sheets(messages: Messages) -> list[dict[str, Any]]:
 
 def blank(messages: Messages, said: Mapping[str, Any]) -> bytes | str:
     """A blank sheet as a workbook, or why there can be none."""
-    from scorecheck.reports.blank import NoBlank, blank_of, fitting
+    from scorecheck.reports.blank import NoBlank
     from scorecheck.reports.blank_xlsx import blank_xlsx
+
+    try:
+        made, players = blank_said(said)
+    except NoBlank as problem:
+        return no_blank(problem, messages)
+    return blank_xlsx(made, players, messages, title=said.get("title") or "")
+
+
+def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
+    """The blank sheet that the page asks for, and its players.
+
+    Raises:
+        NoBlank: there is none like that, or the players do not fit on it.
+    """
+    from scorecheck.reports.blank import blank_of, fitting
 
     game, preset = said["game"], said.get("preset") or None
     ruleset = registry.load(game)
     options = ruleset.preset_options.get(preset or "", {})
     values = ruleset.row_values(preset, options) if ruleset.row_values else None
     players = [name.strip() for name in said["players"] if name.strip()]
-    try:
-        made = blank_of(game, said.get("layout") or None, said.get("rows") or None, preset, values)
-        fitting(made, players)
-    except NoBlank as problem:
-        return plain(messages.label(f"cli.new-{problem.reason}", **problem.params))
-    return blank_xlsx(made, players, messages, title=said.get("title") or "")
+    made = blank_of(game, said.get("layout") or None, said.get("rows") or None, preset, values)
+    fitting(made, players)
+    return made, players
+
+
+def no_blank(problem: NoBlank, messages: Messages) -> str:
+    """Why there is no such sheet."""
+    return plain(messages.label(f"cli.new-{problem.reason}", **problem.params))
 
 
 def rules_told(messages: Messages) -> list[dict[str, Any]]:

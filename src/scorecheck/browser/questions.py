@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scorecheck import __version__
+from scorecheck.browser import writing
 from scorecheck.browser.desk import CannotTake
-from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
+from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import settings_text, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import shown
 from scorecheck.configuration import BrokenConfiguration
 from scorecheck.ranking import NotRanked
+from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
@@ -202,6 +204,21 @@ def new(_desk: Desk, params: Params, _files: Files) -> object:
     return {"refused": made} if isinstance(made, str) else made
 
 
+def grid(_desk: Desk, params: Params, _files: Files) -> object:
+    """What a sheet looks like that is typed in here."""
+    return _typed(writing.grid, params)
+
+
+def typed(_desk: Desk, params: Params, _files: Files) -> object:
+    """What is to be said of the rows that were typed."""
+    return _typed(writing.looked_at, params)
+
+
+def written(_desk: Desk, params: Params, _files: Files) -> object:
+    """The sheet that was typed, as a workbook."""
+    return _typed(writing.workbook, params)
+
+
 def all_rules(_desk: Desk, params: Params, _files: Files) -> object:
     """All rules with their examples."""
     return {"rules": rules_told(Messages(params["lang"]))}
@@ -228,6 +245,14 @@ def _moment(desk: Desk) -> datetime | None:
     """When the newest of the files came."""
     seconds = [source.path.stat().st_mtime for source in desk.looked().job.sources]
     return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
+
+
+def _typed(answer: Callable[[Params, Messages], object], params: Params) -> object:
+    messages = Messages(params["lang"])
+    try:
+        return answer(params, messages)
+    except NoBlank as problem:
+        return {"refused": no_blank(problem, messages)}
 
 
 def _tried(change: Callable[[], None], params: Params) -> object:
@@ -266,6 +291,9 @@ QUESTIONS: Mapping[str, Question] = {
     "settings": settings,
     "blanks": blanks,
     "new": new,
+    "grid": grid,
+    "typed": typed,
+    "written": written,
     "rules": all_rules,
 }
 """Each question by its name; the answer is data or a file."""

@@ -64,9 +64,14 @@ def blank_xlsx(
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
     _page(sheet, last_row, last_column)
     if blank.told:
-        preset = f" preset={blank.preset}" if blank.preset else ""
-        book.properties.keywords = f"scoresheet game={blank.game} layout={blank.layout}{preset}"
+        book.properties.keywords = kind_of(blank)
     return saved(book)
+
+
+def kind_of(blank: Blank) -> str:
+    """What a workbook says of itself where nobody can see from its numbers what kind of sheet it is."""
+    preset = f" preset={blank.preset}" if blank.preset else ""
+    return f"scoresheet game={blank.game} layout={blank.layout}{preset}"
 
 
 def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:

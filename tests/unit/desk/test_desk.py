@@ -231,3 +231,79 @@ def test_the_rules_are_told_with_their_examples(page: Page) -> None:
     assert one["says"]
     assert one["fails"]
     assert one["passes"]
+
+
+FOUR = {"game": "doppelkopf", "layout": "points", "players": ["Anna", "Bernd", "Chris", "Dora"]}
+
+
+def test_the_fourth_number_follows_and_an_open_row_is_no_mistake(page: Page) -> None:
+    assert page.ask("grid", **FOUR)["players"] == FOUR["players"]
+    three = page.ask("typed", cells=[["1", "1", "-1", ""], ["", "", "", ""]], **FOUR)
+    assert (three["findings"], three["open"], three["out"]) == ([], 0, None)
+    assert three["follows"] == {"column": 3, "text": "-1", "shown": "−1"}
+    # With two numbers missing nothing follows; what cannot be read is no number.
+    assert page.ask("typed", cells=[["1", "1", "", ""]], **FOUR)["follows"] is None
+    assert page.ask("typed", cells=[["1", "1", "?", ""]], **FOUR)["follows"] is None
+    assert page.ask("typed", cells=[], **FOUR)["stands"] == []
+
+
+def test_a_full_row_is_held_to_the_rules_with_its_repairs(page: Page) -> None:
+    told = page.ask("typed", cells=[["1", "1", "-1", "-1"], ["3", "-3", "3", "3"]], **FOUR)
+    (one,) = told["findings"]
+    assert (one["rule"], one["severity"], one["row"], told["open"]) == (
+        "doppelkopf/zero-sum",
+        "error",
+        1,
+        None,
+    )
+    assert one["text"] == "Game 2 adds up to +6, not 0."
+    assert {(edit["row"], edit["text"]) for fix in one["fixes"] for edit in fix["edits"]} == {(1, "-3")}
+    assert told["stands"] == [["1", "1", "−1", "−1"], ["4", "−2", "2", "2"]]
+
+
+@pytest.mark.parametrize(
+    ("cells", "out"),
+    [
+        ([["", "1", "1", "-1", "-1"]], {"row": 1, "column": 1}),
+        ([["", "1", "1", "-1", "-1"], ["2", "", "2", "-2", "-2"], ["1"]], {"row": 2, "column": 2}),
+        ([["1", "1", "-1", "-1", ""]], {"row": 1, "column": 0}),
+        # Nobody takes turns here.
+        ([["", "1", "1", "-1", "-1"], ["", "2", "2", "-2", "-2"]], None),
+        ([["1", "1", "-1"]], None),
+    ],
+)
+def test_who_sits_out_next_is_told_from_the_turn(page: Page, cells: list[list[str]], out: Any) -> None:
+    five = {**FOUR, "players": [*FOUR["players"], "Emil"]}
+    assert page.ask("typed", cells=cells, **five)["out"] == out
+
+
+def test_running_totals_and_cards_are_written_too(page: Page) -> None:
+    totals = page.ask(
+        "typed", cells=[["1", "1", "-1", "-1"], ["3", "3", "-3", ""]], **{**FOUR, "layout": "totals"}
+    )
+    assert totals["follows"] == {"column": 3, "text": "-3", "shown": "−3"}
+    # Somebody may be called what a column is called elsewhere.
+    odd = page.ask(
+        "typed", cells=[["1", "1", "-1", "-1"]], **{**FOUR, "players": ["Summe", "Nr", "Otto", "Ida"]}
+    )
+    assert (odd["findings"], odd["stands"]) == ([], [["1", "1", "−1", "−1"]])
+    card = {"game": "yatzy", "layout": "card", "players": ["Anna", "Bernd"]}
+    assert page.ask("grid", **card)["rows"][0] == "Ones"
+    assert page.ask("typed", cells=[["3", ""]], **card)["findings"] == []
+    half = [["3", "4"], ["6", "8"], ["9", "9"], ["", "12"], ["15", "16"], ["18", ""], ["12", "10"]]
+    (one,) = page.ask("typed", cells=half, **card)["findings"]
+    assert (one["rule"], one["row"], one["column"]) == ("yatzy/value", 4, 1)
+
+
+def test_what_was_written_reads_back(page: Page) -> None:
+    book = page.ask("written", cells=[["1", "1", "-1", "-1"], ["=1+1", "2", "-2", "-2"]], **FOUR)
+    file = check(book, "sheet.xlsx")
+    (one,) = file.files[0].sheets
+    assert (one.sheet.game, one.sheet.layout, one.entries) == ("doppelkopf", "points", 2)
+    # What was typed is text, never a formula.
+    assert [(found.rule, found.cell and found.cell.a1) for found in file.findings] == [
+        ("sheet/not-a-number", "B3")
+    ]
+    assert page.ask("written", cells=[], **{**FOUR, "players": ["Anna"]}) == {
+        "refused": "1 player does not fit on this sheet: it is for 4 to 7."
+    }

@@ -1,0 +1,223 @@
+"""A sheet that is typed in at the table: each row is checked while it is written.
+
+The page sends what stands in the cells, and is told what to show of them. Nothing is kept here.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.browser.making import blank_said
+from scorecheck.games import registry
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.outcome import Checked
+from scorecheck.pipeline import Keep, Settings, check_bytes
+from scorecheck.recognition import Wanted
+from scorecheck.reports.blank import Words
+from scorecheck.reports.repairs import fix_text, sureness
+from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.sheet_view import said as sentence_of
+from scorecheck.reports.sheet_view import shown_number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.finding import Finding, Fix
+    from scorecheck.model.outcome import CheckedSheet
+    from scorecheck.reports.blank import Blank
+    from scorecheck.reports.messages import Messages
+
+_NAME = "sheet.csv"
+_UNFINISHED = frozenset({"yatzy/unfinished", "sheet/no-table"})
+"""Rules that speak of what is still to be written."""
+_FIRST = 2
+"""The row of the first entry, below the headings."""
+
+
+def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
+    """What the page draws: the heading of the rows, the players, and for a card its rows.
+
+    Raises:
+        NoBlank: there is no such sheet, or the players do not fit on it.
+    """
+    blank, players = blank_said(said)
+    words = Words(blank, messages)
+    return {
+        "corner": _corner(blank, words),
+        "players": [plain(name) for name in players],
+        "rows": [words(key) for key, what in blank.card if what == "entry"],
+    }
+
+
+def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
+    """What is to be said of the rows: mistakes with their repairs, what follows in the row that is being
+    written, who sits out in it, where everybody stands.
+
+    Raises:
+        NoBlank: there is no such sheet, or the players do not fit on it.
+    """
+    blank, players = blank_said(said)
+    layout = _layout(blank)
+    rows = _filled(said["cells"], len(players), blank)
+    open_row = _open_row(rows, blank, layout)
+    # Whatever somebody is called: it is a player's name.
+    headings = {name: "player" for name in players if blank.kind != "card"}
+    wanted = Wanted(blank.game, blank.preset or None, blank.layout, headings)
+    data = _as_csv(_table(blank, players, rows, messages))
+    checked = Checked(())
+    if any(map(any, rows)):
+        checked = check_bytes(data, _NAME, _NAME, Settings(wanted), Keep(results=True, rows=True))
+    findings = [
+        _finding(finding, messages)
+        for finding in checked.findings
+        if finding.rule not in _UNFINISHED
+        and (open_row is None or finding.cell is None or finding.cell.row - _FIRST != open_row)
+    ]
+    out = None if blank.running else _sits_out(rows, open_row, layout, len(players))
+    sheets = [one for file in checked.files for one in file.sheets]
+    return {
+        "findings": findings,
+        "open": open_row,
+        "follows": None if open_row is None else _follows(rows[open_row], out, blank),
+        "out": out,
+        "stands": _stands(sheets, players),
+    }
+
+
+def _stands(sheets: Sequence[CheckedSheet], players: Sequence[str]) -> list[list[str]]:
+    """Where each player stands after each row."""
+    return [
+        [shown_number(str(stands.get(name, 0))) for name in players]
+        for one in sheets
+        if one.result is not None
+        for names in [[player.player for player in one.result.players]]
+        for row in one.course
+        for stands in [dict(zip(names, row, strict=False))]
+    ]
+
+
+def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
+    """The sheet as a workbook: numbers, no formulas, so it reads back whatever opened it in between.
+
+    Raises:
+        NoBlank: there is no such sheet, or the players do not fit on it.
+    """
+    from openpyxl import Workbook
+
+    from scorecheck.reports.blank_xlsx import kind_of
+    from scorecheck.reports.saved import saved
+
+    blank, players = blank_said(said)
+    book = Workbook()
+    sheet = book.worksheets[0]
+    table = _table(blank, players, _filled(said["cells"], len(players), blank), messages)
+    for line in table:
+        sheet.append([_cell(text) for text in line])
+    # What the page was told cannot be lost on the way.
+    book.properties.keywords = kind_of(blank)
+    return saved(book)
+
+
+def _layout(blank: Blank) -> Layout:
+    return next(one for one in registry.load(blank.game).layouts if one.name == blank.layout)
+
+
+def _corner(blank: Blank, words: Words) -> str:
+    return words("category" if blank.kind == "card" else blank.counted or "number")
+
+
+def _filled(rows: Sequence[Sequence[str]], seats: int, blank: Blank) -> list[list[str]]:
+    """What stands in the cells; of a row a game no further than the last one with something in it."""
+    texts = [[text.strip() for text in [*row, *[""] * seats][:seats]] for row in rows]
+    if blank.kind == "card":
+        entries = sum(what == "entry" for _, what in blank.card)
+        return [*texts, *[[""] * seats] * entries][:entries]
+    while texts and not any(texts[-1]):
+        texts.pop()
+    return texts
+
+
+def _table(
+    blank: Blank, players: Sequence[str], rows: Sequence[Sequence[str]], messages: Messages
+) -> list[list[str]]:
+    words = Words(blank, messages)
+    labels = [words(key) for key, what in blank.card if what == "entry"]
+    if blank.kind != "card":
+        labels = [str(at) for at in range(1, len(rows) + 1)]
+    both = zip(labels, rows, strict=False)
+    return [[_corner(blank, words), *players], *([label, *row] for label, row in both)]
+
+
+def _as_csv(table: Sequence[Sequence[str]]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out).writerows(table)
+    return out.getvalue().encode()
+
+
+def _cell(text: str) -> str | int | float:
+    """What a workbook holds of a cell: a number where it is one."""
+    number = written(text)
+    if number is None or isinstance(number, Unreadable):
+        return no_formula(plain(text))
+    return number if isinstance(number, int) else float(number)
+
+
+def _open_row(rows: Sequence[Sequence[str]], blank: Blank, layout: Layout) -> int | None:
+    """The row that is being written: the last one, as long as somebody at the table has nothing in it."""
+    if blank.kind == "card" or blank.carried or not rows:
+        return None
+    last = len(rows) - 1
+    seats = len(rows[last])
+    wanted = seats if blank.running else min(layout.at_table or seats, seats)
+    return last if sum(map(bool, rows[last])) < wanted else None
+
+
+def _sits_out(
+    rows: Sequence[Sequence[str]], open_row: int | None, layout: Layout, seats: int
+) -> dict[str, int] | None:
+    """Who sits out in the row that is being written or in the next one, where they take turns."""
+    if layout.at_table is None or seats != layout.at_table + 1:
+        return None
+    done = rows if open_row is None else rows[:open_row]
+    out = [[at for at, text in enumerate(row) if not text] for row in done]
+    if not out or any(len(one) != 1 for one in out):
+        return None
+    first = out[0][0]
+    if any(one != (first + number) % seats for number, (one,) in enumerate(out)):
+        return None
+    return {"row": len(done), "column": (first + len(done)) % seats}
+
+
+def _follows(row: Sequence[str], out: Mapping[str, int] | None, blank: Blank) -> dict[str, Any] | None:
+    """What the last player of a row has, as all together have 0."""
+    left = [at for at, text in enumerate(row) if not text and (out is None or at != out["column"])]
+    cells = [written(text) for text in row if text]
+    numbers = [cell for cell in cells if cell is not None and not isinstance(cell, Unreadable)]
+    if not blank.zero or len(left) != 1 or len(numbers) < len(cells) or not sum(numbers):
+        return None
+    text = str(-sum(numbers))
+    return {"column": left[0], "text": text, "shown": shown_number(text)}
+
+
+def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:
+    one = sentence_of(finding, messages)
+    return {
+        "rule": finding.rule,
+        "severity": one.severity,
+        "row": None if finding.cell is None else finding.cell.row - _FIRST,
+        "column": None if finding.cell is None else finding.cell.column - 2,
+        "text": one.sentence,
+        "fixes": [_fix(fix, messages) for fix in finding.fixes],
+    }
+
+
+def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
+    edits = [
+        {"row": edit.cell.row - _FIRST, "column": edit.cell.column - 2, "text": edit.after or ""}
+        for edit in fix.edits
+    ]
+    return {"text": fix_text(fix, messages), "sure": sureness(fix, messages), "edits": edits}
