@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING
 from scorecheck.model.record import NamedTuple
 
@@ -66,6 +66,7 @@ def throw_of(text: str) -> Throw | Opening | None:
     return Throw((first, second), (named[0], named[-1]) if named else None)
 
 
+_nearest = partial(nearest_word, parts=("games", "acey_deucey", "columns.toml"), section="moves")
 _words = partial(vocabulary, "games", "acey_deucey", "columns.toml", section="moves")
 _ARROWS = re.compile(r"\s*(?:->|=>|[/>→–—−-])\s*")
 _TIMES = re.compile(r"\s*\(\s*[x×]?\s*([1-9])\s*[x×]?\s*\)", re.ASCII)
@@ -108,6 +109,15 @@ def _hops_of_move(move: str) -> tuple[Hop, ...] | None:
         hops.append(Hop(source, target, hits))
     # Only the first of several checkers that go to a point can hit there.
     return (*hops, *(hop._replace(hits=False) for _ in range(count - 1) for hop in hops))
+
+
+def misspelt_in(text: str) -> tuple[str, str] | None:
+    """The first unknown word in a move that is like a known one, and that one."""
+    for word in re.findall(r"[^\W\d_]+", text[:_LONGEST]):
+        near = None if plain(word) in _words() else _nearest(word)
+        if near is not None:
+            return word, near
+    return None
 
 
 def _place(word: str) -> int | None:

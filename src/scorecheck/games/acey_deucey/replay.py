@@ -13,7 +13,14 @@ from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
 from scorecheck.games.acey_deucey.follow import as_written, settled
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
-from scorecheck.games.acey_deucey.notation import Opening, hops_of, moves_text, side_text, throw_of
+from scorecheck.games.acey_deucey.notation import (
+    Opening,
+    hops_of,
+    misspelt_in,
+    moves_text,
+    side_text,
+    throw_of,
+)
 from scorecheck.games.acey_deucey.turns import Turn, turn
 from scorecheck.model.record import NamedTuple, record, replace
 
@@ -255,5 +262,9 @@ def _unclear(
         "theirs": side_text(position.other),
     }
     if rolled:
-        return after, (Told("illegal-move", "move", "unclear-move", params, certain=True),)
+        variant, misspelt = "unclear-move", misspelt_in(row.moves[0]) if row.moves else None
+        if misspelt is not None:
+            variant = "misspelt-move"
+            params["word"], params["near"] = misspelt
+        return after, (Told("illegal-move", "move", variant, params, certain=True),)
     return after, (Told("illegal-move", "roll", "unclear-roll", params, certain=True),)
