@@ -45,7 +45,7 @@ def command(
         from scorecheck.reports.catalogue_json import catalogue_json
         from scorecheck.reports.json_report import json_text
 
-        told = catalogue_json(found.values(), registry.names())
+        told = catalogue_json(found.values(), registry.names(), _choices(game))
         session.console.out(json_text(told, ascii_only=not session.console.shows_all))
         raise typer.Exit(session.status)
     said = [
@@ -69,9 +69,13 @@ def command(
             room = session.console.width - len(start)
             lines = wrap(says, room) if room >= _NARROWEST else [says]
             session.console.out(start + f"\n{' ' * len(start)}".join(lines) + "\n")
-        if game is None or game in registry.GAMES:
-            _list_choices(session, choices(game))
+        _list_choices(session, _choices(game))
     raise typer.Exit(session.status)
+
+
+def _choices(game: str | None) -> Iterable[Choice]:
+    """What an event file may choose; rules of others leave nothing open."""
+    return choices(game) if game is None or game in registry.GAMES else ()
 
 
 def _list_choices(session: Session, found: Iterable[Choice]) -> None:

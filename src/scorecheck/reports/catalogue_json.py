@@ -13,6 +13,7 @@ from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from scorecheck.catalogue import Choice
     from scorecheck.checks.check import Rule
 
 _WORDS = ("date", "game", "layout", "list", "method", "noun", "number", "step")
@@ -21,8 +22,9 @@ _COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "player
 """What is said of a sheet with the help of the words of reports."""
 
 
-def catalogue_json(rules: Iterable[Rule], games: Iterable[str]) -> dict[str, Any]:
-    """The rules with their texts, and by language what repairs, notes and values worked out say."""
+def catalogue_json(rules: Iterable[Rule], games: Iterable[str], choices: Iterable[Choice]) -> dict[str, Any]:
+    """The rules and the options with their texts, and by language what repairs, notes and values worked out
+    say."""
     told = {lang: Messages(lang) for lang in LANGUAGES}
     games = sorted(games)
     return {
@@ -35,6 +37,16 @@ def catalogue_json(rules: Iterable[Rule], games: Iterable[str]) -> dict[str, Any
                 "texts": {lang: _texts(rule.name, messages) for lang, messages in told.items()},
             }
             for rule in rules
+        ],
+        "options": [
+            {
+                "game": choice.game,
+                "option": choice.name,
+                "values": list(choice.values),
+                "by_preset": dict(choice.by_preset),
+                "texts": {lang: _meaning(choice, messages) for lang, messages in told.items()},
+            }
+            for choice in choices
         ],
         "languages": {lang: _language(messages, games) for lang, messages in told.items()},
     }
@@ -51,6 +63,11 @@ def _texts(name: str, messages: Messages) -> dict[str, Any]:
         "findings": dict(text.texts),
     }
     return {key: value for key, value in said.items() if value is not None}
+
+
+def _meaning(choice: Choice, messages: Messages) -> dict[str, Any]:
+    text = messages.choice(choice.game, choice.name)
+    return {"says": text.says, "values": dict(text.values)}
 
 
 def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:

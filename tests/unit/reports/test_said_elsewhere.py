@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorecheck.catalogue import rules
+from scorecheck.catalogue import choices, rules
 from scorecheck.checking import check
 from scorecheck.games import registry
 from scorecheck.job import plan
@@ -36,7 +36,7 @@ console.log(JSON.stringify(reports.map((report) => sentences(report, catalogue))
 
 def said_by_node(reports: list[dict[str, Any]]) -> list[dict[str, Any]]:
     node = program("node")
-    catalogue = catalogue_json(rules().values(), registry.GAMES)
+    catalogue = catalogue_json(rules().values(), registry.GAMES, choices())
     done = subprocess.run(
         [node, "--input-type=module", "-e", PROGRAM],
         input=json_text({"catalogue": catalogue, "reports": reports}),
@@ -187,10 +187,21 @@ def test_every_template_with_odd_numbers_and_names() -> None:
 
 
 def test_the_catalogue_has_every_rule_in_every_language() -> None:
-    catalogue = catalogue_json(rules().values(), registry.GAMES)
+    catalogue = catalogue_json(rules().values(), registry.GAMES, choices())
     assert [one["rule"] for one in catalogue["rules"]] == list(rules())
     for one in catalogue["rules"]:
         assert set(one["texts"]) == {"en", "de", "nb"}
         variants = {tuple(texts["findings"]) for texts in one["texts"].values()}
         assert len({frozenset(names) for names in variants}) == 1
         assert all(texts["says"] and texts["findings"] for texts in one["texts"].values())
+
+
+def test_the_catalogue_has_every_option_with_what_its_values_mean() -> None:
+    catalogue = catalogue_json(rules().values(), registry.GAMES, choices())
+    options = {(one["game"], one["option"]): one for one in catalogue["options"]}
+    assert options.keys() == {(choice.game, choice.name) for choice in choices()}
+    revoke = options["doppelkopf", "revoke"]
+    assert revoke["values"] == ["cards", "loses"]
+    assert set(revoke["texts"]["de"]["values"]) == {"cards", "loses"}
+    strict = options["yatzy", "strict_scandinavian"]
+    assert (strict["values"][0], strict["by_preset"]) == (False, {"maxi-yatzy": True})
