@@ -109,7 +109,7 @@ export class Messages {
       case "step":
         return words.step[value];
       case "role":
-        return words.role[value] ?? this.shown(value, longest);
+        return this.joined(names.map((name) => words.role[name] ?? this.shown(name, longest)));
       case "term":
         return this.joined(names.map((name) => this.filled(this.texts.terms[forms[0]][name], {})));
       default:
