@@ -126,8 +126,8 @@ def _lacking(nearly: Nearly) -> Doubt:
         variant, params["headings"] = "headings-near", nearly.headings
     else:
         (params["missing"],) = nearly.missing
-        if nearly.headings:
-            variant, (params["heading"],) = "heading-near", nearly.headings
+        for heading in nearly.headings:
+            variant, params["heading"] = "heading-near", heading
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 

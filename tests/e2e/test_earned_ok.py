@@ -77,7 +77,13 @@ def test_it_says_on_how_many_rows_the_facts_give_the_points(tmp_path: Path) -> N
     told, broken_off = "normal,Anna + Bernd,151,89,,2,2,-2,-2\n", "normal,Anna + Bernd,,,Dora,1,1,-1,-1\n"
     some = sheet_of(tmp_path / "some.csv", f"{head}1,{told}2,{told}3,{broken_off}")
     none = sheet_of(tmp_path / "none.csv", f"{head}1,{broken_off}2,{broken_off}")
-    assert "each adds up to 0; its facts give its points (in 2 of 3)" in run("validate", some).stdout
+    said = run("validate", some, "--lang", "en").stdout
+    assert "each adds up to 0; its facts give its points (in 2 of 3)" in said
+    # The remark on the revoke says what was not checked there.
+    assert "Its value was not worked out" in said
+    assert "could not be checked" not in said
+    unread = sheet_of(tmp_path / "unread.csv", f"{head}1,{told}2,normal,Anna + Bernd,x,89,,2,2,-2,-2\n")
+    assert "doppelkopf/points could not be checked in row 3" in run("validate", unread, "--lang", "en").stdout
     said = run("validate", none).stdout
     assert "each adds up to 0" in said
     assert "its facts give its points" not in said

@@ -32,6 +32,8 @@ class Rule:
     severity: Severity
     absorbs: frozenset[str] = frozenset()
     """Rules whose findings on the same row this one replaces, because it says more."""
+    tells_unchecked: frozenset[str] = frozenset()
+    """Rules of which its finding says itself that they were not checked on the row."""
     doubtful: Severity | None = None
     """The severity where the sheet leaves another reading open, if the rule knows such a case."""
 

@@ -37,7 +37,9 @@ def grounds_of(
     sheet: Sheet, grounds: Iterable[Ground], asked: Container[str], entries: int, skipped: Iterable[Skipped]
 ) -> dict[str, int]:
     """What an ok of a sheet rests on, of the rules that were asked for, each with the rows it holds on."""
-    left = {one.rule: entries - len(one.rows) for one in skipped}
+    left: dict[str, int] = {}
+    for one in skipped:
+        left[one.rule] = left.get(one.rule, entries) - len(one.rows)
     held = [ground for ground in grounds if ground.rule.name in asked and ground.is_of(sheet)]
     rows = {ground.key: left.get(ground.rule.name, entries) for ground in held}
     return {key: number for key, number in rows.items() if number > 0}

@@ -189,6 +189,8 @@ class _Run:
         """By how much the rows that are not listed are out together."""
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
+        self.said_unchecked: dict[str, set[int]] = {}
+        """The rows of which a finding says that a rule was not checked there."""
         self.unjudged = 0
         """How often a check passed a row over, or failed on one."""
         self.unreadable: set[int] = set()
@@ -217,6 +219,8 @@ class _Run:
             before = self.unjudged
             told = self._entry(entry)
             for one in told:
+                for rule in one.check.rule.tells_unchecked:
+                    self.said_unchecked.setdefault(rule, set()).add(sheet.table.first_row + entry.row)
                 if self._is_listed(one):
                     self.told.append(one)
                 else:
@@ -248,12 +252,19 @@ class _Run:
         listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
         self.outcome.findings = (*map(self.finding, listed), *self._counted())
         self.outcome.crashes = self.fence.crashes
-        self.outcome.skipped = tuple(
-            Skipped(sheet.path, sheet.name, rule, tuple(rows), why)
-            for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed))
-            for rule, rows in sorted(found.items())
-        )
+        self.outcome.skipped = tuple(self._skipped())
         return self.outcome
+
+    def _skipped(self) -> Iterator[Skipped]:
+        for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed)):
+            for rule, rows in sorted(found.items()):
+                said = self.said_unchecked.get(rule, frozenset[int]())
+                for reason, some in (
+                    (why, [row for row in rows if row not in said]),
+                    ("told", [row for row in rows if row in said]),
+                ):
+                    if some:
+                        yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
 
     def _is_listed(self, one: _Told) -> bool:
         """Whether a finding is listed: the first of its rule are, and the first that weighs more."""

@@ -82,7 +82,7 @@ class Skipped(NamedTuple):
     """The rows of the sheet, counted from 1."""
     why: str = "skipped"
     """``skipped``: a value there could not be read; ``unfollowed``: after an earlier fault it is not
-    known how the game stood."""
+    known how the game stood; ``told``: a finding there says it."""
 
 
 class Crash(NamedTuple):

@@ -318,7 +318,8 @@ def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, .
     """Rules that could not be checked on the same rows, in one line."""
     by_rows: dict[tuple[str, tuple[int, ...]], list[Skipped]] = {}
     for one in skipped:
-        by_rows.setdefault((one.why, one.rows), []).append(one)
+        if one.why != "told":
+            by_rows.setdefault((one.why, one.rows), []).append(one)
     for together in by_rows.values():
         yield tuple(one.rule for one in together), together[0]
 

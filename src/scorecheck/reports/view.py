@@ -286,6 +286,8 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
     for file in sorted(checked.files, key=lambda file: file.path):
         for sheet in file.sheets:
             for skipped in sheet.skipped:
+                if skipped.why == "told":
+                    continue
                 said_of = messages.label(
                     f"report.{skipped.why}",
                     count=len(skipped.rows),

@@ -71,7 +71,7 @@ SPECIALS_IN_SOLO = Rule(
 CALL_ORDER = Rule("doppelkopf/call-order", ERROR)
 CALL_LATE = Rule("doppelkopf/call-late", ERROR)
 CALL_MISSING = Rule("doppelkopf/call-missing", ERROR)
-REVOKE = Rule("doppelkopf/revoke", INFO, doubtful=WARNING)
+REVOKE = Rule("doppelkopf/revoke", INFO, tells_unchecked=frozenset({"doppelkopf/points"}), doubtful=WARNING)
 UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
 
 DUTY_FROM = 30
