@@ -125,7 +125,7 @@ def _lacking(nearly: Nearly) -> Doubt:
     if len(nearly.missing) > 1:
         variant, params["headings"] = "headings-near", nearly.headings
     else:
-        (params["missing"],) = nearly.missing
+        params["missing"] = next(iter(nearly.missing))
         for heading in nearly.headings:
             variant, params["heading"] = "heading-near", heading
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
