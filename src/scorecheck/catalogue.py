@@ -6,8 +6,8 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import SHEET_RULES
+from scorecheck.checks.ruleset import Choice
 from scorecheck.games import registry
-from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,17 +35,6 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
         one.rule for one in known_rules().values() if game is None or not one.games or game in one.games
     )
     return {**found, **{rule.name: rule for rule in (*EVENT_RULES, *theirs)}}
-
-
-class Choice(NamedTuple):
-    """What the rules of a game leave open, and an event file may choose under ``[options]``."""
-
-    game: str
-    name: str
-    values: tuple[str | int | bool, ...]
-    """The first one holds where nothing else is said."""
-    by_preset: Mapping[str, str | int | bool]
-    """The value that holds under a preset, where that is another one."""
 
 
 def choices(game: str | None = None) -> tuple[Choice, ...]:

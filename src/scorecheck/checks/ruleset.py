@@ -213,3 +213,14 @@ class Ruleset:
         """Every option with its value in force: the event's, else the preset's, else the default."""
         defaults = {name: values[0] for name, values in self.options.items()}
         return {**defaults, **self.preset_options.get(preset or "", {}), **chosen}
+
+
+class Choice(NamedTuple):
+    """What the rules of a game leave open, and an event file may choose under ``[options]``."""
+
+    game: str
+    name: str
+    values: tuple[str | int | bool, ...]
+    """The first one holds where nothing else is said."""
+    by_preset: Mapping[str, str | int | bool]
+    """The value that holds under a preset, where that is another one."""

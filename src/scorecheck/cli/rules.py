@@ -17,7 +17,7 @@ from scorecheck.reports.safe import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorecheck.catalogue import Choice
+    from scorecheck.checks.ruleset import Choice
 
 _INDENT = 4
 _NARROWEST = 20

@@ -13,8 +13,8 @@ from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scorecheck.catalogue import Choice
     from scorecheck.checks.check import Rule
+    from scorecheck.checks.ruleset import Choice
 
 _WORDS = ("date", "game", "layout", "list", "method", "noun", "number", "step")
 """The tables of the labels that templates ask for."""
