@@ -37,11 +37,12 @@ def test_facts_with_the_points_behind_them() -> None:
     sheet = opened(blank_xlsx(blank_of("doppelkopf", "detail", 2), FOUR, Messages("de")))
     heads = [cell.value for cell in sheet[3]]
     assert heads[:6] == ["Spiel", "Geber", "Art", "Re", "Augen Re", "Augen Kontra"]
-    assert heads[13:] == [*FOUR, "Kontrolle", "Bemerkung"]
+    assert heads[10:14] == ["1. Stich", "1. Stich an", "2. Stich", "3. Stich"]
+    assert heads[15:] == [*FOUR, "Kontrolle", "Bemerkung"]
     assert sheet["F4"].value == '=IF(ISNUMBER(E4),240-E4,"")'
-    assert sheet["Q6"].value == "=SUM(Q4:Q5)"
+    assert sheet["S6"].value == "=SUM(S4:S5)"
     lists = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
-    assert lists["B4:B5"] == "$N$3:$Q$3"
+    assert lists["B4:B5"] == "$P$3:$S$3"
     assert lists["C4:C5"].startswith('"normal,Hochzeit,Armut,stille Hochzeit,Damensolo')
     assert "Anna + Øystein" in lists["D4:D5"]
 
