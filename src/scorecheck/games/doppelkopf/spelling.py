@@ -89,7 +89,7 @@ def _end(pattern: str, text: str, at: int) -> int:
     return at if found is None else found.end()
 
 
-_SPECIAL = r"(?P<count>\d{1,2})?\s*[x×*]?\s*(?P<word>(?:40er )?[^\W\d_]+)"
+_SPECIAL = r"(?:(?!40er)(?P<count>\d{1,2}))?\s*[x×*]?\s*(?P<word>40er|[^\W\d_]+)"
 _COUNT_BEHIND = r"\s*\(?\s*[x×*]?\s*(?P<count>\d{1,2})\s*(?:[x×*](?![^\W\d_]))?\s*\)?(?!\s*[^\W_])"
 """A number behind a special point, where it is not of the next one: ``Fuchs 2``, ``F x2``."""
 _MOST_WORDS = 4
