@@ -82,7 +82,7 @@ def test_it_says_on_how_many_rows_the_facts_give_the_points(tmp_path: Path) -> N
     # The remark on the revoke says what was not checked there.
     assert "Its value was not worked out" in said
     assert "could not be checked" not in said
-    unread = sheet_of(tmp_path / "unread.csv", f"{head}1,{told}2,normal,Anna + Bernd,x,89,,2,2,-2,-2\n")
+    unread = sheet_of(tmp_path / "unread.csv", f"{head}1,{told}2,normal,Anna + Bernd,,,,2,2,-2,-2\n")
     assert "doppelkopf/points could not be checked in row 3" in run("validate", unread, "--lang", "en").stdout
     said = run("validate", none).stdout
     assert "each adds up to 0" in said
