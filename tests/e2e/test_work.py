@@ -34,6 +34,8 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
         "small.csv": small,
         "wrong.csv": [*small[:7], (game, int(first) + 1, *others), *small[8:]],
     }
+    # What a process works out once, such as what a game can be worth, is no work of the sheets after it.
+    sheets["before.csv"] = list(five_players(LONG[-1], Random(6)))
     for games in LONG:
         sheets[f"points-{games}.csv"] = list(five_players(games, Random(2)))
         sheets[f"totals-{games}.csv"] = list(chouette(4, games, Random(3)))
