@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scorecheck.checks.own import OURS
 from scorecheck.games import registry
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.site import AREAS
+from support import ROOT
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -31,3 +35,16 @@ def test_the_fewest_players_are_those_of_the_layouts() -> None:
 def test_a_layout_that_there_is_not_is_named(game: str) -> None:
     with pytest.raises(KeyError, match="no-such-layout"):
         registry.load(game).layout("no-such-layout")
+
+
+def test_every_folder_of_games_is_a_game() -> None:
+    folders = {path.parent.name for path in (ROOT / "src" / "scorecheck" / "games").glob("*/ruleset.py")}
+    assert {module.split(".")[-2] for module in registry.GAMES.values()} == folders
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_game_has_its_name_its_area_and_its_pages(game: str) -> None:
+    for lang in LANGUAGES:
+        assert Messages(lang).label(f"game.{game}")
+    assert game in OURS, "or a package could take its name"
+    assert game in AREAS, "or its rules have no pages"
