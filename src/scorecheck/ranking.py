@@ -15,6 +15,7 @@ from scorecheck.model.record import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from datetime import date
 
     from scorecheck.job import Job
     from scorecheck.model.outcome import Standings
@@ -69,6 +70,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     """
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.meetings import remarks, sittings
+    from scorecheck.tournament.rounds import evenings_of
 
     if job.season is not None:
         return _rank_season(job, job.season, checked)
@@ -84,8 +86,23 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
     notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
     names = names_in(rounds, event)
-    notes += tuple(remarks(sittings(rounds, names)))
+    days = [None] * len(rounds) if job.rounds else evenings_of(rounds)
+    notes += tuple(_evenings(rounds, days))
+    for day in dict.fromkeys(days):
+        of_day = [one for one, its in zip(rounds, days, strict=True) if its == day]
+        notes += tuple(remarks(sittings(of_day, names)))
     return Ranked(rank(mine, rounds, event), rounds, notes, names)
+
+
+def _evenings(rounds: Sequence[Round], days: Sequence[date | None]) -> Iterator[Note]:
+    """What was taken for an evening by its date, and what for none."""
+    dated = dict.fromkeys(day for day in days if day is not None)
+    if dated:
+        yield Note("evenings", {"evenings": tuple(map(str, dated)), "count": len(dated)})
+        for one, day in zip(rounds, days, strict=True):
+            if day is None:
+                paths = tuple(dict.fromkeys(result.path for result in one.results))
+                yield Note("no-evening", {"round": one.name, "paths": paths})
 
 
 def event_name(job: Job) -> str:

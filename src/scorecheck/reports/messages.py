@@ -61,6 +61,7 @@ class ChoiceText(NamedTuple):
     """What each of its values means; none where that needs no words."""
 
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?= |$)")
 _NUMBERED_ROUND = re.compile(r"Round (\d{1,3})")
 
 
@@ -130,7 +131,17 @@ class Messages:
         return self._rules[name]
 
     def round_name(self, name: str) -> str:
-        """What a numbered round is called: nobody on the sheets may have called it so."""
+        """What a round is called that nobody on the sheets may have called so: a numbered one, or a day."""
+        dated = _DAY.match(name)
+        if dated is not None:
+            from datetime import date
+
+            rest = name[dated.end() :].lstrip()
+            try:
+                said = self.day(date.fromisoformat(dated[0]))
+            except ValueError:
+                return name
+            return f"{said}, {self.round_name(rest)}" if rest else said
         found = _NUMBERED_ROUND.fullmatch(name)
         return self.label("new.round", number=int(found[1])) if found else name
 

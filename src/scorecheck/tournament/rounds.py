@@ -1,9 +1,9 @@
 """Rounds and tables from names: of sheets, of files, of the folders that they lie in.
 
-``runde02/Tisch 3.xlsx`` is table 3 of round 2. The nearest name counts: that of the sheet, then
-that of the file, then those of the folders from the innermost outwards; round and table are looked
-for on their own, so that the one may stand on the sheet and the other on the folder. A name that
-speaks of two rounds says nothing of either.
+``2026-01-15/runde02/Tisch 3.xlsx`` is table 3 of round 2 of that evening. The nearest name counts:
+that of the sheet, then that of the file, then those of the folders from the innermost outwards; evening,
+round and table are looked for each on its own, so that the one may stand on the sheet and the other on
+the folder. A name that speaks of two rounds says nothing of either.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.evenings import evening_of, several
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import date
 
     from scorecheck.model.outcome import Result
 
@@ -85,6 +87,29 @@ def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool
 def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
     """Puts sheets into rounds by their names.
 
+    Where the names speak of several days, each is an evening with rounds of its own: round 1 of one is
+    not that of another. Its rounds begin with the day, and an only one is called by nothing else.
+    """
+    of_day: dict[date | None, list[Result]] = {}
+    for result in results:
+        of_day.setdefault(evening_of_result(result), []).append(result)
+    if not several(of_day):
+        return _rounds_of_evening([result for mine in of_day.values() for result in mine])
+    found: list[Round] = []
+    for day in sorted(of_day, key=lambda day: (day is None, str(day))):
+        rounds = _rounds_of_evening(of_day[day])
+        if day is None:
+            found += rounds
+            continue
+        for one in rounds:
+            name = f"{day} {one.name}" if len(rounds) > 1 else str(day)
+            found.append(one._replace(name=name))
+    return tuple(found)
+
+
+def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
+    """Puts the sheets of one evening into rounds by their names.
+
     Rounds of the same number are one, in whatever language it is written (under the name that
     comes first). Where no name speaks of a round, all sheets are one, ``Round 1``. Sheets that
     speak of none where others do make a further round under the name of their file without its
@@ -110,6 +135,22 @@ def place_of_result(result: Result) -> Place:
     """Where the sheet of a result belongs."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
     return place_of(result.path, result.sheet, result.title, title_first=one_of_several)
+
+
+def evenings_of(rounds: Sequence[Round]) -> list[date | None]:
+    """The evening of each round that was told by names; ``None`` where all are of one."""
+    days = [next(map(evening_of_result, one.results), None) for one in rounds]
+    return days if several(days) else [None] * len(days)
+
+
+def evening_of_result(result: Result) -> date | None:
+    """The day that the sheet of a result, its file or a folder speaks of."""
+    return evening_of_sheet(result.path, result.sheet)
+
+
+def evening_of_sheet(path: str, sheet: str | None) -> date | None:
+    """The day that a sheet, its file or a folder speaks of, the nearest first."""
+    return evening_of(sheet or "", *reversed(_file_parts(path)))
 
 
 def round_key(said: str | None, path: str) -> RoundKey:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.evenings import several
 from scorecheck.tournament.rounds import (
+    evening_of_sheet,
     number_of,
     place_of,
     place_of_result,
@@ -16,6 +18,7 @@ from scorecheck.tournament.rounds import (
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from datetime import date
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.outcome import CheckedFile, Result
@@ -86,11 +89,11 @@ def boards(
         for checked in file.sheets
         if checked.result is not None
     ]
-    names, any_said = _round_names([result for _, _, result in counting], of_round)
+    names, said = _round_names([result for _, _, result in counting], of_round)
     found: list[Board] = []
     for (file, sheet, result), name in zip(counting, names, strict=True):
         place = place_of_result(result)
-        occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, any_said=any_said)
+        occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
         seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
         found.append(
@@ -100,7 +103,7 @@ def boards(
                 shown,
                 name,
                 occasion,
-                of_round is not None or any_said,
+                of_round is not None or said.on(sheet.path, sheet.name),
                 number_of(place.table),
                 seats,
                 result.games,
@@ -131,7 +134,7 @@ def tables_by_round(
     where their names speak of no round, their tables are missing in none.
     """
     named = [name for file in files for name in _names_in(file)]
-    any_said = any(place_of(path, sheet).round is not None for path, sheet in named)
+    said = _Said((path, sheet, place_of(path, sheet).round) for path, sheet in named)
     found: dict[Hashable, tuple[str, dict[int, str]]] = {}
     anywhere: dict[int, str] = {}
     for path, sheet, checked in [
@@ -142,11 +145,11 @@ def tables_by_round(
         number = number_of(place.table)
         if number is None:
             continue
-        if not checked and of_round is None and any_said and place.round is None:
+        if not checked and of_round is None and said.on(path, sheet) and place.round is None:
             anywhere[number] = path
             continue
         by_sheet = sheet if place_of(path, None).table is None else None
-        key = _occasion(path, by_sheet, place.round, of_round, any_said=any_said)
+        key = _occasion(path, by_sheet, place.round, of_round, said)
         name = place.round or "" if of_round is None else of_round[path]
         found.setdefault(key, (name, {}))[1].setdefault(number, path)
     return tuple(Tables(name, {**anywhere, **numbers}) for name, numbers in found.values())
@@ -158,23 +161,46 @@ def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:
     yield from ((file.path, name) for name in dict.fromkeys(names or [None]))
 
 
-def _round_names(results: Sequence[Result], of_round: Mapping[str, str] | None) -> tuple[Sequence[str], bool]:
-    """The name of the round of each sheet, and whether any name speaks of a round."""
+class _Said:
+    """What the names of sheets tell: of which evening each is, and whether any on it speaks of a round."""
+
+    def __init__(self, sheets: Iterable[tuple[str, str | None, str | None]]) -> None:
+        """For sheets by path and name, each with the round that it speaks of."""
+        rounds = [(evening_of_sheet(path, sheet), name) for path, sheet, name in sheets]
+        self.dated = several(day for day, _ in rounds)
+        self._days = {self._day(day) for day, name in rounds if name is not None}
+
+    def _day(self, day: date | None) -> date | None:
+        return day if self.dated else None
+
+    def day(self, path: str, sheet: str | None) -> date | None:
+        """The evening of a sheet; ``None`` where all are of one."""
+        return self._day(evening_of_sheet(path, sheet))
+
+    def on(self, path: str, sheet: str | None) -> bool:
+        """Whether the names of the sheets of its evening speak of rounds."""
+        return self.day(path, sheet) in self._days
+
+
+def _round_names(
+    results: Sequence[Result], of_round: Mapping[str, str] | None
+) -> tuple[Sequence[str], _Said]:
+    """The name of the round of each sheet, and what the names of all tell."""
+    said = _Said((one.path, one.sheet, place_of_result(one).round) for one in results)
     if of_round is not None:
-        return [of_round[result.path] for result in results], True
-    any_said = any(place_of_result(result).round is not None for result in results)
+        return [of_round[result.path] for result in results], said
     names = {id(result): one.name for one in rounds_by_name(results) for result in one.results}
-    return [names[id(result)] for result in results], any_said
+    return [names[id(result)] for result in results], said
 
 
 def _occasion(
     path: str,
     sheet: str | None,
-    said: str | None,
+    of_its_own: str | None,
     of_round: Mapping[str, str] | None,
-    *,
-    any_said: bool,
+    said: _Said,
 ) -> Hashable:
     if of_round is not None:
         return of_round[path]
-    return round_key(said, path) if any_said else without_table(path, sheet)
+    key = round_key(of_its_own, path) if said.on(path, sheet) else without_table(path, sheet)
+    return said.day(path, sheet), key

@@ -1,0 +1,70 @@
+"""The evening of a sheet: the date that its name, or that of its file or a folder, speaks of."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_MONTH_NAMES = (
+    ("jan",),
+    ("feb",),
+    ("mar", "mär", "mrz"),
+    ("apr",),
+    ("mai", "may"),
+    ("jun",),
+    ("jul",),
+    ("aug",),
+    ("sep",),
+    ("okt", "oct"),
+    ("nov",),
+    ("dez", "dec", "des"),
+)
+_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
+_PATTERNS = (
+    re.compile(rf"(?<!\d){_YEAR}(?P<gap>[-_.]?)(?P<month>\d\d)(?P=gap)(?P<day>\d\d)(?!\d)"),
+    re.compile(
+        r"(?<![\d.])(?P<day>\d{1,2})(?:\. ?(?P<month>\d{1,2})\. ?|[-_](?P<month_too>\d{1,2})[-_])"
+        r"(?P<year>(?:19|20)?\d\d)(?!\d)"
+    ),
+    re.compile(
+        r"(?<!\d)(?P<day>\d{1,2})(?:\.|st|nd|rd|th)?[ _-]*"
+        rf"(?P<month>{'|'.join(_MONTHS)})[^\W\d_]*\.?,?[ _-]*{_YEAR}(?!\d)",
+        re.IGNORECASE,
+    ),
+)
+"""``2026-01-15``, ``20260115``; ``15.1.2026``, ``15-01-26``; ``15. Januar 2026``."""
+
+
+@lru_cache(maxsize=4096)
+def evening_of(*names: str) -> date | None:
+    """The day that the first of some names to speak of one names; a name of two days says nothing."""
+    for name in names:
+        days = set(_days_in(name))
+        if len(days) == 1:
+            return days.pop()
+    return None
+
+
+def _days_in(name: str) -> Iterator[date]:
+    for pattern in _PATTERNS:
+        for found in pattern.finditer(name):
+            said = found.groupdict()
+            month = (said["month"] or said.get("month_too") or "").casefold()
+            year = int(said["year"])
+            try:
+                number = _MONTHS.get(month) or int(month)
+                yield date(year if year > 99 else 2000 + year, number, int(said["day"]))
+            except ValueError:
+                # Numbers, but of no day.
+                continue
+
+
+def several(evenings: Iterable[date | None]) -> bool:
+    """Whether sheets are of several evenings."""
+    return len({one for one in evenings if one is not None}) > 1
