@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
+from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
-from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice
+from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice, shared_out
 from scorecheck.games.chouette.state import Action, Fault, Game, begin
 from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scorecheck.games.chouette.rows import Row, Seating
     from scorecheck.games.chouette.seats import Thrown
@@ -62,7 +63,10 @@ class Log:
     drift: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
     """How many times their cube the values say that are written for a member."""
     held: Fault | None = None
-    """The value of an opening that is right only if the box declines it in the next row."""
+    """What is a fault only if the next row does not mend it: the value of an opening that the box must then
+    decline, the same dice for two seats that must then be thrown again."""
+    thrown: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    """What each player threw for the first seats, while some have to throw again."""
     sure: bool = True
     """No fault so far leaves it unclear what was paid."""
 
@@ -85,10 +89,14 @@ class Followed(NamedTuple):
 def follow(log: Log, row: Row, options: Options) -> Followed:
     """The log after one more row, and what is wrong with the row, or by it with the row before."""
     row = _answering(row, log.game)
+    if row.kind == "again":
+        # Of other dice than those for the seats only the last throw counts, and that stands in another row.
+        return _thrown_again(log, row, log.held) if log.thrown and log.held is not None else Followed(log)
     if log.held is None:
         return _follow(log, row, options)
-    step = _follow(replace(log, held=None), row, options)
-    return step if row.kind == "skip" else step._replace(faults=(log.held, *step.faults))
+    mends = row.kind == "skip" and not log.thrown
+    step = _follow(replace(log, held=None, thrown={}), row, options)
+    return step if mends else step._replace(faults=(log.held, *step.faults))
 
 
 def _follow(log: Log, row: Row, options: Options) -> Followed:
@@ -232,10 +240,56 @@ def _seated(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
             params = {**log.due.params, "due": due, "given": given}
             told = (Fault("order", log.due.why, row.row, params, "to"),)
     log = _with_game(log, row, given)
-    if told and log.game is not None:
-        # Whether it was played so or only written so shows in the actions: they are not told as well.
-        log = replace(log, game=replace(log.game, doubt=frozenset(log.game.line)))
-    return log, told
+    if told and told[0].kind == "dice-tied":
+        return replace(log, held=told[0], thrown=_thrown_by(given, row.seating)), ()
+    return (_with_doubtful_seats(log), told) if told else (log, ())
+
+
+def _with_doubtful_seats(log: Log) -> Log:
+    """Whether it was played so or only written so shows in the actions: they are not told as well."""
+    game = log.game
+    return log if game is None else replace(log, game=replace(game, doubt=frozenset(game.line)))
+
+
+def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[int, ...]]:
+    """What each player threw."""
+    if seating.own_dice:
+        return dict(zip(given, seating.own_dice, strict=True))
+    return shared_out(given, seating.dice) or {}
+
+
+def _thrown_again(log: Log, row: Row, held: Fault) -> Followed:
+    """The log when those who were equal have thrown again, all in one row or each in one of their own.
+
+    Where the dice of that are not given, it is believed.
+    """
+    known = {name.casefold(): name for name in log.thrown}
+    names = tuple(known.get(name.casefold(), name) for name in row.seating.names or filter(None, [row.who]))
+    if row.seating.own_dice:
+        more = dict(zip(names, row.seating.own_dice, strict=True))
+    else:
+        had = list(log.thrown.values())
+        tied = tuple(name for name, dice in log.thrown.items() if had.count(dice) > 1)
+        more = {name: (die,) for name, die in zip(names or tied, row.seating.dice, strict=False)}
+    free = replace(log, held=None, thrown={})
+    if not more or not more.keys() <= log.thrown.keys():
+        return Followed(free)
+    thrown = {name: (*before, *more.get(name, ())) for name, before in log.thrown.items()}
+    after = seats_by_own_dice(tuple(thrown.items()))
+    wrong = _wrong_faces(chain.from_iterable(more.values()))
+    if wrong:
+        return Followed(free, (Fault("order", "dice-face", row.row, {"dice": wrong}, "to"),))
+    if after.tied:
+        still = Fault("order", "dice-tied", row.row, {"names": after.tied}, "to")
+        return Followed(replace(log, held=still, thrown=thrown))
+    if any(one != other and one == other[: len(one)] for one, other in permutations(thrown.values(), 2)):
+        # Each throws again in a row of their own, and not all of them have yet.
+        return Followed(replace(log, thrown=thrown))
+    given = tuple(thrown)
+    if after.seats == given:
+        return Followed(free)
+    fault = Fault("order", "dice", held.row, {"due": after.seats, "given": given}, "to")
+    return Followed(_with_doubtful_seats(free), (fault,))
 
 
 def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -253,17 +307,19 @@ def _dice_faults(row: Row, given: tuple[str, ...], seating: Seating) -> Iterator
         thrown = seats_by_dice(given, seating.dice)
     else:
         return
-    wrong = sorted(
-        {die for one in (seating.dice, *seating.own_dice) for die in one if not 1 <= die <= _SIDES}
-    )
+    wrong = _wrong_faces(chain(seating.dice, *seating.own_dice))
     if wrong:
-        yield Fault("order", "dice-face", row.row, {"dice": tuple(map(str, wrong))}, "to")
+        yield Fault("order", "dice-face", row.row, {"dice": wrong}, "to")
     elif thrown is None:
         yield Fault("order", "dice-number", row.row, {"players": len(given)}, "to")
     elif thrown.tied:
         yield Fault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
     elif thrown.seats != given:
         yield Fault("order", "dice", row.row, {"due": thrown.seats, "given": given}, "to")
+
+
+def _wrong_faces(dice: Iterable[int]) -> tuple[str, ...]:
+    return tuple(map(str, sorted({die for die in dice if not 1 <= die <= _SIDES})))
 
 
 def _action(row: Row, game: Game) -> Action:

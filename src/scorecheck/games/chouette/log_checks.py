@@ -44,7 +44,9 @@ class LogWatcher:
 
     def finish(self) -> Iterator[Hit]:
         """Every breach of the rule."""
-        for fault, number in self.faults:
+        held = self.log.held
+        last = [(held, self.log.number)] if held is not None and held.rule == self.rule else []
+        for fault, number in (*self.faults, *last):
             params: dict[str, Param] = {"number": number, **fault.params}
             kind = fault.kind
             if "option" in params:

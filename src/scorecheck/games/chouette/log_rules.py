@@ -70,7 +70,8 @@ def begins_game(entry: Entry) -> bool:
     """Whether a row of a log gives the seats of a game."""
     from scorecheck.games.chouette.rows import row_of
 
-    return bool(row_of(entry).seating.names)
+    row = row_of(entry)
+    return row.kind == "order" and bool(row.seating.names)
 
 
 def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:

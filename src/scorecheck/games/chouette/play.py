@@ -167,5 +167,5 @@ _ACTIONS: Mapping[str, Callable[[Game, Action, Options], Step]] = {
     "leave": _leave,
     "win": _win,
 }
-ACTIONS = frozenset(_ACTIONS) | {"order"}
+ACTIONS = frozenset(_ACTIONS) | {"order", "again"}
 """The actions of a log."""

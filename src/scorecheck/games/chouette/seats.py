@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class Thrown(NamedTuple):
@@ -28,6 +28,12 @@ def seats_by_dice(names: Sequence[str], dice: Sequence[int]) -> Thrown | None:
     ``dice`` are first one for each of ``names``, then, throw after throw, one for each of those who
     were still equal, in the order of the names.
     """
+    thrown = shared_out(names, dice)
+    return None if thrown is None else seats_by_own_dice(tuple(thrown.items()))
+
+
+def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[int, ...]] | None:
+    """What each player threw of dice that are written one after the other, as above."""
     left = list(dice)
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
     again = list(names)
@@ -37,9 +43,7 @@ def seats_by_dice(names: Sequence[str], dice: Sequence[int]) -> Thrown | None:
         for name in again:
             thrown[name] = (*thrown[name], left.pop(0))
         again = [name for name in names if _is_equal(name, thrown)]
-    if left:
-        return None
-    return Thrown(tuple(sorted(names, key=lambda name: thrown[name], reverse=True)), tuple(again))
+    return None if left else thrown
 
 
 def seats_by_own_dice(thrown: Sequence[tuple[str, tuple[int, ...]]]) -> Thrown:
