@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.grounds import grounds_of
-from scorecheck.checks.own import checks_for, failed
+from scorecheck.checks.own import checks_for, listening
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
@@ -113,11 +113,10 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         else workbooks_in(data, shown, path.name)
     )
     repairs = repair_budgets()
-    parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]
-    parts.append(
-        Checked((), (), tuple(Crash(None, fault.source, None, fault.cause, "plug-in") for fault in failed()))
-    )
-    whole = put_together(parts)
+    with listening() as faults:
+        parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]
+    crashes = tuple(Crash(None, fault.source, None, fault.cause, "plug-in") for fault in faults)
+    whole = put_together((*parts, Checked((), (), crashes)))
     return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from math import inf
 from pathlib import Path
@@ -20,7 +22,7 @@ from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
     from scorecheck.checks.check import Check, Rule
     from scorecheck.checks.prior import RowPrior, Step
@@ -85,15 +87,19 @@ class NotTakenError(ValueError):
     """What others add cannot be taken as it is."""
 
 
-_failed: list[Fault] = []
-"""What failed while sheets were read, until it is told."""
+_listener: ContextVar[list[Fault] | None] = ContextVar("listener", default=None)
+"""Who hears of what fails in games of others: the check of one file, in its own thread."""
 
 
-def failed() -> tuple[Fault, ...]:
-    """What has failed in games of others since this was asked last; each fault once."""
-    told = tuple(dict.fromkeys(_failed))
-    _failed.clear()
-    return told
+@contextmanager
+def listening() -> Generator[list[Fault]]:
+    """Gathers what fails in games of others within the block; each fault once."""
+    heard: list[Fault] = []
+    before = _listener.set(heard)
+    try:
+        yield heard
+    finally:
+        _listener.reset(before)
 
 
 @cache
@@ -183,7 +189,10 @@ def _asked(source: str, ask: Callable[[], T], instead: T) -> T:
     try:
         return ask()
     except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
-        _failed.append(_fault(source, cause))
+        fault = _fault(source, cause)
+        heard = _listener.get()
+        if heard is not None and fault not in heard:
+            heard.append(fault)
         return instead
 
 
