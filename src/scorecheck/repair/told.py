@@ -200,7 +200,7 @@ class Told(Assigning):
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
         if units[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[units[0].carried_to])
-        if alone:
+        if alone and len(self.entries) > 1:
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)
