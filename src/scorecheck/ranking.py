@@ -48,18 +48,30 @@ def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
     """The standings of a job, or why there are none."""
     from scorecheck.tournament.methods import CannotRank
 
-    if len(job.events) > 1 and job.season is None:
-        return NotRanked("several-events", {"names": tuple(event.name for event in job.events)})
     games = games_to_rank(job, checked)
     if len(games) > 1:
         return NotRanked("several-games", {"games": games})
+    several_events = len(job.events) > 1 and job.season is None
+    if several_events:
+        job = replace(job, season=_season_of(job, name))
     try:
         outcome = rank_job(job, checked, name)
     except CannotRank as fault:
         return NotRanked(
             "cannot-rank", {"method": fault.method, "player": fault.player, "round": fault.round}
         )
+    if outcome is not None and several_events:
+        note = Note("season-of-events", {"names": tuple(event.name for event in job.events)})
+        return replace(outcome, notes=(note, *outcome.notes))
     return NotRanked("nothing-to-rank") if outcome is None else outcome
+
+
+def _season_of(job: Job, name: str) -> Season:
+    """The season that several events make together where no season file says it: scores added up by day."""
+    from scorecheck.tournament.season import Season, SeasonEvent
+
+    events = sorted((one.event for one in job.of_events), key=lambda one: (one.day is None, str(one.day)))
+    return Season(name, tuple(SeasonEvent(one.path, None) for one in events if one.path is not None))
 
 
 def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
+from scorecheck.model.record import replace
 from scorecheck.pipeline import Keep, Source, check_files
 from scorecheck.ranking import results_of
 from scorecheck.readers.discover import discover, shown_path
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from scorecheck.model.outcome import Checked
+    from scorecheck.tournament.draft import Answers
 
 
 def command(
@@ -28,16 +38,14 @@ def command(
 ) -> None:
     """Write an event file for the sheets of a folder: players, rounds, tables, game and preset, to be edited.
 
-    An event file that is there already stays, unless --force is said.
+    Where the names of folders speak of several days, it is one for each evening, and a season file.
+    A file that is there already stays, unless --force is said.
     """
     session = Session(Options(game, preset, layout, notation, lang=lang, quiet=quiet, no_color=no_color))
     if not folder.is_dir():
         raise session.stop("missing", path=str(folder))
-    target = folder / "event.toml"
     from scorecheck.reports.outputs import OutputRefused, write_file
 
-    if target.exists() and not force:
-        raise session.refused(OutputRefused("foreign", target))
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
     home = folder.resolve()
@@ -48,25 +56,96 @@ def command(
     ]
     checked = check_files(sources, Keep(results=True))
     results, _ = results_of(checked)
-    shown = shown_path(target, Path.cwd())
     if not results:
+        if (folder / "event.toml").exists() and not force:
+            raise session.refused(OutputRefused("foreign", folder / "event.toml"))
         session.console.complain(session.messages.label("init.nothing", path=str(folder)))
         raise typer.Exit(2)
-    from scorecheck.reports.event_draft import event_text
-    from scorecheck.tournament.draft import draft
+    from scorecheck.tournament.draft import alike_names
 
-    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
-    games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
-    text = event_text(
-        draft(results, [source.shown for source in sources]),
-        session.messages,
-        name=home.name or "Event",
-        games=games,
-        preset=sheets[0].preset,
-        method=registry.load(games[0]).ranking if games else "sum",
-    )
+    alike = alike_names(results)
+    answers = _asked(session, alike)
+    made = _files(session, home.name or "Event", checked, [one.shown for one in sources], alike, answers)
+    for name in made:
+        if (folder / name).exists() and not force:
+            raise session.refused(OutputRefused("foreign", folder / name))
     try:
-        write_file(target, text.encode(), force=force)
+        for name, text in made.items():
+            write_file(folder / name, text.encode(), force=force)
     except OutputRefused as refusal:
         raise session.refused(refusal) from None
-    session.console.note(session.messages.label("init.written", path=shown))
+    for odd, player in answers.same.items():
+        session.console.note(session.messages.label("init.is-same", odd=plain(odd), player=plain(player)))
+    for player, odd in alike:
+        if odd not in answers.same and odd not in answers.others:
+            said = session.messages.label("init.left-open", odd=plain(odd), player=plain(player))
+            session.console.note(said)
+    for name in made:
+        shown = shown_path(folder / name, Path.cwd())
+        session.console.note(session.messages.label("init.written", path=shown))
+
+
+def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
+    """Asks, where somebody is there to answer, whether names that are almost the same are one player's."""
+    from scorecheck.tournament.draft import UNASKED, Answers
+
+    if session.options.quiet or not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return UNASKED
+    same: dict[str, str] = {}
+    others: set[str] = set()
+    for player, odd in alike:
+        if odd in same or odd in others:
+            continue
+        question = session.messages.label("init.ask-same", odd=plain(odd), player=plain(player))
+        answer = typer.prompt(question, default="", show_default=False, prompt_suffix="", err=True)
+        said = answer.strip().casefold()[:1]
+        if said in {"y", "j"}:
+            same[odd] = player
+        elif said == "n":
+            others.add(odd)
+    return Answers(same, frozenset(others))
+
+
+def _files(
+    session: Session,
+    name: str,
+    checked: Checked,
+    paths: Sequence[str],
+    alike: Sequence[tuple[str, str]],
+    answers: Answers,
+) -> dict[str, str]:
+    """The text of each file to write: that of one event, or a season and the event of each evening."""
+    from scorecheck.reports.event_draft import event_text, season_text
+    from scorecheck.tournament.draft import draft, folders_of_evenings
+
+    results, _ = results_of(checked)
+    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
+    games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
+    method = registry.load(games[0]).ranking if games else "sum"
+
+    def event(title: str, folder: str, day: date | None) -> str:
+        inside = f"{folder}/" if folder else ""
+        mine = [
+            replace(one, path=one.path.removeprefix(inside)) for one in results if one.path.startswith(inside)
+        ]
+        files = [path.removeprefix(inside) for path in paths if path.startswith(inside)]
+        drafted = draft(mine, files, alike, answers)
+        return event_text(
+            drafted,
+            session.messages,
+            name=title,
+            games=games,
+            preset=sheets[0].preset,
+            method=method,
+            day=day,
+        )
+
+    evenings = folders_of_evenings(results)
+    if not evenings:
+        return {"event.toml": event(name, "", None)}
+    made = {
+        f"{folder}/event.toml": event(f"{name}, {session.messages.day(day)}", folder, day)
+        for day, folder in evenings.items()
+    }
+    made["season.toml"] = season_text(session.messages, name=name, events=evenings, same=answers.same)
+    return made

@@ -29,8 +29,6 @@ def ranked(
         step="standings",
     )
     if isinstance(outcome, NotRanked):
-        if outcome.why == "several-events":
-            raise session.stop(outcome.why, **outcome.params)
         allowed = session.options.allow_empty and not job.sources
         if outcome.why != "nothing-to-rank" or (after is checked and needed and not allowed):
             session.wrong_use(outcome.why, **outcome.params)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class DraftTable(NamedTuple):
@@ -27,5 +32,7 @@ class Draft(NamedTuple):
     apart: bool
     """The rounds are in files of their own; else their names tell them, and patterns cannot."""
     players: tuple[str, ...]
-    alike: tuple[tuple[str, str], ...]
-    """Names that are almost the same, and never at one table."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """Names that are almost the same, and nobody has said whose they are: only the first is a player's."""
+    spellings: Mapping[str, tuple[str, ...]] = {}
+    """Other spellings of players, as somebody has said."""

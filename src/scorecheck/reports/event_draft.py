@@ -8,25 +8,39 @@ from typing import TYPE_CHECKING
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from datetime import date
 
     from scorecheck.model.draft import Draft
     from scorecheck.reports.messages import Messages
 
 
 def event_text(
-    draft: Draft, messages: Messages, *, name: str, games: tuple[str, ...], preset: str | None, method: str
+    draft: Draft,
+    messages: Messages,
+    *,
+    name: str,
+    games: tuple[str, ...],
+    preset: str | None,
+    method: str,
+    day: date | None = None,
 ) -> str:
     """An event file as TOML, that can be used as it is and is meant to be edited."""
-    return "\n".join(_lines(draft, messages, name, games, preset, method)) + "\n"
+    return "\n".join(_lines(draft, messages, name, games, preset, method, day)) + "\n"
 
 
 def _lines(
-    draft: Draft, messages: Messages, name: str, games: tuple[str, ...], preset: str | None, method: str
+    draft: Draft,
+    messages: Messages,
+    name: str,
+    games: tuple[str, ...],
+    preset: str | None,
+    method: str,
+    day: date | None,
 ) -> Iterator[str]:
     yield "[event]"
     yield f"name = {_text(name)}    # {messages.label('init.name')}"
-    yield "# date = 2014-11-15"
+    yield "# date = 2014-11-15" if day is None else f"date = {day}"
     if len(games) == 1:
         yield f"game = {_text(games[0])}"
         if preset is not None:
@@ -55,7 +69,21 @@ def _lines(
         yield f"# {messages.label('init.alike', names=tuple(map(plain, pair)))}"
     yield "[players]"
     for player in draft.players:
-        yield f"{_text(player)} = []"
+        yield f"{_text(player)} = [{', '.join(map(_text, draft.spellings.get(player, ())))}]"
+
+
+def season_text(messages: Messages, *, name: str, events: Mapping[date, str], same: Mapping[str, str]) -> str:
+    """A season file over the event files of evenings, each in its folder."""
+    lines = ["[season]", f"name = {_text(name)}", "", f"# {messages.label('init.season')}", "[ranking]"]
+    lines += ['method = "scores"']
+    for day, folder in events.items():
+        lines += ["", "[[events]]", f"path = {_text(folder)}", f'name = "{day}"']
+    if same:
+        lines += ["", f"# {messages.label('init.players')}", "[players]"]
+        for player in sorted(set(same.values())):
+            others = sorted(odd for odd, one in same.items() if one == player)
+            lines.append(f"{_text(player)} = [{', '.join(map(_text, others))}]")
+    return "\n".join(lines) + "\n"
 
 
 def _text(text: str) -> str:

@@ -2,26 +2,94 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from scorecheck.model.draft import Draft, DraftRound, DraftTable
+from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.evenings import several
 from scorecheck.tournament.names import Players, natural_key
-from scorecheck.tournament.rounds import place_of_result, rounds_by_name
+from scorecheck.tournament.rounds import evening_of_result, place_of_result, rounds_by_name
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from datetime import date
 
     from scorecheck.model.outcome import Result
 
 
-def draft(results: Sequence[Result], files: Iterable[str]) -> Draft:
+class Answers(NamedTuple):
+    """What somebody has said of names that are almost the same."""
+
+    same: Mapping[str, str] = {}
+    """Spellings, each with the player whose name it is."""
+    others: frozenset[str] = frozenset()
+    """Names that are other players'."""
+
+
+UNASKED = Answers()
+
+
+def alike_names(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
+    """Names that are almost the same and never at one table: the one on more sheets, then the other."""
+    people = Players({}, (player.player for result in results for player in result.players))
+    seated = [
+        tuple(dict.fromkeys(people.name(player.player) for player in result.players)) for result in results
+    ]
+    sheets = Counter(name for names in seated for name in names)
+    together = {frozenset(pair) for names in seated for pair in combinations(names, 2)}
+    # Of two that are on equally many sheets the first to be written comes first.
+    ordered = sorted(sheets, key=lambda name: -sheets[name])
+    return tuple(
+        (one, other)
+        for one, other in combinations(ordered, 2)
+        if frozenset((one, other)) not in together and slips_between(one, other) is not None
+    )
+
+
+def folders_of_evenings(results: Iterable[Result]) -> dict[date, str]:
+    """The folder of each of several evenings; none where not each has one of its own."""
+    paths: dict[date | None, set[str]] = {}
+    for result in results:
+        paths.setdefault(evening_of_result(result), set()).add(result.path)
+    found: dict[date, str] = {}
+    for day, mine in sorted(paths.items(), key=lambda one: str(one[0])):
+        if day is None:
+            continue
+        others = {path for other, theirs in paths.items() if other != day for path in theirs}
+        folder = _own_folder(mine, others)
+        if folder is None:
+            return {}
+        found[day] = folder
+    return found if several(found) else {}
+
+
+def _own_folder(mine: Collection[str], others: Collection[str]) -> str | None:
+    """The outermost folder of some files in which none of the others lies."""
+    first = PurePosixPath(min(mine)).parent.parts
+    for depth in range(1, len(first) + 1):
+        folder = "/".join(first[:depth])
+        if not all(path.startswith(f"{folder}/") for path in mine):
+            return None
+        if not any(path.startswith(f"{folder}/") for path in others):
+            return folder
+    return None
+
+
+def draft(
+    results: Sequence[Result],
+    files: Iterable[str],
+    alike: Sequence[tuple[str, str]] | None = None,
+    answers: Answers = UNASKED,
+) -> Draft:
     """The rounds and players of results whose paths are told from the event's folder on.
 
     ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is only given where it
-    fits no other file.
+    fits no other file. Of names that are ``alike``, by the sheets of a whole season or by these, one alone
+    is listed until somebody has said whose the other is: two that are listed are two players.
     """
     rounds = rounds_by_name(results)
     of_round = {one.name: list(dict.fromkeys(result.path for result in one.results)) for one in rounds}
@@ -40,18 +108,28 @@ def draft(results: Sequence[Result], files: Iterable[str]) -> Draft:
     )
     people = Players({}, (player.player for result in results for player in result.players))
     names = {people.name(player.player) for result in results for player in result.players}
-    together = {
-        frozenset(pair)
-        for result in results
-        for pair in combinations({people.name(player.player) for player in result.players}, 2)
+    pairs = alike_names(results) if alike is None else alike
+    asked = {*answers.same, *answers.others}
+    in_doubt = tuple((one, odd) for one, odd in pairs if odd in names and odd not in asked)
+    stands_for = {odd: one for one, odd in reversed(in_doubt)} | dict(answers.same)
+    listed = {_stands_for(name, stands_for) for name in names}
+    spellings = {
+        player: tuple(
+            odd for odd in sorted(answers.same) if _stands_for(odd, stands_for) == player and odd in names
+        )
+        for player in listed
     }
-    ordered = sorted(names, key=lambda name: (natural_key(name), name))
-    alike = tuple(
-        (one, other)
-        for one, other in combinations(ordered, 2)
-        if frozenset((one, other)) not in together and slips_between(one, other) is not None
-    )
-    return Draft(found, len(paths) == len(set(paths)), tuple(ordered), alike)
+    ordered = sorted(listed, key=lambda name: (natural_key(name), name))
+    spelt = {player: others for player, others in spellings.items() if others}
+    return Draft(found, len(paths) == len(set(paths)), tuple(ordered), in_doubt, spelt)
+
+
+def _stands_for(name: str, stands_for: Mapping[str, str]) -> str:
+    """The player at the end of a chain of spellings."""
+    seen = {name}
+    while (after := stands_for.get(name)) is not None and after not in seen:
+        seen.add(name := after)
+    return name
 
 
 def _patterns(mine: Sequence[str], everything: Sequence[str]) -> Iterable[str]:
