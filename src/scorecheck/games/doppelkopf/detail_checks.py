@@ -446,7 +446,9 @@ def _asked(told: Told, sheet: Sheet) -> list[int]:
     are not known."""
     wedding = told.kind in (WEDDING, LONE_WEDDING) and sheet.options.get("wedding_duty") != "first-trick"
     tricks = told.tricks if wedding else told.tricks[:1]
-    return [at for at, points in enumerate(tricks) if points is not None and points >= DUTY_FROM]
+    asked = [at for at, points in enumerate(tricks) if points is not None and points >= DUTY_FROM]
+    # What the first trick cannot have had is told as that, and asks for nothing.
+    return asked if told.tricks[0] in trick_points(_preset(sheet)) else [at for at in asked if at]
 
 
 def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
