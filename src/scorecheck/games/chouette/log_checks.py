@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
@@ -12,8 +13,9 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from scorecheck.games.chouette.rows import Row
     from scorecheck.games.chouette.state import Fault, Game
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -26,33 +28,43 @@ def options_of(sheet: Sheet) -> Options:
 
 
 class LogWatcher:
-    """Follows a log, and at its end tells what breaks one of its rules: some shows rows later."""
+    """Keeps the rows of a log, and at its end tells what breaks one of its rules: some shows rows later."""
 
     def __init__(self, sheet: Sheet, rule: str) -> None:
         """Of a sheet, for one of the rules."""
         self.sheet = sheet
         self.rule = rule
-        self.log = Log()
-        self.options = options_of(sheet)
-        self.faults: list[tuple[Fault, str]] = []
+        self.rows: list[Row] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """Plays the next row; what is wrong with it is told at the end."""
-        self.log, faults = follow(self.log, row_of(entry), self.options)
-        self.faults += ((fault, self.log.number) for fault in faults if fault.rule == self.rule)
+        """Takes the next row; what is wrong with it is told at the end."""
+        self.rows.append(row_of(entry))
         return ()
 
     def finish(self) -> Iterator[Hit]:
         """Every breach of the rule."""
-        held = self.log.held
-        last = [(held, self.log.number)] if held is not None and held.rule == self.rule else []
-        for fault, number in (*self.faults, *last):
+        for fault, number in _faults(tuple(self.rows), options_of(self.sheet)):
+            if fault.rule != self.rule:
+                continue
             params: dict[str, Param] = {"number": number, **fault.params}
             kind = fault.kind
             if "option" in params:
                 kind = f"off-{params['option']}"
             column = self.sheet.column(fault.where)
             yield Hit(self.sheet.column("action") if column is None else column, params, kind, row=fault.row)
+
+
+@lru_cache(maxsize=1)
+def _faults(rows: Sequence[Row], options: Options) -> Sequence[tuple[Fault, str]]:
+    """All that is wrong with a log, with the number of the game: played once for all of its rules."""
+    log = Log()
+    found: list[tuple[Fault, str]] = []
+    for row in rows:
+        log, faults = follow(log, row, options)
+        found += ((fault, log.number) for fault in faults)
+    if log.held is not None:
+        found.append((log.held, log.number))
+    return tuple(found)
 
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
