@@ -261,8 +261,8 @@ RECORDS: dict[str, Filled] = {
     "doppelkopf-detail": Filled(
         ("doppelkopf", "detail"),
         4,
-        detail(GAMES, WORTH, 14),
-        (6, 15, 5),
+        detail(GAMES, WORTH, 16),
+        (6, 17, 5),
     ),
     "doppelkopf-detail-ddv": Filled(
         ("doppelkopf", "detail", "--preset", "ddv"),

@@ -88,10 +88,12 @@ def _guard(
 
 def _listed(bounds: list[Bound], linked: Mapping[str, Link]) -> Iterator[tuple[Bound, str]]:
     """The sheets of cells and their parts."""
+    listed: set[str] = set()
     for bound in bounds:
         link = linked.get(bound.relation)
-        if link is None:
+        if link is None or link.part in listed:
             raise CannotRead("damaged")
+        listed.add(link.part)
         if link.kind == "worksheet":
             yield bound, link.part
 

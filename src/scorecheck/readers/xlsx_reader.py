@@ -191,12 +191,15 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
 
 def _listed(workbook: Sequence[Element], linked: Mapping[str, Link]) -> Iterator[tuple[str, str, bool]]:
     """The name, the part and the hiddenness of each sheet of cells."""
+    listed: set[str] = set()
     for element in workbook:
         if element.name != "sheet":
             continue
         link = linked.get(element.attributes.get("id", ""))
-        if link is None:
+        # Each sheet has a part of its own: what is listed again and again would be checked as often.
+        if link is None or link.part in listed:
             raise CannotRead("damaged")
+        listed.add(link.part)
         if link.kind == "worksheet":
             hidden = element.attributes.get("state", "visible") != "visible"
             yield element.attributes.get("name", ""), link.part, hidden

@@ -292,6 +292,21 @@ def test_tags_that_two_readers_might_take_differently(tag: str) -> None:
         assert error.reason in ("damaged", "too-many-cells")
 
 
+def test_a_sheet_is_listed_once() -> None:
+    """Else a small file would be as much work as it likes: one sheet of 430 rows, listed 300 times."""
+    book = openpyxl.Workbook()
+    book.create_sheet("Two")
+    parts = zipfile.ZipFile(io.BytesIO(saved(book)))
+    listed = parts.read("xl/workbook.xml").decode()
+    first = listed[listed.index("<sheet ") : listed.index("/>", listed.index("<sheet ")) + 2]
+    with io.BytesIO() as out:
+        with zipfile.ZipFile(out, "w") as archive:
+            for name in parts.namelist():
+                twice = listed.replace(first, first + first)
+                archive.writestr(name, twice if name == "xl/workbook.xml" else parts.read(name))
+        assert refused(out.getvalue()) == ("damaged", {})
+
+
 def test_document_types_and_entities() -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
     for part in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"):
