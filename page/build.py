@@ -22,13 +22,17 @@ import zipfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from page.packages import WrongPackage, node, npm_package, own_wheel, pins, python_files, wheel
+from page.packages import WrongPackage, fonts, node, npm_package, own_wheel, pins, python_files, wheel
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCES = HERE / "src"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LANGUAGES = ("en", "de", "nb")
+LATER = ("workbooks", "pdf")
+"""Parts that are loaded when something asks for them."""
+_SITE_ALONE = "pdf.zip"
+"""It would make the single file three times as large."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -38,6 +42,8 @@ class Made(NamedTuple):
     version: str
     parts: dict[str, bytes]
     """What the worker is started with, each packed."""
+    later: dict[str, bytes]
+    """What it loads when something asks for it."""
     app: str
     worker: str
     style: str
@@ -85,18 +91,25 @@ def _made() -> Made:
         files = python_files([own, *(wheel(name) for name in pins()["wheel"])])
     version = own.name.split("-")[1]
     parts["packages.zip"] = _compiled(_zipped(files), pyodide)
+    later = {f"{kind}.zip": python_files([wheel(name, kind) for name in pins()[kind]]) for kind in LATER}
+    later[_SITE_ALONE] |= {"font_roboto/__init__.py": b"", **fonts("font-roboto")}
     with tempfile.TemporaryDirectory() as temporary:
         app, worker = _bundled("app.js", Path(temporary)), _bundled("worker.js", Path(temporary))
     words = {lang: _labels(lang) for lang in LANGUAGES}
     return Made(
         version,
-        {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()},
+        {name: _packed(data) for name, data in parts.items()},
+        {name: _packed(_zipped(files)) for name, files in later.items()},
         app,
         worker,
         _colours() + (SOURCES / "style.css").read_text(encoding="utf-8"),
         json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         f"data:image/svg+xml;base64,{base64.b64encode((SOURCES / 'icon.svg').read_bytes()).decode()}",
     )
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
@@ -177,9 +190,11 @@ def _page(made: Made, head: str, foot: str, policy: str) -> str:
 
 
 def _single(made: Made) -> str:
+    later = {name: data for name, data in made.later.items() if name != _SITE_ALONE}
     parts = "".join(
-        f'<script type="text/plain" data-part="{name}">{base64.b64encode(data).decode()}</script>\n'
-        for name, data in made.parts.items()
+        f'<script type="text/plain" data-{kind}="{name}">{base64.b64encode(data).decode()}</script>\n'
+        for kind, some in (("part", made.parts), ("later", later))
+        for name, data in some.items()
     )
     foot = f"{parts}<script>{made.app}</script>"
     return _page(made, f"<style>{made.style}</style>", foot, _policy(_digest(made.app), own_files=False))
@@ -189,17 +204,18 @@ def _site(made: Made) -> dict[str, bytes]:
     """The files of the site by name; what changes has another name."""
     files: dict[str, bytes] = {}
     places: list[str] = []
-    for name, data in made.parts.items():
-        beside = f"{name}.{hashlib.sha256(data).hexdigest()[:12]}.gz"
-        files[beside] = data
-        places.append(f'<script type="text/plain" data-part="{name}" data-url="{beside}"></script>\n')
+    for kind, some in (("part", made.parts), ("later", made.later)):
+        for name, data in some.items():
+            beside = f"{name}.{hashlib.sha256(data).hexdigest()[:12]}.gz"
+            files[beside] = data
+            places.append(f'<script type="text/plain" data-{kind}="{name}" data-url="{beside}"></script>\n')
     foot = f"{''.join(places)}<script>{made.app}</script>"
     policy = _policy(_digest(made.app), own_files=True)
     head = f'<link rel="manifest" href="manifest.webmanifest">\n<style>{made.style}</style>'
     files["index.html"] = _page(made, head, foot, policy).encode()
     files["icon.svg"] = (SOURCES / "icon.svg").read_bytes()
     files["manifest.webmanifest"] = (SOURCES / "manifest.webmanifest").read_bytes()
-    kept = json.dumps(["./", *sorted(files)])
+    kept = json.dumps(["./", *sorted(name for name in files if not name.startswith(_SITE_ALONE))])
     digest = hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
     offline = (SOURCES / "offline.js").read_text(encoding="utf-8")
     files["offline.js"] = f"const VERSION = {digest!r};\nconst KEPT = {kept};\n{offline}".encode()

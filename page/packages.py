@@ -34,7 +34,7 @@ def cache() -> Path:
 
 
 def pins() -> dict[str, dict[str, dict[str, str]]]:
-    """The packages by kind (``npm``, ``wheel``, ``later``) and name."""
+    """The packages by kind (``npm``, ``wheel``, what is loaded later, ``source``) and name."""
     return tomllib.loads((HERE / "packages.toml").read_text(encoding="utf-8"))
 
 
@@ -69,19 +69,42 @@ def wheel(name: str, kind: str = "wheel") -> Path:
         subprocess.CalledProcessError: pip cannot get it.
     """
     pin = pins()[kind][name]
-    folder = cache() / f"wheel-{name}-{pin['version']}-{pin['sha256'][:12]}"
+    wanted = ["--only-binary=:all:"]
+    if "platform" in pin:
+        wanted += ["--platform", pin["platform"], "--python-version", pin["python"]]
+    return _downloaded(name, "wheel", pin, wanted)
+
+
+def fonts(name: str) -> dict[str, bytes]:
+    """The fonts of a package that there is only as source, by their paths in it.
+
+    Raises:
+        WrongPackage: its hash is another one.
+        subprocess.CalledProcessError: pip cannot get it.
+    """
+    archive = _downloaded(name, "source", pins()["source"][name], ["--no-binary=:all:"])
+    files: dict[str, bytes] = {}
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            content = tar.extractfile(member)
+            if content is not None and member.name.endswith(".ttf"):
+                files[member.name.partition("/")[2]] = content.read()
+    return files
+
+
+def _downloaded(name: str, kind: str, pin: dict[str, str], wanted: list[str]) -> Path:
+    """A file from the package index, kept for the next time."""
+    folder = cache() / f"{kind}-{name}-{pin['version']}-{pin['sha256'][:12]}"
     if not folder.is_dir():
         with tempfile.TemporaryDirectory(dir=cache()) as temporary:
-            got = Path(temporary) / "wheel"
-            call = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
+            got = Path(temporary) / "got"
+            call = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *wanted]
             call += ["--disable-pip-version-check", "--dest", str(got)]
-            if "platform" in pin:
-                call += ["--platform", pin["platform"], "--python-version", pin["python"]]
             subprocess.run([*call, f"{name}=={pin['version']}"], check=True)
-            (file,) = got.glob("*.whl")
+            (file,) = got.iterdir()
             _hold(file.read_bytes(), "sha256", pin["sha256"], name)
             _take(got, folder)
-    (found,) = folder.glob("*.whl")
+    (found,) = folder.iterdir()
     return found
 
 

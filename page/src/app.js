@@ -7,12 +7,15 @@ import { blanks, rulebook } from "./tools.js";
 import { lang, LANGUAGES, speak, t } from "./words.js";
 import { writing } from "./write.js";
 
-/** Where the parts of the page are: in it, or beside it. */
-function parts() {
+/**
+ * Where the parts of the page are: in it, or beside it.
+ * @param {"part" | "later"} when  Those of the start, or those that are loaded when something asks for them.
+ */
+function parts(when) {
   /** @type {Record<string, {text: string} | {url: string}>} */
   const found = {};
-  for (const one of document.querySelectorAll("script[data-part]")) {
-    const name = /** @type {HTMLElement} */ (one).dataset.part ?? "";
+  for (const one of document.querySelectorAll(`script[data-${when}]`)) {
+    const name = /** @type {HTMLElement} */ (one).dataset[when] ?? "";
     const text = one.textContent ?? "";
     const url = /** @type {HTMLElement} */ (one).dataset.url;
     found[name] = url === undefined ? { text } : { url: new URL(url, location.href).href };
@@ -28,7 +31,8 @@ async function offline(foot) {
   if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register("offline.js");
   const tell = () => {
-    if (registration.waiting !== null) foot.append(make("p", { class: "new-version" }, t("new_version")));
+    // The first version of all waits for a moment as well; nobody used another before it.
+    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) foot.append(make("p", { class: "new-version" }, t("new_version")));
   };
   tell();
   registration.addEventListener("updatefound", () => {
@@ -40,7 +44,7 @@ function main() {
   speak(lang());
   const code = document.getElementById("worker")?.textContent ?? "";
   const version = document.querySelector('meta[name="generator"]')?.getAttribute("content") ?? "";
-  const engine = new Engine(code, parts);
+  const engine = new Engine(code, () => parts("part"), parts("later"));
   const check = new Check(engine);
   /** What can be done here, by name; each is made when somebody wants it. */
   const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine), blank: blanks(engine), rules: rulebook(engine) };

@@ -23,6 +23,10 @@ const KINDS = {
   json: "application/json",
   toml: "application/toml",
 };
+/** What can be printed as PDF. */
+const PRINTS = ["standings", "report", "players", "certificates", "all-certificates", "sheets"];
+/** Of that, what there is without standings. */
+const OF_SHEETS = ["report", "sheets"];
 
 export class Check {
   /** @param {Engine} engine */
@@ -283,6 +287,7 @@ export class Check {
       this.taken(told),
       told.findings.length > 0 && make("section", { "aria-labelledby": "h-findings" }, make("h2", { id: "h-findings" }, t("findings")), list, told.more && make("p", { class: "soft" }, told.more)),
       this.standings(told.standings),
+      this.prints(told),
       this.files(told.files),
     );
   }
@@ -480,6 +485,34 @@ export class Check {
     return this.run(async () => {
       const { data } = await this.engine.ask(question, { ...told, lang: lang() });
       if (data !== null) save(data, name, KINDS[/** @type {keyof typeof KINDS} */ (kind)]);
+    });
+  }
+
+  /** @param {any} told */
+  prints(told) {
+    if (!this.engine.has("pdf.zip") || told.files.length === 0) return null;
+    const said = make("p", { role: "status" });
+    const what = told.standings === null ? OF_SHEETS : PRINTS;
+    return make("section", { "aria-labelledby": "h-prints" }, make("h2", { id: "h-prints" }, t("pdf.title")),
+      make("div", { class: "buttons" }, what.map((one) =>
+        make("button", { type: "button", "data-print": one, onclick: () => void this.pdf(one, false, said) }, t(`pdf.${one}`)))), said);
+  }
+
+  /**
+   * @param {string} what
+   * @param {boolean} anyway  Certificates also from provisional standings.
+   * @param {Element} said  Where it is said that there is none.
+   */
+  pdf(what, anyway, said) {
+    return this.run(async () => {
+      fill(said, this.engine.ready("pdf.zip") ? t("pdf.making") : t("pdf.loading"));
+      const { told, data } = await this.engine.ask("print", { what, anyway, lang: lang() });
+      if (data !== null) {
+        fill(said);
+        save(data, `${t(`pdf.${what}`)}.pdf`, "application/pdf");
+      } else {
+        fill(said, told.refused, told.anyway && make("button", { type: "button", "data-print-anyway": what, onclick: () => void this.pdf(what, true, said) }, t("pdf.anyway")));
+      }
     });
   }
 

@@ -1,6 +1,8 @@
 // The engine: scorecheck in a worker. It is asked by name and in JSON; a question that takes too long ends it.
 
 const MOST_SECONDS = 120;
+/** What a question needs that is not loaded at the start. @type {Record<string, string>} */
+const NEEDS = { take: "workbooks.zip", undo: "workbooks.zip", copy: "workbooks.zip", new: "workbooks.zip", written: "workbooks.zip", standings: "workbooks.zip", print: "pdf.zip", "new-pdf": "pdf.zip" };
 
 /** The worker was ended: a question took too long, or more memory than there is. */
 export class Ended extends Error {}
@@ -11,11 +13,13 @@ export class Ended extends Error {}
 export class Engine {
   /**
    * @param {string} code  What the worker runs.
-   * @param {() => Record<string, {text: string} | {url: string}>} parts
+   * @param {() => Record<string, Part>} parts
+   * @param {Record<string, Part>} later
    */
-  constructor(code, parts) {
+  constructor(code, parts, later) {
     this.code = code;
     this.parts = parts;
+    this.later = later;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;
@@ -31,6 +35,8 @@ export class Engine {
     const url = URL.createObjectURL(new Blob([this.code], { type: "text/javascript" }));
     const worker = new Worker(url);
     this.worker = worker;
+    /** @type {Set<string>} */
+    this.loaded = new Set();
     worker.onmessage = ({ data }) => this.came(data);
     worker.onerror = (event) => this.end(new Ended(event.message));
     this.up = false;
@@ -61,9 +67,29 @@ export class Engine {
    * @returns {Promise<Answer>}
    */
   ask(name, told = {}, files = [], seconds = MOST_SECONDS) {
-    const mine = this.last.then(() => this.send({ name, told: JSON.stringify(told), files }, [], seconds));
+    const mine = this.last.then(() => this.send({ name, told: JSON.stringify(told), files, load: this.missing(NEEDS[name]) }, [], seconds));
     this.last = mine.catch(() => {});
     return mine;
+  }
+
+  /** Whether there is a part that can be loaded.  @param {string} part */
+  has(part) {
+    return part in this.later;
+  }
+
+  /** Whether it is loaded already.  @param {string} part */
+  ready(part) {
+    return this.loaded?.has(part) ?? false;
+  }
+
+  /**
+   * The part that has to be loaded first, if there is one.
+   * @param {string | undefined} part
+   */
+  missing(part) {
+    if (part === undefined || this.ready(part) || !this.has(part)) return null;
+    this.loaded?.add(part);
+    return this.later[part];
   }
 
   /**

@@ -2,7 +2,7 @@
 // VERSION and KEPT before this.
 //
 // A new version is fetched beside the old one and takes its place only when no page is open any more: a page
-// that is open goes on with what it began with.
+// that is open goes on with what it began with. What is seldom needed is kept once it was asked for.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const NAME = `scorecheck ${VERSION}`;
@@ -24,10 +24,15 @@ scope.addEventListener("activate", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(
-    caches
-      .open(NAME)
-      .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((found) => found ?? fetch(event.request)),
-  );
+  event.respondWith(answer(event.request));
 });
+
+/** @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found !== undefined) return found;
+  const fresh = await fetch(request);
+  if (fresh.ok && new URL(request.url).pathname.endsWith(".gz")) await cache.put(request, fresh.clone());
+  return fresh;
+}

@@ -19,15 +19,24 @@ export function blanks(engine) {
     const kind = chosenKind(told.games, (layout) => {
       rows.placeholder = String(layout.rows);
     });
-    const form = make("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-      event.preventDefault();
+    /**
+     * @param {string} question
+     * @param {string} ending
+     * @param {string} type
+     */
+    const hand = async (question, ending, type) => {
       fill(said);
-      const answer = await engine.ask("new", { lang: lang(), ...kind.said(), rows: Number(rows.value) || 0, title: title.value });
+      const answer = await engine.ask(question, { lang: lang(), ...kind.said(), rows: Number(rows.value) || 0, title: title.value });
       if (answer.data === null) fill(said, answer.told.refused);
-      else save(answer.data, `${title.value || kind.said().game}.xlsx`, WORKBOOK);
+      else save(answer.data, `${title.value || kind.said().game}.${ending}`, type);
+    };
+    const form = make("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void hand("new", "xlsx", WORKBOOK);
     } },
       kind.fields, field(t("blank.rows"), rows), field(t("blank.heading"), title),
-      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main", id: "make-blank" }, t("blank.make"))), said);
+      make("div", { class: "buttons" }, make("button", { type: "submit", class: "main", id: "make-blank" }, t("blank.make")),
+        engine.has("pdf.zip") && make("button", { type: "button", id: "make-blank-pdf", onclick: () => void hand("new-pdf", "pdf", "application/pdf") }, t("blank.pdf"))), said);
     fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("blank.what")), form);
   };
   return { view, speak };

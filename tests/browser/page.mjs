@@ -95,6 +95,11 @@ const findings = (page) =>
 async function handed(page, selector, count = 1) {
   await page.evaluate(() => { globalThis.saved.length = 0; });
   await click(page, selector);
+  return savedNow(page, count);
+}
+
+/** What was handed out since the list of it was emptied. */
+async function savedNow(page, count = 1) {
   return page.evaluate(async (wanted) => {
     const some = globalThis.saved.slice(0, wanted);
     return Promise.all(some.map(async (blob) => {
@@ -179,6 +184,31 @@ const tries = {
     const after = { verdict: await verdict(page), files: await page.$$eval("[data-file]", (all) => all.map((one) => one.dataset.file)) };
     await page.close();
     return { notes, after };
+  },
+
+  /** PDFs, of which the site loads the maker when the first is asked for. */
+  async prints() {
+    const page = await shared();
+    const before = requests.filter((url) => url.includes("pdf.zip")).length;
+    await click(page, '[data-example="event"]');
+    const made = {};
+    for (const what of ["standings", "certificates", "sheets"]) {
+      await page.evaluate(() => { globalThis.saved.length = 0; });
+      await click(page, `[data-print="${what}"]`);
+      const refused = await page.$eval("[aria-labelledby=h-prints] [role=status]", (one) => one.firstChild?.textContent ?? "");
+      const selector = (await page.$("[data-print-anyway]")) === null ? null : "[data-print-anyway]";
+      const [pdf] = selector === null ? await savedNow(page) : await handed(page, selector);
+      made[what] = { refused, pdf };
+    }
+    await click(page, '[data-place="blank"]');
+    await page.waitForSelector("#make-blank-pdf");
+    await page.$eval("#blank textarea", (one) => { one.value = "Anna, Bernd, Chris, Dora"; });
+    await page.evaluate(() => { globalThis.saved.length = 0; });
+    await page.$eval("#make-blank-pdf", (one) => one.click());
+    await page.waitForFunction(() => globalThis.saved.length > 0);
+    const [pdf] = await savedNow(page);
+    await click(page, '[data-place="check"]');
+    return { before, after: requests.filter((url) => url.includes("pdf.zip")).length, made, blank: pdf };
   },
 
   /** Hostile names are text. */

@@ -47,10 +47,10 @@ EVERYTHING = (
 )
 RUNS = {
     ("chromium", "single"): EVERYTHING,
-    ("chromium", "site"): ("repairs", "samples", "hostile", "offline", "update"),
+    ("chromium", "site"): ("repairs", "samples", "hostile", "prints", "offline", "update"),
     # By its protocol Firefox gets keys that do not move the focus.
     ("firefox", "single"): ("repairs", "samples", "words", "access", "writing", "offline"),
-    ("firefox", "site"): ("repairs", "hostile", "offline"),
+    ("firefox", "site"): ("repairs", "hostile", "prints", "offline"),
 }
 MOST_REFUSED = 150
 CELLS = """\
@@ -235,6 +235,35 @@ def test_a_file_that_takes_too_long_is_put_aside(runs: Any, browser: str, form: 
     assert found["notes"][0].startswith("long.csv: This file took more than 30 seconds")
     assert found["after"]["files"] == [GOOD.name]
     assert found["after"]["verdict"] == "The sheet is right."
+
+
+@each("prints")
+def test_the_site_makes_pdfs(runs: Any, tmp_path: Path, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "prints")
+    # What makes them is loaded for the first of them, once.
+    assert (found["before"], found["after"]) == (0, 1)
+    refused = {what: one["refused"] for what, one in found["made"].items()}
+    assert refused == {
+        "standings": "",
+        "certificates": "The standings are still provisional, so no certificates are printed.",
+        "sheets": "",
+    }
+    texts = {what: text_of(one["pdf"], tmp_path) for what, one in found["made"].items()}
+    assert "Provisional" in texts["standings"]
+    places = [texts["standings"].index(name) for name in ("Dagmar", "Achim", "Frank", "Holger")]
+    assert places == sorted(places)
+    assert texts["certificates"].count("Score:") == 3
+    # A page a sheet.
+    assert texts["sheets"].count("\f") == 4
+    assert "Bernd" in text_of(found["blank"], tmp_path)
+
+
+def text_of(pdf: str, folder: Path) -> str:
+    """What stands on a PDF."""
+    path = folder / "print.pdf"
+    path.write_bytes(base64.b64decode(pdf))
+    done = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, encoding="utf-8", check=True)
+    return done.stdout
 
 
 @each("hostile")

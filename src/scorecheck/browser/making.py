@@ -42,16 +42,23 @@ def blank_sheets(messages: Messages) -> list[dict[str, Any]]:
     return made
 
 
-def blank(messages: Messages, said: Mapping[str, Any]) -> bytes | str:
-    """A blank sheet as a workbook, or why there can be none."""
+def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes | str:
+    """A blank sheet as a workbook or as PDF, or why there can be none."""
     from scorecheck.reports.blank import NoBlank
-    from scorecheck.reports.blank_xlsx import blank_xlsx
 
+    title = said.get("title") or ""
     try:
         made, players = blank_said(said)
     except NoBlank as problem:
         return no_blank(problem, messages)
-    return blank_xlsx(made, players, messages, title=said.get("title") or "")
+    if pdf:
+        from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+        from scorecheck.reports.printing import Printing
+
+        return blank_pdf(blank_data(made, players, messages, title=title), Printing())
+    from scorecheck.reports.blank_xlsx import blank_xlsx
+
+    return blank_xlsx(made, players, messages, title=title)
 
 
 def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.browser.desk import Desk
+    from scorecheck.reports.view import ReportView
 
     Params: TypeAlias = "Mapping[str, Any]"
     Files: TypeAlias = "Sequence[tuple[str, bytes]]"
@@ -95,7 +96,10 @@ def remove(desk: Desk, params: Params, _files: Files) -> object:
 
 def report(desk: Desk, params: Params, _files: Files) -> object:
     """The report as a page, the same as from the command line."""
-    return _report(desk, Messages(params["lang"]))
+    from scorecheck.reports.html import report_html
+
+    messages = Messages(params["lang"])
+    return report_html(_view(desk, messages), messages)
 
 
 def findings(desk: Desk, params: Params, _files: Files) -> object:
@@ -160,6 +164,27 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
             return standings_html(ranking, messages, looked.checked, moment=_moment(desk))
 
 
+def printed(desk: Desk, params: Params, _files: Files) -> object:
+    """The standings or one of the prints of the report as PDF, as ``scorecheck process`` makes them."""
+    from scorecheck.reports.pdf import report_pdf, standings_pdf
+    from scorecheck.reports.printing import Printing
+    from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
+
+    looked, messages = desk.looked(), Messages(params["lang"])
+    printing = Printing(moment=_moment(desk))
+    if params["what"] == "standings":
+        if isinstance(looked.ranked, NotRanked):
+            return {"refused": messages.label("app.pdf.nothing")}
+        return standings_pdf(looked.ranked.standings, messages, looked.checked, printing)
+    try:
+        view = wished(params["what"], _view(desk, messages), provisional=params.get("anyway", False))
+    except NothingToPrint:
+        return {"refused": messages.label("app.pdf.nothing")}
+    except StillProvisional:
+        return {"refused": messages.label("app.pdf.provisional"), "anyway": True}
+    return report_pdf(KINDS[params["what"]], view, messages, printing)
+
+
 def event(desk: Desk, params: Params, _files: Files) -> object:
     """An event file for what lies here, to be kept."""
     ranked = desk.looked().ranked
@@ -199,8 +224,14 @@ def blanks(_desk: Desk, params: Params, _files: Files) -> object:
 
 
 def new(_desk: Desk, params: Params, _files: Files) -> object:
-    """A blank sheet."""
+    """A blank sheet as a workbook."""
     made = blank(Messages(params["lang"]), params)
+    return {"refused": made} if isinstance(made, str) else made
+
+
+def new_pdf(_desk: Desk, params: Params, _files: Files) -> object:
+    """A blank sheet for pen and paper."""
+    made = blank(Messages(params["lang"]), params, pdf=True)
     return {"refused": made} if isinstance(made, str) else made
 
 
@@ -224,13 +255,13 @@ def all_rules(_desk: Desk, params: Params, _files: Files) -> object:
     return {"rules": rules_told(Messages(params["lang"]))}
 
 
-def _report(desk: Desk, messages: Messages) -> bytes:
-    from scorecheck.reports.html import report_html
+def _view(desk: Desk, messages: Messages) -> ReportView:
+    """The report of all that lies here."""
     from scorecheck.reports.view import report_view
 
     looked = desk.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
-    view = report_view(
+    return report_view(
         looked.checked,
         None if ranked is None else ranked.standings,
         messages,
@@ -238,7 +269,6 @@ def _report(desk: Desk, messages: Messages) -> bytes:
         names=None if ranked is None else ranked.names,
         moment=_moment(desk),
     )
-    return report_html(view, messages)
 
 
 def _moment(desk: Desk) -> datetime | None:
@@ -284,6 +314,7 @@ QUESTIONS: Mapping[str, Question] = {
     "copy": copy,
     "changes": changes,
     "standings": standings,
+    "print": printed,
     "event": event,
     "arrange": arrange,
     "read-as": read_as,
@@ -291,6 +322,7 @@ QUESTIONS: Mapping[str, Question] = {
     "settings": settings,
     "blanks": blanks,
     "new": new,
+    "new-pdf": new_pdf,
     "grid": grid,
     "typed": typed,
     "written": written,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, get_args
 
 from scorecheck.model.record import NamedTuple
 
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.job import Job
     from scorecheck.reports.look import Look
     from scorecheck.reports.printing import PaperSize, Printing
-
-Wish: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
-"""What can be printed besides the standings."""
+    from scorecheck.reports.wishes import Wish
 
 
 class Wishes(NamedTuple):
@@ -65,6 +63,8 @@ def wishes(
     Raises:
         typer.Exit: there is no such print, or the folder of templates cannot be used.
     """
+    from scorecheck.reports.wishes import Wish
+
     for name in prints or ():
         if name not in get_args(Wish):
             raise session.stop("unknown-print", name=name, known=get_args(Wish))

@@ -14,27 +14,17 @@ from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
+    from collections.abc import Callable, Container
     from pathlib import Path
 
-    from scorecheck.cli.printing import Wish, Wishes
+    from scorecheck.cli.printing import Wishes
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
     from scorecheck.model.outcome import Checked, Standings
     from scorecheck.ranking import Ranked
-    from scorecheck.reports.pdf import Kind
     from scorecheck.reports.printing import Printing
     from scorecheck.reports.view import ReportView
-
-_KINDS: Mapping[Wish, Kind] = {
-    "report": "report",
-    "players": "players",
-    "certificates": "certificates",
-    "all-certificates": "certificates",
-    "sheets": "sheets",
-}
-_CERTIFICATES = 3
-"""The ranks that get a certificate where not all do."""
+    from scorecheck.reports.wishes import Wish
 
 
 PAGE = "index.html"
@@ -135,20 +125,17 @@ def _printed(
     """One of the prints; ``None``, with a note, where there is nothing to put on it."""
     from scorecheck.reports.pdf import print_data
     from scorecheck.reports.printing import printed, unprintable
+    from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
-    page = view.standings
-    of_players = wish in {"players", "certificates", "all-certificates"}
-    if (of_players and (page is None or not page.rows)) or (wish == "sheets" and not view.pages):
+    try:
+        view = wished(wish, view, provisional=wishes.provisional)
+    except NothingToPrint:
         session.console.note(session.say("nothing-to-print", name=wish))
         return None
-    if _KINDS[wish] == "certificates" and page is not None and page.provisional and not wishes.provisional:
-        said = {"sheets": page.why or (page.event,), "count": len(page.why)}
+    except StillProvisional as refusal:
+        said = {"sheets": refusal.sheets, "count": len(refusal.sheets)}
         session.console.complain(session.say("certificates-provisional", **said))
         return None
-    if wish == "certificates" and page is not None:
-        rows = tuple(row for row in page.rows if int(row.rank) <= _CERTIFICATES)
-        view = view._replace(standings=page._replace(rows=rows))
-    kind = _KINDS[wish]
-    data = print_data(kind, view, session.messages, printing)
+    data = print_data(KINDS[wish], view, session.messages, printing)
     session.unprintable(unprintable(data))
-    return printed(kind, data, printing)
+    return printed(KINDS[wish], data, printing)
