@@ -302,7 +302,7 @@ class Ranking:
         return self.standings.lines
 
     def to_dict(self) -> dict[str, Any]:
-        """The ranking as ``scorecheck rank --format json`` writes it."""
+        """The ranking as ``scorecheck rank --format json`` writes it, without what each sheet gave."""
         from scorecheck.reports.ranking_json import standings_json
 
         return standings_json(self.standings)

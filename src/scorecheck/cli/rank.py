@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -19,7 +20,9 @@ from scorecheck.tournament.meetings import sittings
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorecheck.model.outcome import Checked, Standings
+    from scorecheck.against import Document
+    from scorecheck.model.against import Against
+    from scorecheck.model.outcome import Checked, SheetGives, Standings
     from scorecheck.tournament.meetings import Sitting
 
 
@@ -41,6 +44,14 @@ def command(
     meetings: Annotated[
         bool, typer.Option("--meetings", help="Say also who met whom how often (as text).")
     ] = False,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="STANDINGS.JSON",
+            help="Say what is other than in these earlier standings, and which sheet, rule or version made "
+            "it so; status 1 if anything is.",
+        ),
+    ] = None,
     strict: o.Strict = False,
     allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
@@ -87,6 +98,7 @@ def command(
         session.can_write(file, force=force)
     if format_ == "pdf":
         needs_pdf(session)
+    before = None if against is None else _earlier(session, against)
     wished = wishes(session, (), paper, templates, large=large, archive=archive)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
@@ -107,6 +119,13 @@ def command(
     asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
     if meetings:
         asked = asked._replace(sittings=sittings(outcome.rounds, outcome.names))
+    if format_ == "json" or before is not None:
+        from scorecheck.basis import basis_of
+
+        basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
+        asked = asked._replace(basis=basis or ())
+    if before is not None and against is not None:
+        asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
     standings = outcome.standings
     data, _ = session.made(
         checked,
@@ -140,6 +159,47 @@ class _Asked(NamedTuple):
     statistics: bool
     sittings: tuple[Sitting, ...] = ()
     """Of the rounds, where it was asked who met whom."""
+    basis: tuple[SheetGives, ...] = ()
+    """What each sheet gave, where that is told."""
+    against: Against | None = None
+    """What is other than in earlier standings, where that was asked."""
+
+
+def _earlier(session: Session, path: Path) -> Document:
+    """The earlier standings to hold the new ones against.
+
+    Raises:
+        typer.Exit: the file is not there or holds none, which has been said.
+    """
+    from scorecheck.against import earlier
+
+    if not path.is_file():
+        raise session.stop("missing", path=path.as_posix())
+    try:
+        return earlier(path.read_bytes())
+    except (ValueError, OSError):
+        raise session.stop("against", path=path.as_posix()) from None
+
+
+def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _Asked) -> Against:
+    """What is other than in the earlier standings; that is an exit status 1, and said beside a file.
+
+    Raises:
+        typer.Exit: the earlier standings hold numbers that cannot be read, which has been said.
+    """
+    from scorecheck.against import against
+    from scorecheck.reports.against_text import against_text
+    from scorecheck.reports.ranking_json import standings_json
+
+    try:
+        found = against(path.as_posix(), before, standings_json(standings, asked.basis))
+    except ValueError:
+        raise session.stop("against", path=path.as_posix()) from None
+    if found.changed:
+        session.status = max(session.status, ERRORS_FOUND)
+    if asked.format not in {"text", "json"}:
+        session.console.note(against_text(found, session.messages).rstrip("\n"))
+    return found
 
 
 def _rendered(session: Session, standings: Standings, checked: Checked, asked: _Asked) -> str | bytes:
@@ -149,9 +209,12 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
 
-            return json_text(
-                standings_json(standings), ascii_only=not asked.to_file and not console.shows_all
-            )
+            told = standings_json(standings, asked.basis)
+            if asked.against is not None:
+                from scorecheck.reports.against_text import against_json
+
+                told["against"] = against_json(asked.against)
+            return json_text(told, ascii_only=not asked.to_file and not console.shows_all)
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
 
@@ -183,6 +246,10 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
 
             colored = console.color and not asked.to_file
             said = standings_text(standings, messages, checked, color=colored, statistics=asked.statistics)
+            if asked.against is not None:
+                from scorecheck.reports.against_text import against_text
+
+                said = f"{said}\n{against_text(asked.against, messages)}"
             if not asked.sittings:
                 return said
             from scorecheck.reports.meetings_text import meetings_text

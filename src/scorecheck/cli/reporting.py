@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.basis import basis_of
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
@@ -82,8 +83,11 @@ def write_report(
     def page(some: Checked) -> bytes:
         return report_html(view(some), messages, downloads=(FINDINGS, *files), look=wishes.settled_look)
 
-    if standings is not None:
-        make("standings.json", lambda _: json_text(standings_json(standings)).encode())
+    if standings is not None and outcome is not None:
+        make(
+            "standings.json",
+            lambda some: json_text(standings_json(standings, basis_of(job, some, outcome))).encode(),
+        )
     prints = _possible_prints(session, wishes, wanted=standings is not None)
     if standings is not None and prints is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))

@@ -59,6 +59,22 @@ class Result:
     """What each player got in each game, where that is kept."""
 
 
+class SheetGives(NamedTuple):
+    """What a sheet gave to a ranking, and under which rules it was read."""
+
+    path: str
+    sheet: str | None
+    round: str
+    game: str | None
+    preset: str | None
+    options: Mapping[str, str | int | bool]
+    """The choices of its rules that were in force."""
+    sha256: str | None
+    """Of the bytes of the file; ``None`` where they are not at hand."""
+    faulty: bool
+    players: tuple[PlayerResult, ...]
+
+
 class Listed(NamedTuple):
     """A line of a published list."""
 

@@ -8,15 +8,26 @@ from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import decimal_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from scorecheck.model.outcome import AuditLine, Penalty, RoundScore, Standing, Standings, TeamStanding
+    from scorecheck.model.outcome import (
+        AuditLine,
+        Penalty,
+        RoundScore,
+        SheetGives,
+        Standing,
+        Standings,
+        TeamStanding,
+    )
     from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 
 
-def standings_json(standings: Standings) -> dict[str, Any]:
-    """A ranking, with exact and with rounded scores. Keys that would be empty are left out."""
+def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> dict[str, Any]:
+    """A ranking, with exact and with rounded scores, and what each sheet gave to it.
+
+    Keys that would be empty are left out.
+    """
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
@@ -26,6 +37,8 @@ def standings_json(standings: Standings) -> dict[str, Any]:
         "standings": [_standing(line, standings) for line in standings.lines],
     }
     more: dict[str, Any] = {
+        "scale": standings.scale,
+        "place_points": list(standings.place_points),
         "counting": standings.counting,
         "ties": list(standings.ties),
         "unranked": [_unranked(line, standings) for line in standings.unranked],
@@ -33,6 +46,7 @@ def standings_json(standings: Standings) -> dict[str, Any]:
         "penalties": [_penalty(one) for one in standings.penalties],
         "audit": [_audit(one) for one in standings.audit],
         "statistics": _statistics(standings.statistics) if standings.statistics else None,
+        "sheets": [_sheet(one) for one in basis],
     }
     return report | {key: value for key, value in more.items() if value}
 
@@ -40,6 +54,23 @@ def standings_json(standings: Standings) -> dict[str, Any]:
 def exact(number: Fraction) -> str:
     """A fraction in lowest terms, also where it is whole: ``15/1``."""
     return f"{number.numerator}/{number.denominator}"
+
+
+def _sheet(one: SheetGives) -> dict[str, Any]:
+    return {
+        "path": one.path,
+        "sheet": one.sheet,
+        "round": one.round,
+        "game": one.game,
+        "preset": one.preset,
+        "options": dict(one.options),
+        "sha256": one.sha256,
+        "faulty": one.faulty,
+        "players": [
+            {"player": player.player, "points": number_json(player.points), "games": player.games}
+            for player in one.players
+        ],
+    }
 
 
 def _standing(line: Standing, standings: Standings) -> dict[str, Any]:

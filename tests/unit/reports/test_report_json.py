@@ -185,7 +185,7 @@ def test_notes() -> None:
 def test_standings() -> None:
     report = standings_json(STANDINGS)
     validator("standings").validate(report)
-    assert list(report) == ["version", "tool", "event", "method", "provisional", "standings"]
+    assert list(report) == ["version", "tool", "event", "method", "provisional", "standings", "scale"]
     assert report["event"] == "TCG Doppelkopfturnier"
     assert report["method"] == "normalized"
     assert report["provisional"] is True

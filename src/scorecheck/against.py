@@ -1,0 +1,218 @@
+"""Holds standings against earlier ones of ours: whose score or rank is another, and what made it so.
+
+Both come as the JSON that ``rank`` writes, so that what is compared is what was once written down.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from scorecheck.model.against import Against, Cause, Changed, Given, Place
+from scorecheck.resources import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.finding import Param
+
+Document: TypeAlias = "Mapping[str, Any]"
+MOST_BYTES = 64 * 1024 * 1024
+_RULES = ("method", "scale", "counting", "ties", "place_points", "penalties", "unranked", "teams")
+"""The rules of the ranking, by the keys of the JSON that show them."""
+_READING = ("game", "preset", "options")
+
+
+def earlier(data: bytes) -> Document:
+    """Standings that ``rank --format json`` or a report wrote.
+
+    Raises:
+        ValueError: they are none.
+    """
+    from jsonschema import Draft202012Validator
+
+    if len(data) > MOST_BYTES:
+        raise ValueError
+    try:
+        document: Any = json.loads(data.decode("utf-8-sig"))
+        schema = json.loads((data_folder("schemas") / "standings.schema.json").read_text(encoding="utf-8"))
+        fits = Draft202012Validator(schema).is_valid(document)  # pyright: ignore[reportUnknownMemberType]
+    except RecursionError as error:
+        raise ValueError from error
+    if not fits:
+        raise ValueError
+    return cast("Document", document)
+
+
+def against(path: str, then: Document, now: Document) -> Against:
+    """What is other now than in the standings of ``path``, and which sheet, rule or version made it so.
+
+    Raises:
+        ValueError: the earlier ones hold a number that cannot be read.
+    """
+    changed = tuple(_changed(_places(then), _places(now)))
+    causes = tuple(_causes(then, now)) if changed else ()
+    event = None if then["event"] == now["event"] else str(then["event"])
+    provisional = (bool(then["provisional"]), bool(now["provisional"]))
+    return Against(path, then["tool"]["version"], event, changed, causes, provisional)
+
+
+def _places(document: Document) -> dict[tuple[bool, str], Place]:
+    ranked = {(False, one["player"]): one for one in document["standings"]}
+    out = {(False, one["player"]): one for one in document.get("unranked", ())}
+    teams = {(True, one["team"]): one for one in document.get("teams", ())}
+    return {
+        who: Place(one.get("rank"), Fraction(one["exact"])) for who, one in {**ranked, **out, **teams}.items()
+    }
+
+
+def _changed(
+    then: Mapping[tuple[bool, str], Place], now: Mapping[tuple[bool, str], Place]
+) -> Iterator[Changed]:
+    """In the order of the standings now; who is no longer there comes last."""
+    for team, name in dict.fromkeys((*now, *then)):
+        before, after = then.get((team, name)), now.get((team, name))
+        if before != after:
+            yield Changed(name, team, before, after)
+
+
+def _causes(then: Document, now: Document) -> Iterator[Cause]:
+    found = [*_of_rules(then, now), *_of_sheets(then, now)]
+    yield from found
+    versions: dict[str, Param] = {"before": then["tool"]["version"], "now": now["tool"]["version"]}
+    other_version = versions["before"] != versions["now"]
+    if not then.get("sheets"):
+        yield Cause("no-sheets", versions)
+    elif not found or any(cause.kind == "same-file" for cause in found):
+        yield Cause("version" if other_version else "unknown", versions)
+
+
+def _of_rules(then: Document, now: Document) -> Iterator[Cause]:
+    for key in _RULES:
+        if key == "scale" and key not in then:
+            continue  # An earlier version did not write it.
+        before, after = _rule(then, key), _rule(now, key)
+        if before != after:
+            yield Cause("rule", {"name": key, "before": before, "now": after})
+
+
+def _rule(document: Document, key: str) -> str:
+    """What the standings show of a rule, in the words of the event file."""
+    said: Any = document.get(key)
+    if key == "penalties":
+        said = [f"{one['player']} {one['points']} ({one['reason']})" for one in said or ()]
+    elif key == "unranked":
+        said = [f"{one['player']} ({one['status']})" for one in said or ()]
+    elif key == "teams":
+        of_teams: Sequence[Document] = said or ()
+        members = {one["team"]: sorted(m["player"] for m in one["members"]) for one in of_teams}
+        said = [f"{team}: {', '.join(members[team])}" for team in sorted(members)]
+    if isinstance(said, list):
+        return "; ".join(map(str, cast("list[object]", said))) or "–"
+    return "–" if said is None else str(said)
+
+
+def _of_sheets(then: Document, now: Document) -> Iterator[Cause]:
+    before, after = _sheets(then), _sheets(now)
+    if not before:
+        return
+    pairs, gone = _paired(before, after)
+    for key, old in pairs.items():
+        cause = _of_sheet(old, after[key])
+        if cause is not None:
+            yield cause
+    for key in gone:
+        yield Cause("gone", _named(before[key]), _given(before[key], None))
+
+
+_Key: TypeAlias = "tuple[str, str | None, int]"
+
+
+def _sheets(document: Document) -> dict[_Key, Document]:
+    """The sheets by path and name; the same name again is counted."""
+    found: dict[_Key, Document] = {}
+    for one in document.get("sheets", ()):
+        count = 0
+        while (one["path"], one["sheet"], count) in found:
+            count += 1
+        found[one["path"], one["sheet"], count] = one
+    return found
+
+
+def _paired(
+    before: Mapping[_Key, Document], after: Mapping[_Key, Document]
+) -> tuple[dict[_Key, Document | None], list[_Key]]:
+    """Each sheet of now with that of then, by its path or else by its bytes; and the sheets that are gone."""
+    left = [key for key in before if key not in after]
+    pairs: dict[_Key, Document | None] = {}
+    for key, one in after.items():
+        match = key if key in before else next((old for old in left if _same_bytes(before[old], one)), None)
+        if match in left:
+            left.remove(match)
+        pairs[key] = None if match is None else before[match]
+    return pairs, left
+
+
+def _same_bytes(one: Document, other: Document) -> bool:
+    return one["sha256"] is not None and one["sha256"] == other["sha256"] and one["sheet"] == other["sheet"]
+
+
+def _of_sheet(old: Document | None, new: Document) -> Cause | None:
+    """What is other about one sheet; ``None`` where it gives the same."""
+    named = _named(new)
+    if old is None:
+        return Cause("new", named, _given(None, new))
+    given = _given(old, new)
+    if not given:
+        moved = old["round"] != new["round"]
+        return Cause("round", {**named, "before": old["round"], "now": new["round"]}) if moved else None
+    if sorted(_points(old).values()) == sorted(_points(new).values()) and all(
+        one.before is None or one.now is None for one in given
+    ):
+        return Cause("names", named, given)
+    if not _same_bytes(old, new):
+        return Cause("changed", named, given)
+    rules = tuple(_read_otherwise(old, new))
+    return Cause("rules", {**named, "rules": rules}, given) if rules else Cause("same-file", named, given)
+
+
+def _read_otherwise(old: Document, new: Document) -> Iterator[str]:
+    """The rules of its game under which a sheet is read otherwise, each with its value then and now."""
+    for key in _READING:
+        before: Any = old[key]
+        after: Any = new[key]
+        if key != "options":
+            if before != after:
+                yield f"{key}: {before or '–'} → {after or '–'}"
+            continue
+        for name in sorted({*before, *after}):
+            if before.get(name) != after.get(name):
+                yield f"{name}: {before.get(name, '–')} → {after.get(name, '–')}"
+
+
+def _named(sheet: Document) -> dict[str, Param]:
+    return {"sheet": f"{sheet['path']} ({sheet['sheet']})" if sheet["sheet"] else str(sheet["path"])}
+
+
+def _points(sheet: Document | None) -> dict[str, Fraction]:
+    """What a sheet gives to each player; somebody in two of its columns has both."""
+    found: dict[str, Fraction] = {}
+    for one in () if sheet is None else sheet["players"]:
+        found[one["player"]] = found.get(one["player"], Fraction(0)) + Fraction(one["points"])
+    return found
+
+
+def _given(old: Document | None, new: Document | None) -> tuple[Given, ...]:
+    """Whom the sheet gives something else than then."""
+    before, after = _points(old), _points(new)
+    games = _games(old), _games(new)
+    return tuple(
+        Given(player, before.get(player), after.get(player))
+        for player in dict.fromkeys((*after, *before))
+        if before.get(player) != after.get(player) or games[0].get(player) != games[1].get(player)
+    )
+
+
+def _games(sheet: Document | None) -> dict[str, int]:
+    return {} if sheet is None else {one["player"]: one["games"] for one in sheet["players"]}

@@ -1,0 +1,54 @@
+"""What a ranking rests on, sheet by sheet, so that a later run can say what is other."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from scorecheck.event_findings import home_of
+from scorecheck.model.manifest import digest
+from scorecheck.model.outcome import PlayerResult, SheetGives
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.job import Job
+    from scorecheck.model.outcome import Checked
+    from scorecheck.model.sheet import Sheet
+    from scorecheck.ranking import Ranked
+
+
+def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, ...]:
+    """What each sheet that counts gives to its round, and the rules it was read under."""
+    return tuple(_basis(job, checked, outcome))
+
+
+def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
+    sheets: dict[tuple[str, str | None], Sheet] = {
+        (one.sheet.path, one.sheet.shown_name): one.sheet for file in checked.files for one in file.sheets
+    }
+    digests: dict[str, str | None] = {}
+    files = {source.shown: source.path for source in job.sources}
+    for round_ in outcome.rounds:
+        for result in round_.results:
+            home = home_of(result.path, files)
+            if home in files and home not in digests:
+                digests[home] = None
+                # Since it was read the file may be gone: then nothing is said of its bytes.
+                with suppress(OSError):
+                    digests[home] = digest(files[home].read_bytes())
+            sheet = sheets.get((result.path, result.shown_name))
+            yield SheetGives(
+                result.path,
+                result.shown_name,
+                round_.name,
+                None if sheet is None else sheet.game,
+                None if sheet is None else sheet.preset,
+                {} if sheet is None else dict(sorted(sheet.options.items())),
+                digests.get(home),
+                result.faulty,
+                tuple(
+                    PlayerResult(outcome.names.get(one.player, one.player), one.points, one.games)
+                    for one in result.players
+                ),
+            )

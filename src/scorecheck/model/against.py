@@ -1,0 +1,63 @@
+"""Two standings of one event, of another day or version: what is other, and what made it so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple, record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from scorecheck.model.finding import Param
+
+
+class Place(NamedTuple):
+    """Where a player or a team stands."""
+
+    rank: int | None
+    """``None`` for a player who is not ranked."""
+    score: Fraction
+
+
+class Changed(NamedTuple):
+    """A player, or a team, whose rank or score is another."""
+
+    name: str
+    team: bool
+    before: Place | None
+    """``None``: not there then."""
+    now: Place | None
+
+
+class Given(NamedTuple):
+    """What a sheet gave to a player then and now; ``None`` where it does not name them."""
+
+    player: str
+    before: Fraction | None
+    now: Fraction | None
+
+
+class Cause(NamedTuple):
+    """What is other: a sheet, a rule, or the version of the program."""
+
+    kind: str
+    """A key of the labels under ``against.cause``."""
+    params: Mapping[str, Param] = {}
+    players: tuple[Given, ...] = ()
+
+
+@record
+class Against:
+    """Standings held against earlier ones."""
+
+    path: str
+    version: str
+    """Of the program that wrote the earlier ones."""
+    event: str | None
+    """What their event is called, where that is another name."""
+    changed: tuple[Changed, ...]
+    causes: tuple[Cause, ...]
+    provisional: tuple[bool, bool] = (False, False)
+    """Whether they were, and are, provisional."""

@@ -1,0 +1,122 @@
+"""What is other than in earlier standings, in sentences and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.reports.json_report import number_json
+from scorecheck.reports.messages import decimal_text
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from scorecheck.model.against import Against, Cause, Place
+    from scorecheck.reports.messages import Messages
+
+_NOTHING = "–"
+
+
+def against_text(found: Against, messages: Messages) -> str:
+    """Whose score or rank is another, a line each; then what made it so."""
+    return "".join(f"{plain(line)}\n" for line in _lines(found, messages))
+
+
+def _lines(found: Against, messages: Messages) -> Iterator[str]:
+    label = messages.label
+    if found.event is not None:
+        yield label("against.event", path=found.path, event=found.event)
+    if not found.changed:
+        yield label("against.same", path=found.path, version=found.version)
+        return
+    scores = sum(_score(one.before) != _score(one.now) for one in found.changed)
+    ranks = sum(_rank(one.before) != _rank(one.now) for one in found.changed)
+    said = {"path": found.path, "version": found.version, "scores": scores, "ranks": ranks}
+    yield label("against.differs", **said)
+    for one in found.changed:
+        yield "  " + label(
+            "against.player",
+            player=one.name,
+            ranks=_then_now(_rank_said(one.before), _rank_said(one.now)),
+            scores=_then_now(*_numbers(_score(one.before), _score(one.now), messages)),
+        )
+    yield label("against.because")
+    for cause in found.causes:
+        yield "  " + label(f"against.cause.{cause.kind}", **_shown(cause, messages))
+        for given in cause.players:
+            yield f"    {given.player}: {_then_now(*_numbers(given.before, given.now, messages))}"
+
+
+def _shown(cause: Cause, messages: Messages) -> dict[str, Any]:
+    """What a cause names, with the rules of the ranking called as people call them."""
+    if cause.kind != "rule":
+        return dict(cause.params)
+    return {**cause.params, "name": messages.label(f"against.rule.{cause.params['name']}")}
+
+
+def _score(place: Place | None) -> Fraction | None:
+    return None if place is None else place.score
+
+
+def _rank(place: Place | None) -> int | None:
+    return None if place is None else place.rank
+
+
+def _rank_said(place: Place | None) -> str:
+    rank = _rank(place)
+    return _NOTHING if rank is None else str(rank)
+
+
+def _numbers(before: Fraction | None, now: Fraction | None, messages: Messages) -> tuple[str, str]:
+    """Two numbers as people read them; exact, where they would look the same and are not."""
+    said = [_NOTHING if one is None else messages.number(one) for one in (before, now)]
+    if before != now and said[0] == said[1]:
+        said = [_NOTHING if one is None else str(one) for one in (before, now)]
+    return said[0], said[1]
+
+
+def _then_now(before: str, now: str) -> str:
+    return before if before == now else f"{before} → {now}"
+
+
+def against_json(found: Against) -> dict[str, Any]:
+    """The same for programs."""
+    told: dict[str, Any] = {
+        "path": found.path,
+        "version": found.version,
+        "provisional": {"before": found.provisional[0], "now": found.provisional[1]},
+        "same": not found.changed,
+        "changed": [
+            {
+                "team" if one.team else "player": one.name,
+                "before": _place_json(one.before),
+                "now": _place_json(one.now),
+            }
+            for one in found.changed
+        ],
+        "causes": [_cause_json(cause) for cause in found.causes],
+    }
+    return told if found.event is None else {**told, "event": found.event}
+
+
+def _place_json(place: Place | None) -> dict[str, Any] | None:
+    if place is None:
+        return None
+    exact = f"{place.score.numerator}/{place.score.denominator}"
+    return {"rank": place.rank, "score": decimal_text(place.score), "exact": exact}
+
+
+def _cause_json(cause: Cause) -> dict[str, Any]:
+    params = {key: list(value) if isinstance(value, tuple) else value for key, value in cause.params.items()}
+    told: dict[str, Any] = {"kind": cause.kind, "params": params}
+    if cause.players:
+        told["players"] = [
+            {"player": one.player, "before": _points(one.before), "now": _points(one.now)}
+            for one in cause.players
+        ]
+    return told
+
+
+def _points(number: Fraction | None) -> int | str | None:
+    return None if number is None else number_json(number)
