@@ -5,6 +5,7 @@ import { fill, make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { blanks, rulebook } from "./tools.js";
 import { lang, LANGUAGES, speak, t } from "./words.js";
+import { worth } from "./worth.js";
 import { writing } from "./write.js";
 
 /**
@@ -47,7 +48,7 @@ function main() {
   const engine = new Engine(code, () => parts("part"), parts("later"));
   const check = new Check(engine);
   /** What can be done here, by name; each is made when somebody wants it. */
-  const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine), blank: blanks(engine), rules: rulebook(engine) };
+  const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine), blank: blanks(engine), worth: worth(engine), rules: rulebook(engine) };
   /** @typedef {keyof typeof places} Place */
   /** @type {Place} */
   let at = "check";

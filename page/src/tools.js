@@ -101,7 +101,8 @@ function select(some) {
 /**
  * @param {string} label
  * @param {HTMLElement} input
+ * @param {string} [note]  What can be written there.
  */
-function field(label, input) {
-  return make("label", { class: "field" }, make("span", {}, label), input);
+export function field(label, input, note) {
+  return make("label", { class: "field" }, make("span", {}, label), input, note !== undefined && make("span", { class: "soft small" }, note));
 }

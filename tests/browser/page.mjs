@@ -186,6 +186,35 @@ const tries = {
     return { notes, after };
   },
 
+  /** What a game is worth. */
+  async worth() {
+    const page = await shared();
+    await page.setViewport({ width: 390, height: 844 });
+    await click(page, '[data-place="worth"]');
+    await page.waitForSelector("#work-out");
+    const set = (name, text) => page.$eval(`#worth [data-field="${name}"]`, (one, value) => { one.value = value; }, text);
+    for (const [name, text] of [["kind", "trump solo"], ["points_re", "110"], ["calls_re", "re"]]) await set(name, text);
+    await page.$eval("#work-out", (one) => one.click());
+    await page.waitForSelector("#value table");
+    const solo = await page.$$eval("#value tr", (all) => all.map((line) => [...line.children].map((one) => one.textContent)));
+    await set("points_re", "241");
+    await page.$eval("#work-out", (one) => one.click());
+    await page.waitForSelector("#value .refused");
+    const refused = await page.$eval("#value", (one) => one.textContent);
+    const games = await page.$$eval("#worth-game option", (all) => all.map((one) => one.value));
+    const violations = [];
+    const axe = fs.readFileSync(path.join(process.env.SCORECHECK_NODE_MODULES ?? "", "axe-core", "axe.min.js"), "utf8");
+    await page.evaluate(axe);
+    let wide = 0;
+    for (const game of games) {
+      await page.select("#worth-game", game);
+      violations.push(...(await page.evaluate(async () => (await globalThis.axe.run()).violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 160))]))));
+      wide = Math.max(wide, await page.evaluate(() => document.documentElement.scrollWidth));
+    }
+    await click(page, '[data-place="check"]');
+    return { solo, refused, games, violations, wide };
+  },
+
   /** PDFs, of which the site loads the maker when the first is asked for. */
   async prints() {
     const page = await shared();

@@ -42,6 +42,7 @@ EVERYTHING = (
     "words",
     "keyboard",
     "access",
+    "worth",
     "writing",
     "offline",
 )
@@ -49,7 +50,7 @@ RUNS = {
     ("chromium", "single"): EVERYTHING,
     ("chromium", "site"): ("repairs", "samples", "hostile", "prints", "offline", "update"),
     # By its protocol Firefox gets keys that do not move the focus.
-    ("firefox", "single"): ("repairs", "samples", "words", "access", "writing", "offline"),
+    ("firefox", "single"): ("repairs", "samples", "words", "access", "worth", "writing", "offline"),
     ("firefox", "site"): ("repairs", "hostile", "prints", "offline"),
 }
 MOST_REFUSED = 150
@@ -235,6 +236,17 @@ def test_a_file_that_takes_too_long_is_put_aside(runs: Any, browser: str, form: 
     assert found["notes"][0].startswith("long.csv: This file took more than 30 seconds")
     assert found["after"]["files"] == [GOOD.name]
     assert found["after"]["verdict"] == "The sheet is right."
+
+
+@each("worth")
+def test_what_a_game_is_worth(runs: Any, browser: str, form: str) -> None:
+    """A trump solo lost with 110, Re called: no 120, against the old, less the solo's point, doubled."""
+    found = tried(runs, browser, form, "worth")
+    assert found["solo"][-3:] == [["value", "2"], ["the soloist", "−6"], ["each opponent", "+2"]]
+    assert found["refused"] == "241 card points: there are 0 to 240."
+    assert found["games"] == ["doppelkopf", "chouette", "yatzy", "acey-deucey"]
+    assert found["violations"] == []
+    assert found["wide"] <= 390
 
 
 @each("prints")

@@ -255,6 +255,20 @@ def all_rules(_desk: Desk, params: Params, _files: Files) -> object:
     return {"rules": rules_told(Messages(params["lang"]))}
 
 
+def forms(_desk: Desk, params: Params, _files: Files) -> object:
+    """What is asked for, of each game, to tell what one is worth."""
+    from scorecheck.browser import worth
+
+    return {"games": worth.forms(Messages(params["lang"]))}
+
+
+def value(_desk: Desk, params: Params, _files: Files) -> object:
+    """What one game is worth, term by term."""
+    from scorecheck.browser import worth
+
+    return worth.worth(params["game"], params["said"], Messages(params["lang"]))
+
+
 def _view(desk: Desk, messages: Messages) -> ReportView:
     """The report of all that lies here."""
     from scorecheck.reports.view import report_view
@@ -327,5 +341,7 @@ QUESTIONS: Mapping[str, Question] = {
     "typed": typed,
     "written": written,
     "rules": all_rules,
+    "forms": forms,
+    "value": value,
 }
 """Each question by its name; the answer is data or a file."""

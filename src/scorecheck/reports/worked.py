@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, total_of
 from scorecheck.reports.describe import display_width
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
@@ -17,28 +18,43 @@ if TYPE_CHECKING:
     from scorecheck.reports.messages import Messages
 
 
-def worked_text(worked: Worked, messages: Messages) -> str:
-    """A line a term, then what they come to and what each party or player gets."""
-    lines: list[tuple[str, str]] = []
+class Lines(NamedTuple):
+    """A value worked out, as lines of a name and an amount."""
+
+    terms: tuple[tuple[str, str], ...]
+    value: tuple[str, str]
+    shares: tuple[tuple[str, str], ...]
+    """What each party or player gets."""
+
+
+def worked_lines(worked: Worked, messages: Messages) -> Lines:
+    """A line a term, what they come to, and who gets it."""
+    terms: list[tuple[str, str]] = []
     for at, term in enumerate(worked.terms):
         if term.factor and at > 1 and not worked.terms[at - 1].factor:
             # What is doubled is said before it is.
             before = total_of(worked.terms[:at])
-            lines.append((messages.label("score.sum"), f"= {messages.number(before)}"))
-        lines.append((messages.term_text(worked.area, term), _amount(term, messages)))
-    lines.append((messages.label("score.value"), messages.number(worked.value)))
-    shares = [
+            terms.append((messages.label("score.sum"), f"= {messages.number(before)}"))
+        terms.append((messages.term_text(worked.area, term), _amount(term, messages)))
+    shares = (
         (messages.party(worked.area, who), messages.number(points, signed=True))
         for who, points in worked.shares
-    ]
-    wide = max(display_width(name) for name, _ in (*lines, *shares))
-    far = max(len(amount) for _, amount in (*lines, *shares))
+    )
+    return Lines(tuple(terms), (messages.label("score.value"), messages.number(worked.value)), tuple(shares))
+
+
+def worked_text(worked: Worked, messages: Messages) -> str:
+    """A line a term, then what they come to and what each party or player gets."""
+    terms, value, shares = worked_lines(worked, messages)
+    every = (*terms, value, *shares)
+    wide = max(display_width(name) for name, _ in every)
+    far = max(len(amount) for _, amount in every)
 
     def line(name: str, amount: str) -> str:
         return plain(f"{name}{' ' * (wide - display_width(name))}  {amount:>{far}}")
 
     rule = "-" * (wide + 2 + far)
-    parts = [*(line(*one) for one in lines[:-1]), rule, line(*lines[-1])]
+    parts = [*(line(*one) for one in terms), rule, line(*value)]
     if shares:
         parts += ["", *(line(*one) for one in shares)]
     return "\n".join(parts) + "\n"

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorecheck.browser import open_desk
+from desk_page import Page
 from scorecheck.browser.desk import safe_path
 from support import ROOT, check
 
@@ -20,28 +17,6 @@ SLIPS = (ROOT / "samples" / "chouette" / "mcc-extra.xlsx").read_bytes()
 TEXT = (ROOT / "samples" / "acey-deucey" / "club-night-faulty.csv").read_bytes()
 
 DOKO = b"Anna,Bernd,Chris,Dora\n2,-2,2,-2\n1,1,-1,-1\n3,-3,-3,3\n1,-1,-1,1\n-2,2,2,-2\n1,1,-1,-1\n"
-
-
-class Page:
-    def __init__(self, folder: Path) -> None:
-        self.answer = open_desk(str(folder))
-
-    def ask(self, name: str, files: list[tuple[str, bytes]] | None = None, /, **told: Any) -> Any:
-        text, data = self.answer(name, json.dumps({"lang": "en", **told}), files or [])
-        return json.loads(text) if data is None else data
-
-    def place(self, *files: tuple[str, bytes]) -> Any:
-        return self.ask("place", list(files))["placed"]
-
-    def shown(self, **told: Any) -> Any:
-        return self.ask("everything", **told)
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
-    before = Path.cwd()
-    yield Page(tmp_path / "desk")
-    os.chdir(before)
 
 
 def test_a_sheet_is_shown_with_its_verdict_and_its_findings(page: Page) -> None:

@@ -10,9 +10,8 @@ from scorecheck.cli import options
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.worked import show
 from scorecheck.games.yatzy.card import kind_of
-from scorecheck.games.yatzy.dice import dice_of, pairs_of
-from scorecheck.games.yatzy.score import Worth, best_first, turn, worth
-from scorecheck.games.yatzy.scoring import FACES, Way
+from scorecheck.games.yatzy.score import Worth, best_first, can_be_thrown, throw_of, turn, worth
+from scorecheck.games.yatzy.scoring import Way
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,10 +58,8 @@ def command(
 ) -> None:
     """What a throw of Yatzy, Doppel Yatzy or Maxi Yatzy is worth, term by term."""
     session = Session(Options(lang=lang))
-    pairs = pairs_of(dice)
-    sides = [[a for a, _ in pairs], [b for _, b in pairs]] if pairs and not dice_of_plain(dice) else None
-    thrown = sides or [list(dice_of(dice))]
-    played = preset or ("doppel-yatzy" if sides else "maxi-yatzy" if len(thrown[0]) == 6 else "yatzy")
+    played, thrown = throw_of(dice, preset)
+    sides = thrown if len(thrown) > 1 else None
     way = Way(
         played,
         strict=strict_scandinavian or played == "maxi-yatzy",
@@ -70,7 +67,7 @@ def command(
         with_dice=yatzy_with_dice,
         extra=extra,
     )
-    if any(len(side) != way.thrown or any(die not in FACES for die in side) for side in thrown):
+    if not can_be_thrown(thrown, way):
         raise session.stop("no-throw", dice=dice, count=way.thrown)
     if outer is not None and inner is not None and sides is not None:
         both = [
@@ -83,11 +80,6 @@ def command(
     if category is not None or outer is not None or inner is not None:
         raise session.stop("throw-sides")
     _all(session, [best_first(side, way) for side in thrown], as_json=as_json)
-
-
-def dice_of_plain(dice: str) -> bool:
-    """Whether dice with hyphens between them are five plain ones: 3-3-3-6-6."""
-    return " " not in dice.strip() and len(dice_of(dice)) in {5, 6} and dice.count("-") in {4, 5}
 
 
 def _category(session: Session, said: str, way: Way) -> str:

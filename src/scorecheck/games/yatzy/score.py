@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.yatzy.scoring import choices
+from scorecheck.games.yatzy.dice import dice_of, pairs_of
+from scorecheck.games.yatzy.scoring import FACES, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
@@ -24,6 +25,21 @@ class Worth(NamedTuple):
     def value(self) -> int:
         """The points."""
         return int(self.worked.value)
+
+
+def throw_of(dice: str, preset: str | None = None) -> tuple[str, list[list[int]]]:
+    """The card that a throw is for, and its dice: of double dice the outer and the inner ones."""
+    pairs = pairs_of(dice)
+    plain = " " not in dice.strip() and len(dice_of(dice)) in {5, 6} and dice.count("-") in {4, 5}
+    if pairs and not plain:
+        return preset or "doppel-yatzy", [[outer for outer, _ in pairs], [inner for _, inner in pairs]]
+    thrown = list(dice_of(dice))
+    return preset or ("maxi-yatzy" if len(thrown) == 6 else "yatzy"), [thrown]
+
+
+def can_be_thrown(thrown: Sequence[Sequence[int]], way: Way) -> bool:
+    """Whether there are as many dice as are thrown, each of 1 to 6."""
+    return all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown)
 
 
 def worth(category: str, dice: Sequence[int], way: Way) -> Worth:
