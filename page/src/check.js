@@ -25,6 +25,8 @@ const KINDS = {
 };
 /** What can be printed as PDF. */
 const PRINTS = ["standings", "report", "players", "certificates", "all-certificates", "sheets"];
+/** Of that, what the browser prints where no PDFs are made: the report holds the sheets. */
+const PAGES = ["standings", "report", "certificates", "all-certificates"];
 /** Of that, what there is without standings. */
 const OF_SHEETS = ["report", "sheets"];
 
@@ -294,7 +296,10 @@ export class Check {
 
   /** @param {any} told */
   actions(told) {
-    const report = make("button", { type: "button", id: "report", onclick: () => void this.report() }, t("report"));
+    const report = make("button", { type: "button", id: "report", onclick: () => void this.run(async () => {
+      const { data } = await this.engine.ask("print", { what: "report", pdf: false, lang: lang() });
+      if (data !== null) framed(data, t("report"));
+    }) }, t("report"));
     const copies = told.files
       .filter((/** @type {any} */ one) => one.copy)
       .map((/** @type {any} */ one) => make("button", { type: "button", class: "main", "data-copy": one.path, onclick: () => void this.copy(one.path) }, `${t("save_copy")}: ${one.title}`));
@@ -490,28 +495,32 @@ export class Check {
 
   /** @param {any} told */
   prints(told) {
-    if (!this.engine.has("pdf.zip") || told.files.length === 0) return null;
+    if (told.files.length === 0) return null;
+    const pdf = this.engine.has("pdf.zip");
     const said = make("p", { role: "status" });
-    const what = told.standings === null ? OF_SHEETS : PRINTS;
-    return make("section", { "aria-labelledby": "h-prints" }, make("h2", { id: "h-prints" }, t("pdf.title")),
+    const what = (pdf ? PRINTS : PAGES).filter((one) => told.standings !== null || OF_SHEETS.includes(one));
+    return make("section", { "aria-labelledby": "h-prints" }, make("h2", { id: "h-prints" }, t(pdf ? "prints.pdf" : "prints.title")),
       make("div", { class: "buttons" }, what.map((one) =>
-        make("button", { type: "button", "data-print": one, onclick: () => void this.pdf(one, false, said) }, t(`pdf.${one}`)))), said);
+        make("button", { type: "button", "data-print": one, onclick: () => void this.print(one, pdf, false, said) }, t(`prints.${one}`)))), said);
   }
 
   /**
    * @param {string} what
+   * @param {boolean} pdf  Else it is a page that the browser prints.
    * @param {boolean} anyway  Certificates also from provisional standings.
    * @param {Element} said  Where it is said that there is none.
    */
-  pdf(what, anyway, said) {
+  print(what, pdf, anyway, said) {
     return this.run(async () => {
-      fill(said, this.engine.ready("pdf.zip") ? t("pdf.making") : t("pdf.loading"));
-      const { told, data } = await this.engine.ask("print", { what, anyway, lang: lang() });
-      if (data !== null) {
-        fill(said);
-        save(data, `${t(`pdf.${what}`)}.pdf`, "application/pdf");
+      if (pdf) fill(said, this.engine.ready("pdf.zip") ? t("prints.making") : t("prints.loading"));
+      const { told, data } = await this.engine.ask(pdf ? "print-pdf" : "print", { what, pdf, anyway, lang: lang() });
+      fill(said);
+      if (data === null) {
+        fill(said, told.refused, told.anyway && make("button", { type: "button", "data-print-anyway": what, onclick: () => void this.print(what, pdf, true, said) }, t("prints.anyway")));
+      } else if (pdf) {
+        save(data, `${t(`prints.${what}`)}.pdf`, "application/pdf");
       } else {
-        fill(said, told.refused, told.anyway && make("button", { type: "button", "data-print-anyway": what, onclick: () => void this.pdf(what, true, said) }, t("pdf.anyway")));
+        framed(data, t(`prints.${what}`));
       }
     });
   }
@@ -532,25 +541,25 @@ export class Check {
       }
     });
   }
+}
 
-  /** The report, in a frame of its own in which nothing can run. */
-  report() {
-    return this.run(async () => {
-      const { data } = await this.engine.ask("report", { lang: lang() });
-      if (data === null) return;
-      const page = new TextDecoder().decode(data);
-      const bare = new DOMParser().parseFromString(page, "text/html");
-      for (const script of bare.querySelectorAll("script")) script.remove();
-      const frame = make("iframe", { title: t("report"), sandbox: "allow-same-origin allow-modals", srcdoc: `<!doctype html>${bare.documentElement.outerHTML}` });
-      const dialog = make("dialog", { class: "report", "aria-label": t("report") },
-        make("div", { class: "buttons" },
-          make("button", { type: "button", class: "main", onclick: () => frame.contentWindow?.print() }, t("print")),
-          make("button", { type: "button", onclick: () => save(page, "scorecheck.html", "text/html") }, t("save")),
-          make("button", { type: "button", onclick: () => dialog.close() }, t("close"))),
-        frame);
-      dialog.addEventListener("close", () => dialog.remove());
-      document.body.append(dialog);
-      dialog.showModal();
-    });
-  }
+/**
+ * A page that Python made, in a frame of its own in which nothing can run.
+ * @param {Uint8Array} data
+ * @param {string} title
+ */
+function framed(data, title) {
+  const page = new TextDecoder().decode(data);
+  const bare = new DOMParser().parseFromString(page, "text/html");
+  for (const script of bare.querySelectorAll("script")) script.remove();
+  const frame = make("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: `<!doctype html>${bare.documentElement.outerHTML}` });
+  const dialog = make("dialog", { class: "report", "aria-label": title },
+    make("div", { class: "buttons" },
+      make("button", { type: "button", class: "main", onclick: () => frame.contentWindow?.print() }, t("print")),
+      make("button", { type: "button", onclick: () => save(page, `${title}.html`, "text/html") }, t("save")),
+      make("button", { type: "button", onclick: () => dialog.close() }, t("close"))),
+    frame);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -2,7 +2,7 @@
 
 const MOST_SECONDS = 120;
 /** What a question needs that is not loaded at the start. @type {Record<string, string>} */
-const NEEDS = { take: "workbooks.zip", undo: "workbooks.zip", copy: "workbooks.zip", new: "workbooks.zip", written: "workbooks.zip", standings: "workbooks.zip", print: "pdf.zip", "new-pdf": "pdf.zip" };
+const NEEDS = { take: "workbooks.zip", undo: "workbooks.zip", copy: "workbooks.zip", new: "workbooks.zip", written: "workbooks.zip", standings: "workbooks.zip", "print-pdf": "pdf.zip", "new-pdf": "pdf.zip" };
 
 /** The worker was ended: a question took too long, or more memory than there is. */
 export class Ended extends Error {}

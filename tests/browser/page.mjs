@@ -215,6 +215,20 @@ const tries = {
     return { solo, refused, games, violations, wide };
   },
 
+  /** Certificates as a page that the browser prints, where there is nothing to make PDFs with. */
+  async pages() {
+    const page = await shared();
+    await click(page, '[data-example="event"]');
+    const offered = await page.$$eval("[data-print]", (all) => all.map((one) => one.dataset.print));
+    await click(page, '[data-print="certificates"]');
+    const refused = await page.$eval("[aria-labelledby=h-prints] [role=status]", (one) => one.firstChild?.textContent ?? "");
+    await click(page, "[data-print-anyway]");
+    await page.waitForSelector("dialog iframe");
+    const names = await page.$eval("dialog iframe", (one) => [...new DOMParser().parseFromString(one.srcdoc, "text/html").querySelectorAll(".certificate .name")].map((name) => name.textContent));
+    await page.$eval("dialog", (one) => one.close());
+    return { offered, refused, names };
+  },
+
   /** PDFs, of which the site loads the maker when the first is asked for. */
   async prints() {
     const page = await shared();

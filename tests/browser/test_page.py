@@ -43,6 +43,7 @@ EVERYTHING = (
     "keyboard",
     "access",
     "worth",
+    "pages",
     "writing",
     "offline",
 )
@@ -50,7 +51,7 @@ RUNS = {
     ("chromium", "single"): EVERYTHING,
     ("chromium", "site"): ("repairs", "samples", "hostile", "prints", "offline", "update"),
     # By its protocol Firefox gets keys that do not move the focus.
-    ("firefox", "single"): ("repairs", "samples", "words", "access", "worth", "writing", "offline"),
+    ("firefox", "single"): ("repairs", "samples", "words", "access", "worth", "pages", "writing", "offline"),
     ("firefox", "site"): ("repairs", "hostile", "prints", "offline"),
 }
 MOST_REFUSED = 150
@@ -247,6 +248,14 @@ def test_what_a_game_is_worth(runs: Any, browser: str, form: str) -> None:
     assert found["games"] == ["doppelkopf", "chouette", "yatzy", "acey-deucey"]
     assert found["violations"] == []
     assert found["wide"] <= 390
+
+
+@each("pages")
+def test_the_single_file_prints_by_the_browser(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "pages")
+    assert found["offered"] == ["standings", "report", "certificates", "all-certificates"]
+    assert found["refused"] == "The standings are still provisional, so no certificates are printed."
+    assert found["names"] == ["Dagmar", "Achim", "Frank"]
 
 
 @each("prints")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.browser.desk import Desk
+    from scorecheck.model.outcome import Standings
     from scorecheck.reports.view import ReportView
 
     Params: TypeAlias = "Mapping[str, Any]"
@@ -94,14 +95,6 @@ def remove(desk: Desk, params: Params, _files: Files) -> object:
     return {}
 
 
-def report(desk: Desk, params: Params, _files: Files) -> object:
-    """The report as a page, the same as from the command line."""
-    from scorecheck.reports.html import report_html
-
-    messages = Messages(params["lang"])
-    return report_html(_view(desk, messages), messages)
-
-
 def findings(desk: Desk, params: Params, _files: Files) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
     from scorecheck.catalogue import rules
@@ -159,30 +152,48 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
 
             return standings_markdown(ranking, messages, looked.checked).encode()
         case _:
-            from scorecheck.reports.html import standings_html
-
-            return standings_html(ranking, messages, looked.checked, moment=_moment(desk))
+            return _standings_printed(desk, ranking, messages, pdf=False)
 
 
 def printed(desk: Desk, params: Params, _files: Files) -> object:
-    """The standings or one of the prints of the report as PDF, as ``scorecheck process`` makes them."""
-    from scorecheck.reports.pdf import report_pdf, standings_pdf
-    from scorecheck.reports.printing import Printing
+    """The standings or one of the prints of the report, as ``scorecheck process`` makes them.
+
+    As PDF; or where there is nothing here to make PDFs with, as a page that the browser prints.
+    """
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
     looked, messages = desk.looked(), Messages(params["lang"])
-    printing = Printing(moment=_moment(desk))
-    if params["what"] == "standings":
+    what, pdf = params["what"], params["pdf"]
+    if what == "standings":
         if isinstance(looked.ranked, NotRanked):
-            return {"refused": messages.label("app.pdf.nothing")}
-        return standings_pdf(looked.ranked.standings, messages, looked.checked, printing)
+            return {"refused": messages.label("app.prints.nothing")}
+        return _standings_printed(desk, looked.ranked.standings, messages, pdf=pdf)
     try:
-        view = wished(params["what"], _view(desk, messages), provisional=params.get("anyway", False))
+        view = wished(what, _view(desk, messages), provisional=params.get("anyway", False))
     except NothingToPrint:
-        return {"refused": messages.label("app.pdf.nothing")}
+        return {"refused": messages.label("app.prints.nothing")}
     except StillProvisional:
-        return {"refused": messages.label("app.pdf.provisional"), "anyway": True}
-    return report_pdf(KINDS[params["what"]], view, messages, printing)
+        return {"refused": messages.label("app.prints.provisional"), "anyway": True}
+    if pdf:
+        from scorecheck.reports.pdf import report_pdf
+        from scorecheck.reports.printing import Printing
+
+        return report_pdf(KINDS[what], view, messages, Printing(moment=_moment(desk)))
+    from scorecheck.reports.html import certificates_html, report_html
+
+    return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
+
+
+def _standings_printed(desk: Desk, ranking: Standings, messages: Messages, *, pdf: bool) -> bytes:
+    checked, moment = desk.looked().checked, _moment(desk)
+    if pdf:
+        from scorecheck.reports.pdf import standings_pdf
+        from scorecheck.reports.printing import Printing
+
+        return standings_pdf(ranking, messages, checked, Printing(moment=moment))
+    from scorecheck.reports.html import standings_html
+
+    return standings_html(ranking, messages, checked, moment=moment)
 
 
 def event(desk: Desk, params: Params, _files: Files) -> object:
@@ -323,12 +334,12 @@ QUESTIONS: Mapping[str, Question] = {
     "take": take,
     "undo": undo,
     "remove": remove,
-    "report": report,
     "findings": findings,
     "copy": copy,
     "changes": changes,
     "standings": standings,
     "print": printed,
+    "print-pdf": printed,
     "event": event,
     "arrange": arrange,
     "read-as": read_as,

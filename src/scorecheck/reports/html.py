@@ -18,6 +18,7 @@ from jinja2 import (
 )
 from markupsafe import Markup, escape
 
+from scorecheck.reports.certificates import certificates
 from scorecheck.reports.look import MEDIA, OURS, BrokenLook
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.view import made, standings_page
@@ -63,6 +64,17 @@ def standings_html(
     page = standings_page(standings, messages, checked)
     title = page.event or messages.label("standings.title")
     return _page("standings", messages, look, title=title, page=page, made=made(moment, messages))
+
+
+def certificates_html(view: ReportView, messages: Messages, *, look: Look = OURS) -> bytes:
+    """Certificates to be printed by a browser, one a page.
+
+    Raises:
+        BrokenLook: a template of the club is faulty.
+    """
+    mine = certificates(view, messages)
+    day = view.day or ""
+    return _page("certificates", messages, look, title=view.title, certificates=mine, day=day, made=view.made)
 
 
 def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:

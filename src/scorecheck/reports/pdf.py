@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from scorecheck.reports.certificates import certificates
 from scorecheck.reports.charts import course_chart
 from scorecheck.reports.course_view import Chart
 from scorecheck.reports.printing import Printing, printed
@@ -270,18 +271,8 @@ def _own_chart(player: str, view: ReportView, messages: Messages) -> Data | None
 
 
 def _certificates(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    rows = () if view.standings is None else view.standings.rows
-    yield (
-        "certificates",
-        [
-            {
-                "name": soft(row.player),
-                "place": messages.label("print.place", rank=row.rank),
-                "score": f"{messages.label('standings.score')}: {row.score}",
-            }
-            for row in rows
-        ],
-    )
+    mine = certificates(view, messages)
+    yield "certificates", [one._replace(name=soft(one.name))._asdict() for one in mine]
 
 
 def _sheets(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:

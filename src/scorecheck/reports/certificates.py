@@ -1,0 +1,32 @@
+"""What stands on the certificates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.reports.messages import Messages
+    from scorecheck.reports.view import ReportView
+
+
+class Certificate(NamedTuple):
+    """A player's, with the place and the score as they are written there."""
+
+    name: str
+    place: str
+    score: str
+
+
+def certificates(view: ReportView, messages: Messages) -> tuple[Certificate, ...]:
+    """A certificate for everybody in the standings of a report."""
+    rows = () if view.standings is None else view.standings.rows
+    return tuple(
+        Certificate(
+            row.player,
+            messages.label("print.place", rank=row.rank),
+            f"{messages.label('standings.score')}: {row.score}",
+        )
+        for row in rows
+    )
