@@ -9,7 +9,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, copy_refused, read_one
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session
 from scorecheck.pipeline import Keep
 
 if TYPE_CHECKING:
@@ -23,20 +23,12 @@ Output = Annotated[Path, typer.Option("-o", metavar="FILE", help="The copy: an .
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file with the scoresheets.")]
 
 
+@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN)
 def command(
+    options: o.Options,
     file: File,
     output: Output,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
-    select: o.Select = None,
-    ignore: o.Ignore = None,
     force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    no_color: o.NoColor = False,
 ) -> None:
     """Write a copy of a workbook in which bad cells are coloured and say what is wrong with them.
 
@@ -44,9 +36,7 @@ def command(
     other formats an .xlsx is made. The original is never written to. Exit status: 0 the copy was
     written, 1 it was written and there are errors in it, 2 wrong use.
     """
-    session = Session(
-        Options(game, preset, layout, notation, event, lang, select, ignore, quiet=quiet, no_color=no_color)
-    )
+    session = Session(options)
     if output.suffix.lower() != ".xlsx":
         raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
     from scorecheck.readers.copying import CELLS

@@ -9,58 +9,29 @@ import typer
 
 from scorecheck.checking import name_of
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.pipeline import Keep
 
 Format = Literal["csv", "parquet", "xlsx"]
 
 
+@o.shares(*o.READING, "event", *o.RUN)
 def command(
+    options: o.Options,
     paths: o.Paths,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
     format_: Annotated[
         Format | None,
         typer.Option("--format", help="How to write them; else as the file is called."),
     ] = None,
     file: o.OutputFile = None,
-    strict: o.Strict = False,
-    allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    jobs: o.Jobs = None,
-    executor: o.Executor = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
     Columns: event, round, table, path, sheet, kind, game, player, points, role. What a cell says that
     cannot be read is empty. Exit status 1 if there are errors on the sheets.
     """
-    session = Session(
-        Options(
-            game,
-            preset,
-            layout,
-            notation,
-            event,
-            lang,
-            strict=strict,
-            quiet=quiet,
-            no_color=no_color,
-            allow_empty=allow_empty,
-            isolated=isolated,
-            config=config,
-            jobs=jobs,
-            executor=executor,
-        )
-    )
+    session = Session(options)
     kind = format_ or ("csv" if file is None else file.suffix.lower().removeprefix("."))
     if kind not in get_args(Format):
         raise session.stop("export-format", path=str(file), known=get_args(Format))
@@ -84,7 +55,7 @@ def command(
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
     if rows is None:
         raise typer.Exit(session.status)
-    if not rows and not allow_empty:
+    if not rows and not options.allow_empty:
         session.wrong_use("nothing-to-export")
         raise typer.Exit(session.status)
     try:

@@ -11,7 +11,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, read_one, read_several
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, list_of, mended
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep, check_bytes
@@ -59,21 +59,15 @@ class _Copy(NamedTuple):
     repairs: int
 
 
+@o.shares(*o.READING, "event", *o.SCREEN)
 def command(
+    options: o.Options,
     paths: o.Paths,
     output: Output = None,
     diff: Diff = False,
     yes: Yes = False,
     least: Least = SURE,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
     force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    no_color: o.NoColor = False,
 ) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 
@@ -81,7 +75,7 @@ def command(
     by one. All changes are shown, and the copies are checked afterwards. Exit status: 0 nothing is wrong
     with the copies, 1 something is left, 2 wrong use.
     """
-    session = Session(Options(game, preset, layout, notation, event, lang, quiet=quiet, no_color=no_color))
+    session = Session(options)
     if output is None and not diff:
         raise session.stop_with("fix.no-output")
     messages, console = session.messages, session.console

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session
 from scorecheck.games import registry
 from scorecheck.model.record import replace
 from scorecheck.pipeline import Keep, Source, check_files
@@ -25,23 +25,18 @@ if TYPE_CHECKING:
     from scorecheck.tournament.draft import Answers
 
 
+@o.shares(*o.READING, *o.SCREEN)
 def command(
+    options: o.Options,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the sheets of the event.")],
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
     force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    no_color: o.NoColor = False,
 ) -> None:
     """Write an event file for the sheets of a folder: players, rounds, tables, game and preset, to be edited.
 
     Where the names of folders speak of several days, it is one for each evening, and a season file.
     A file that is there already stays, unless --force is said.
     """
-    session = Session(Options(game, preset, layout, notation, lang=lang, quiet=quiet, no_color=no_color))
+    session = Session(options)
     if not folder.is_dir():
         raise session.stop("missing", path=str(folder))
     from scorecheck.reports.outputs import OutputRefused, write_file

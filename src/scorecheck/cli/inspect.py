@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.inspection import inspect_bytes, inspect_files
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 
@@ -15,31 +15,20 @@ if TYPE_CHECKING:
     from scorecheck.model.inspected import InspectedFile
 
 
+@o.shares(*o.READING, "event", "lang", "no_color", *o.SETTINGS)
 def command(
+    options: o.Options,
     paths: o.PathsOrStdin,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
     format_: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How to print it; json holds every entry.")
     ] = "text",
-    lang: o.Lang = None,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
 
     The first thing to run where a result is a puzzle. Exit status: 0 everything was read, 1 something
     could not be read, 2 wrong use or nothing to read, 3 a fault in scorecheck.
     """
-    session = Session(
-        Options(
-            game, preset, layout, notation, event, lang, no_color=no_color, isolated=isolated, config=config
-        )
-    )
+    session = Session(options)
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
     files: list[InspectedFile] = []

@@ -1,11 +1,22 @@
-"""The options that several commands share, with their help."""
+"""The options that several commands share: each declared once, with its help.
 
-from __future__ import annotations
+A command names those that it takes, and is given them as one record::
 
+    @shares(*READING, *SCREEN)
+    def command(options: Options, paths: Paths, force: Force = False) -> None: ...
+"""
+
+# The annotations are no strings here: typer asks for them, and would have to evaluate each.
+
+import inspect
+from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_origin
 
 import typer
+
+from scorecheck.model.record import record
 
 Paths = Annotated[
     list[str],
@@ -45,6 +56,9 @@ Lang = Annotated[
     typer.Option(help="The language; else that of the system, else English."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+StdinFilename = Annotated[
+    str | None, typer.Option(metavar="NAME", help="What to call the sheet from standard input.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings fail, too.")]
 Select = Annotated[
     list[str] | None,
@@ -95,3 +109,91 @@ Templates = Annotated[
     Path | None,
     typer.Option("--templates", metavar="DIR", help="A folder with your own logo, colour and templates."),
 ]
+
+
+@record
+class Options:
+    """What commands that read sheets are told, beside what to read."""
+
+    game: Game = None
+    preset: Preset = None
+    layout: Layout = None
+    notation: Notation = None
+    event: EventFile = None
+    select: Select = None
+    ignore: Ignore = None
+    stdin_filename: StdinFilename = None
+    strict: Strict = False
+    allow_empty: AllowEmpty = False
+    lang: Lang = None
+    quiet: Quiet = False
+    no_color: NoColor = False
+    isolated: Isolated = False
+    config: Config = None
+    jobs: Jobs = None
+    executor: Executor = None
+    own_rules: bool = True
+    """The club's own rules hold, where its settings name them. No option: the command decides."""
+
+
+@record
+class PrintOptions:
+    """What is to be printed, and how."""
+
+    prints: Print = None
+    provisional: Provisional = False
+    paper: Paper = "a4"
+    large: Large = False
+    archive: Archive = False
+    templates: Templates = None
+
+
+READING = ("game", "preset", "layout", "notation")
+RULES = ("select", "ignore")
+VERDICT = ("strict", "allow_empty")
+SCREEN = ("lang", "quiet", "no_color")
+SETTINGS = ("isolated", "config")
+WORK = ("jobs", "executor")
+LOOK = ("paper", "large", "archive", "templates")
+PRINTS = ("prints", "provisional", *LOOK)
+RUN = (*VERDICT, *SCREEN, *SETTINGS, *WORK)
+_RECORDS = (Options, PrintOptions)
+
+
+def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Gives a command these options after its own; it gets them as its parameters of the records' types.
+
+    Raises:
+        KeyError: the command takes no record with an option of this name.
+    """
+
+    def shared(command: Callable[..., None]) -> Callable[..., None]:
+        own = inspect.signature(command, eval_str=True).parameters
+        records = {name: one.annotation for name, one in own.items() if one.annotation in _RECORDS}
+        known = {one.name: one for of in records.values() for one in _options_of(of)}
+        taken = [one.replace(kind=one.KEYWORD_ONLY) for name, one in own.items() if name not in records]
+        taken += [known[name] for name in names]
+
+        def run(**given: Any) -> None:
+            for name, of in records.items():
+                its = [one.name for one in _options_of(of) if one.name in given]
+                given[name] = of(**{option: given.pop(option) for option in its})
+            command(**given)
+
+        run.__doc__ = command.__doc__
+        # Typer asks for both, and has nothing left to evaluate.
+        run.__signature__ = inspect.Signature(taken)  # pyright: ignore[reportFunctionMemberAccess]
+        run.__annotations__ = {}
+        return run
+
+    return shared
+
+
+def _options_of(of: Any) -> list[inspect.Parameter]:
+    """The options of a record, as parameters of a command."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return [
+        inspect.Parameter(one.name, kind, default=one.default, annotation=one.type)
+        for one in fields(of)
+        if get_origin(one.type) is Annotated
+    ]

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, get_args
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator
     from datetime import datetime
     from pathlib import Path
 
+    from scorecheck.cli.options import PrintOptions
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
     from scorecheck.reports.look import Look
@@ -49,15 +50,7 @@ class Wishes(NamedTuple):
 NOTHING_MORE = Wishes()
 
 
-def wishes(
-    session: Session,
-    prints: Sequence[str] | None,
-    paper: PaperSize,
-    folder: Path | None,
-    *,
-    large: bool,
-    archive: bool,
-) -> Wishes:
+def wishes(session: Session, said: PrintOptions) -> Wishes:
     """The wishes as they were said on the command line.
 
     Raises:
@@ -65,11 +58,12 @@ def wishes(
     """
     from scorecheck.reports.wishes import Wish
 
-    for name in prints or ():
+    for name in said.prints or ():
         if name not in get_args(Wish):
             raise session.stop("unknown-print", name=name, known=get_args(Wish))
-    known = tuple(wish for wish in get_args(Wish) if wish in (prints or ()))
-    return Wishes(known, paper, large, archive, _look_asked(session, folder))
+    known = tuple(wish for wish in get_args(Wish) if wish in (said.prints or ()))
+    look = _look_asked(session, said.templates)
+    return Wishes(known, said.paper, said.large, said.archive, look, said.provisional)
 
 
 def _look_asked(session: Session, folder: Path | None) -> Look | None:

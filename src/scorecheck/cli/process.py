@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
 
@@ -17,57 +17,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
 def command(
+    options: o.Options,
+    printing: o.PrintOptions,
     paths: o.Paths,
     folder: o.Folder,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
-    select: o.Select = None,
-    ignore: o.Ignore = None,
-    strict: o.Strict = False,
-    allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
-    prints: o.Print = None,
-    provisional: o.Provisional = False,
-    paper: o.Paper = "a4",
-    large: o.Large = False,
-    archive: o.Archive = False,
-    templates: o.Templates = None,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    jobs: o.Jobs = None,
-    executor: o.Executor = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
-    session = Session(
-        Options(
-            game,
-            preset,
-            layout,
-            notation,
-            event,
-            lang,
-            select,
-            ignore,
-            strict,
-            quiet,
-            no_color,
-            allow_empty,
-            isolated=isolated,
-            config=config,
-            jobs=jobs,
-            executor=executor,
-        )
-    )
-    wished = wishes(session, prints, paper, templates, large=large, archive=archive)
-    wished = wished._replace(provisional=provisional)
-    process(session, paths, folder, force=force, wished=wished)
+    session = Session(options)
+    process(session, paths, folder, force=force, wished=wishes(session, printing))
     raise typer.Exit(session.status)
 
 

@@ -11,7 +11,7 @@ import typer
 from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, wishes
-from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
@@ -26,13 +26,11 @@ if TYPE_CHECKING:
     from scorecheck.tournament.meetings import Sitting
 
 
+@o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
 def command(
+    options: o.Options,
+    printing: o.PrintOptions,
     paths: o.Paths,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
     format_: Annotated[
         Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"],
         typer.Option("--format", help="How to write the standings."),
@@ -52,46 +50,14 @@ def command(
             "it so; status 1 if anything is.",
         ),
     ] = None,
-    strict: o.Strict = False,
-    allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
-    paper: o.Paper = "a4",
-    large: o.Large = False,
-    archive: o.Archive = False,
-    templates: o.Templates = None,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    jobs: o.Jobs = None,
-    executor: o.Executor = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
 
     Scores are exact fractions; equal scores share a rank. Sheets with errors make the standings
     provisional, and the exit status 1.
     """
-    session = Session(
-        Options(
-            game,
-            preset,
-            layout,
-            notation,
-            event,
-            lang,
-            None,
-            None,
-            strict,
-            quiet,
-            no_color,
-            allow_empty,
-            isolated=isolated,
-            config=config,
-            jobs=jobs,
-            executor=executor,
-        )
-    )
+    session = Session(options)
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
         raise session.stop(f"{format_}-needs-file")
     if file is not None:
@@ -99,7 +65,7 @@ def command(
     if format_ == "pdf":
         needs_pdf(session)
     before = None if against is None else _earlier(session, against)
-    wished = wishes(session, (), paper, templates, large=large, archive=archive)
+    wished = wishes(session, printing)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True))

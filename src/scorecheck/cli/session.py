@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +13,7 @@ from scorecheck.checking import check
 from scorecheck.checks.own import source_of
 from scorecheck.chosen import UnknownName, settings_for
 from scorecheck.cli.console import Console, language
+from scorecheck.cli.options import Options
 from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
 from scorecheck.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
@@ -35,38 +35,12 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Crash, Note
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Source
-    from scorecheck.reports.messages import Language
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
 
 T = TypeVar("T")
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Options:
-    """The options that the commands share, as they were given."""
-
-    game: str | None = None
-    preset: str | None = None
-    layout: str | None = None
-    notation: str | None = None
-    event: Path | None = None
-    lang: Language | None = None
-    select: Sequence[str] | None = None
-    ignore: Sequence[str] | None = None
-    strict: bool = False
-    quiet: bool = False
-    no_color: bool = False
-    allow_empty: bool = False
-    stdin_filename: str | None = None
-    isolated: bool = False
-    config: Path | None = None
-    jobs: int | None = None
-    executor: str | None = None
-    own_rules: bool = True
-    """The club's own rules hold, where its settings name them."""
 
 
 class Session:
@@ -78,7 +52,6 @@ class Session:
         Raises:
             typer.Exit: the settings of the club above the working folder are broken.
         """
-        self.options = options
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
@@ -95,9 +68,9 @@ class Session:
                 self.own_rules = own_rules(above, trusted=options.config is not None)
         if options.lang is None and "lang" in self.club:
             self.messages = Messages(self.club["lang"])
-        if self.club.get("quiet"):
-            options.quiet = self.console.quiet = True
-        options.strict = options.strict or bool(self.club.get("strict"))
+        self.console.quiet = options.quiet or bool(self.club.get("quiet"))
+        strict = options.strict or bool(self.club.get("strict"))
+        self.options = replace(options, quiet=self.console.quiet, strict=strict)
 
     @contextmanager
     def _broken_settings_told(self) -> Generator[None]:

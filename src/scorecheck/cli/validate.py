@@ -11,8 +11,8 @@ import typer
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Options, Session
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
+from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
 from scorecheck.reports.formats import FORMATS, Look, rendered
 from scorecheck.reports.safe import plain
@@ -29,13 +29,10 @@ _MOST_NAMED = 20
 """So many entries of a baseline that are no longer found are named one by one."""
 
 
+@o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
 def command(
+    options: o.Options,
     paths: o.PathsOrStdin,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    event: o.EventFile = None,
     format_: Annotated[
         Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv"] | None,
         typer.Option("--format", help="How to print what was found."),
@@ -45,11 +42,6 @@ def command(
         typer.Option("--output", metavar="FORMAT[:FILE]", help="One of several outputs (repeatable)."),
     ] = None,
     file: o.OutputFile = None,
-    stdin_filename: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What to call the sheet from standard input.")
-    ] = None,
-    select: o.Select = None,
-    ignore: o.Ignore = None,
     baseline: Annotated[
         Path | None,
         typer.Option(
@@ -63,22 +55,13 @@ def command(
         str | None,
         typer.Option(metavar="REV", help="Only sheets that differ from this revision of the git repository."),
     ] = None,
-    strict: o.Strict = False,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
     ] = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Print how often each rule was broken, last of all.")
     ] = False,
-    allow_empty: o.AllowEmpty = False,
     force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    jobs: o.Jobs = None,
-    executor: o.Executor = None,
-    no_color: o.NoColor = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a sheet changes, until Ctrl-C.")
     ] = False,
@@ -88,25 +71,6 @@ def command(
     The game and the way in which a sheet is kept are recognised. Exit status: 0 nothing wrong, 1 errors
     found, 2 wrong use or nothing to check, 3 a fault in scorecheck.
     """
-    options = Options(
-        game,
-        preset,
-        layout,
-        notation,
-        event,
-        lang,
-        select,
-        ignore,
-        strict,
-        quiet,
-        no_color,
-        allow_empty,
-        stdin_filename,
-        isolated=isolated,
-        config=config,
-        jobs=jobs,
-        executor=executor,
-    )
     asked = _Asked(
         paths, format_, file, output, baseline, write_baseline, changed_since, force, exit_zero, statistics
     )
@@ -130,19 +94,19 @@ class _Asked(NamedTuple):
     statistics: bool
 
 
-def _watch(options: Options, asked: _Asked) -> NoReturn:
+def _watch(options: o.Options, asked: _Asked) -> NoReturn:
     """Checks whenever something changes, and shows it on the screen, until somebody stops it."""
     from scorecheck.cli.again import until_stopped
 
-    session = Session(replace(options))
+    session = Session(options)
     on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
     to_file = any(target is not None for _, target in on_screen) or asked.write_baseline is not None
     if to_file or "-" in asked.paths:
         raise session.stop("watch-on-screen")
     asked = asked._replace(output=asked.output or (None if asked.format else ["text"]))
     events = [] if options.event is None else [str(options.event)]
-    # Options are settled anew each time: the settings may be what changes.
-    until_stopped([*asked.paths, *events], lambda: _checked(Session(replace(options)), asked), session)
+    # The session is begun anew each time: the settings may be what changes.
+    until_stopped([*asked.paths, *events], lambda: _checked(Session(options), asked), session)
     raise typer.Exit(FINE)
 
 

@@ -13,8 +13,9 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.console import CannotPrint
 from scorecheck.cli.drop_folder import DropFolder, look
-from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Options, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
 from scorecheck.model.fence import Fence
+from scorecheck.model.record import replace
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
@@ -33,7 +34,9 @@ _LONGEST_WAIT = 60.0
 """A sheet that cannot be read or whose report cannot be written is tried again, at last so rarely."""
 
 
+@o.shares(*o.READING, *o.RULES, *o.SCREEN, *o.SETTINGS)
 def command(
+    options: o.Options,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that sheets are dropped into.")],
     out: Annotated[
         Path | None,
@@ -45,40 +48,13 @@ def command(
     poll: Annotated[
         bool, typer.Option("--poll", help="Look at the files time and again: for network drives.")
     ] = False,
-    game: o.Game = None,
-    preset: o.Preset = None,
-    layout: o.Layout = None,
-    notation: o.Notation = None,
-    select: o.Select = None,
-    ignore: o.Ignore = None,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-    isolated: o.Isolated = False,
-    config: o.Config = None,
-    no_color: o.NoColor = False,
 ) -> None:
     """Check every sheet that is dropped into a folder, and write its report beside it.
 
     A sheet whose report is there and made of just this content is left alone, so that it can be
     stopped at any time. Stop it with Ctrl-C.
     """
-    session = Session(
-        Options(
-            game,
-            preset,
-            layout,
-            notation,
-            None,
-            lang,
-            select,
-            ignore,
-            quiet=quiet,
-            no_color=no_color,
-            isolated=isolated,
-            own_rules=False,
-            config=config,
-        )
-    )
+    session = Session(replace(options, own_rules=False))
     if not folder.is_dir():
         raise session.stop("no-folder", path=str(folder))
     watcher = _Watcher(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
