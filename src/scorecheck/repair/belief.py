@@ -13,6 +13,18 @@ if TYPE_CHECKING:
     from scorecheck.repair.unit import CellEdit, Unit
 
 
+class Sums(NamedTuple):
+    """How the controls of a sheet came about, as far as rows with wrong numbers show it."""
+
+    followed: int
+    """So many say what the wrong numbers give."""
+    right: int
+    """So many say what was meant."""
+
+
+NO_SUMS = Sums(0, 0)
+
+
 class Slip(NamedTuple):
     """One slip of a belief."""
 
@@ -35,6 +47,8 @@ class Read(NamedTuple):
     """What the slip in the row above takes from this one."""
     below: Cells | None = None
     lost_below: int | None = None
+    sums: Sums = NO_SUMS
+    """What the row adds to those of the belief."""
 
 
 class Belief(NamedTuple):
@@ -55,3 +69,5 @@ class Belief(NamedTuple):
     below: Cells | None = None
     """What the next row was meant to say, where a slip has to do with both."""
     lost_below: int | None = None
+    sums: Sums = NO_SUMS
+    """Of the controls beside wrong numbers so far."""

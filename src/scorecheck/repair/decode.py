@@ -12,7 +12,7 @@ from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.belief import Belief
+from scorecheck.repair.belief import NO_SUMS, Belief, Sums
 from scorecheck.repair.judge import Spent
 from scorecheck.repair.reading import Reader
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged
@@ -54,6 +54,7 @@ class Decoder:
         self.evidence = evidence
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
+        self._sums = NO_SUMS
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with the ways in which it was meant."""
@@ -77,7 +78,7 @@ class Decoder:
         """The part whose first wrong row is ``first``; a slip may be in a row from ``begin`` on."""
         evidence = self.evidence
         none = evidence.none
-        start = Belief(0.0, 0.0, self._above(begin), none, tuple(evidence.past(begin)), none)
+        start = Belief(0.0, 0.0, self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
         beliefs = [start]
         end = len(evidence.entries)
         for at in range(begin, end):
@@ -85,6 +86,8 @@ class Decoder:
                 # Nothing makes sense of it: go on from what stands there.
                 return Part(begin, self._until_sound(at), ())
             if at > first and all(self._is_settled(one, at) for one in beliefs):
+                # Whether a spreadsheet worked out the controls is the same all over the sheet.
+                self._sums = max(beliefs, key=lambda one: one.log).sums
                 return Part(begin, at - 1, self._ways(beliefs, at - 1))
             beliefs = _best(self._next(beliefs, at))
         return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
@@ -149,6 +152,7 @@ class Decoder:
             (*slips, *read.slips),
             read.below,
             read.lost_below,
+            Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
     def _ways(self, beliefs: Iterable[Belief], last: int) -> tuple[Way, ...]:
@@ -198,7 +202,7 @@ def _best(beliefs: Iterable[Belief]) -> list[Belief]:
     alike: dict[object, Belief] = {}
     for one in beliefs:
         edits = tuple([(slip.unit.edits, slip.unit.at, slip.carried) for slip in one.slips])
-        key = (one.base, one.off, one.below, one.lost_below, edits)
+        key = (one.base, one.off, one.below, one.lost_below, one.sums, edits)
         known = alike.get(key)
         if known is not None:
             better, worse = (known, one) if known.log >= one.log else (one, known)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import heard, rate
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import Unit
@@ -35,9 +36,11 @@ class Fields:
         self._rate = rate("control", rows)
         self._as_seen: dict[str, set[str]] = {}
 
-    def look_at(self, entry: Entry, past: Sequence[Entry]) -> None:
-        """Takes a row as it stands, to know what its other columns were worked out from."""
-        self._as_seen = {}
+    def look_at(self, entry: Entry, past: Sequence[Entry], *, more: bool = False) -> None:
+        """Takes a row as it stands, to know what its other columns were worked out from; with ``more``
+        besides those that were taken before."""
+        if not more:
+            self._as_seen = {}
         if self.layout.dues is not None and entry.readable:
             for role, text in self.layout.dues(entry, past, self.sheet):
                 self._as_seen.setdefault(role, set()).add(text)
@@ -47,33 +50,56 @@ class Fields:
         return bool(self._as_seen.keys() - {"control"})
 
     def kept(
-        self, entry: Entry, past: Sequence[Entry], at: int
-    ) -> tuple[Entry, tuple[Unit, ...], float] | None:
+        self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums, *, step: bool = True
+    ) -> tuple[Entry, tuple[Unit, ...], float, Sums] | None:
         """The row if it keeps the rules, or does with one of its other cells put right as well."""
-        if self.judge.keeps_all(entry, past):
-            return entry, (), 0.0
+        if self.judge.keeps_all(entry, past, step=step):
+            if self._control_is_right(entry):
+                return entry, (), log(1 - _follows(sums)), Sums(0, 1)
+            return entry, (), 0.0, NO_SUMS
         for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
             # Other columns were not worked out from the players' cells, so they do not follow.
             if column is None or role not in _FOLLOWING:
                 continue
             changed = self._with_field(entry, role, text)
-            if self.judge.keeps_all(changed, past):
+            if self.judge.keeps_all(changed, past, step=step):
                 kind = "control-follows" if agreed else "control-wrong"
                 unit = Unit(kind, ((entry.row, column, text),), at)
-                cost = log(weights().control[kind])
-                return changed, (unit,), cost if agreed else cost + self._misread(entry, role, text)
+                if agreed:
+                    return changed, (unit,), log(_follows(sums)), Sums(1, 0)
+                return (
+                    changed,
+                    (unit,),
+                    log(weights().control[kind]) + self._misread(entry, role, text),
+                    Sums(0, 1),
+                )
         return None
 
-    def wrong(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[tuple[float, Unit, Entry]]:
+    def wrong(
+        self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
+    ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
         """The players are right, and one of the other cells is wrong."""
-        for role, text, _ in self._dues(entry, past):
+        for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
             changed = self._with_field(entry, role, text)
             if column is not None and self.judge.keeps_all(changed, past):
+                if agreed and role in _FOLLOWING:
+                    yield (
+                        log(_follows(sums)),
+                        Unit("control-follows", ((entry.row, column, text),), at),
+                        changed,
+                        Sums(1, 0),
+                    )
+                    continue
                 unit = Unit("control-wrong", ((entry.row, column, text),), at)
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
-                yield cost, unit, changed
+                yield cost, unit, changed, NO_SUMS
+
+    def _control_is_right(self, entry: Entry) -> bool:
+        """Whether the control says a number, and not what the row that was looked at gives."""
+        said, seen = value_text(entry.fields.get("control", "")), self._as_seen.get("control")
+        return bool(seen) and said not in seen and _NUMBERS.search(said) is not None
 
     def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
         """What other columns should say, and whether they were worked out from what the row says."""
@@ -105,3 +131,10 @@ class Fields:
             numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
         dates = {key: date for key, date in entry.dates.items() if key != role}
         return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
+
+
+def _follows(sums: Sums) -> float:
+    """How likely the next control follows a wrong number: one that did makes it likely of all of them."""
+    model = weights().model
+    before = model["follows-known"]
+    return (before * model["follows"] + sums.followed) / (before + sums.followed + sums.right)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.belief import Read, Slip
+from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
 from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
@@ -43,6 +43,7 @@ class _Here(NamedTuple):
     past: tuple[Entry, ...]
     as_seen: bool
     """Nothing above is believed to be other than it stands."""
+    sums: Sums = NO_SUMS
 
 
 class Reader:
@@ -63,7 +64,7 @@ class Reader:
         What comes after a belief hangs only on the state it leaves.
         """
         past = tuple([entry.points for entry in belief.past])
-        key = (at, belief.base, belief.off, belief.below, belief.lost_below, past, slip)
+        key = (at, belief.base, belief.off, belief.below, belief.lost_below, belief.sums, past, slip)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = list(self._read(belief, at, slip=slip))
@@ -90,7 +91,7 @@ class Reader:
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
-        return _Here(place, belief.base, belief.off, belief.past, as_seen)
+        return _Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
     def _read(self, belief: Belief, at: int, *, slip: bool) -> Iterator[Read]:
         here = self._here(belief, at)
@@ -191,10 +192,15 @@ class Reader:
             entry = self._entry(here, Guess("", 0.0, place.cells))
             totals = tuple([a + b for a, b in zip(entry.totals, unsaid, strict=True)])
             entry = entry._replace(points=step, totals=totals)
-            if evidence.judge.keeps_all(entry, here.past, step=False):
+            kept = self.fields.kept(entry, here.past, at, here.sums, step=False)
+            if kept is not None:
                 base = tuple([a + b for a, b in zip(self._base(here, place.cells), unsaid, strict=True)])
-                chance = slip + evidence.missing(step, place.cells)
-                yield Read(chance, slip, base, here.off, entry, (Slip(Unit(LEFT_OUT, (), at)),))
+                entry, more, of_sums, sums = kept
+                cost = slip + of_sums
+                slips = (Slip(Unit(LEFT_OUT, (), at)), *map(Slip, more))
+                yield Read(
+                    cost + evidence.missing(step, place.cells), cost, base, here.off, entry, slips, sums=sums
+                )
         if sum(steps) and evidence.steps(at, 2) > 0:
             yield from self._beside_a_gap(here, slip)
 
@@ -222,9 +228,9 @@ class Reader:
 
     def _look_at(self, here: _Here) -> None:
         seen = self.evidence.entries[here.place.at]
-        self.fields.look_at(
-            seen if here.as_seen else self._entry(here, Guess("", 0.0, here.place.cells)), here.past
-        )
+        self.fields.look_at(seen, here.past)
+        if not here.as_seen:
+            self.fields.look_at(self._entry(here, Guess("", 0.0, here.place.cells)), here.past, more=True)
 
     def _guessed(self, here: _Here, *, fails: bool) -> Iterator[Read]:
         self._look_at(here)
@@ -276,11 +282,11 @@ class Reader:
         place, layout, at = here.place, self.evidence.layout, here.place.at
         entry = self._entry(here, Guess("", 0.0, place.cells))
         if not place.spoilt:
-            for cost, unit, meant in self.fields.wrong(entry, here.past, at):
+            for cost, unit, meant, sums in self.fields.wrong(entry, here.past, at, here.sums):
                 chance = self.evidence.odd(meant.points, at, opening=meant.opening)
                 style = self.evidence.style(meant.points, place.cells, at)
                 base = self._base(here, place.cells)
-                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),))
+                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),), sums=sums)
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None
         if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
             chance = rate("points-wrong", place.rows * _WRONG_VALUES)
@@ -381,10 +387,10 @@ class Reader:
         if chance == -inf:
             return
         entry = self._entry(here, guess, said)
-        kept = self.fields.kept(entry, here.past, at)
+        kept = self.fields.kept(entry, here.past, at, here.sums)
         if kept is None:
             return
-        entry, more, cost = kept
+        entry, more, cost, sums = kept
         cost += guess.log + (0.0 if first is None else first.log)
         units = list(self._units(here, guess, entry, said, first))
         if any(here.off) and any(self._stands_there(edit, at) for unit in units for edit in unit.edits):
@@ -404,6 +410,7 @@ class Reader:
             (*slips, *map(Slip, more)),
             below=guess.below,
             lost_below=guess.lost_below,
+            sums=sums,
         )
 
     def _stands_there(self, edit: CellEdit, at: int) -> bool:
