@@ -145,3 +145,22 @@ def test_a_wrong_total_in_the_row_after_one_that_is_left_out(
     assert [(edit.cell.a1, edit.after) for fix in told.values() for edit in fix.edits] == edits
     gap = next(finding for finding in findings if finding.rule == "sheet/missing-game")
     assert (gap.fixes[0].kind, gap.fixes[0].edits) == ("row-left-out", ())
+
+
+def test_controls_that_follow_a_total_carried_on_are_put_right_with_it() -> None:
+    # Anna's 8 became 9 and she went on from there; a spreadsheet worked out the controls from what stood.
+    sheet = """Anna,Bo,Cem,Dag,Check
+6,-2,-2,-2,6/6
+4,0,-4,0,4/4
+9,-4,-4,0,9/8
+7,-2,-4,0,7/6
+11,-6,-4,0,11/10
+9,-4,-4,0,9/8
+"""
+    (finding,) = only(check(sheet, game="chouette")).findings
+    best = finding.fixes[0]
+    assert {(edit.cell.a1, edit.after) for edit in best.edits} == {
+        *(("A4", "8"), ("A5", "6"), ("A6", "10"), ("A7", "8")),
+        *(("E4", "8/8"), ("E5", "6/6"), ("E6", "10/10"), ("E7", "8/8")),
+    }
+    assert best.confidence > 0.9
