@@ -114,7 +114,7 @@ class Decoder:
         for belief in beliefs:
             # One more slip costs as much at least; two in one row are looked for where nothing else will do.
             for after in self._followed(belief, at, best):
-                if len(after.slips) <= MOST_SLIPS:
+                if _by_themselves(after) <= MOST_SLIPS:
                     best = max(best, after.log)
                     yield after
 
@@ -191,6 +191,11 @@ class Decoder:
                         off[position] += out
                         carrier[position] = which
         return tuple(units)
+
+
+def _by_themselves(belief: Belief) -> int:
+    """The slips of a belief, without the controls that only follow them."""
+    return sum(slip.unit.kind != "control-follows" for slip in belief.slips)
 
 
 def _with_edits(unit: Unit, edits: Sequence[tuple[int, int, Number | str | None]]) -> Unit:

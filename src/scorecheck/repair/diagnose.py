@@ -16,6 +16,7 @@ from scorecheck.repair.mended import edited, place
 from scorecheck.repair.order import Order
 from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
+from scorecheck.repair.unforeseen import of_sheet
 from scorecheck.repair.unit import LEFT_OUT
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def repair(
         complete = complete and not has_total(entries, sheet.foot)
         groups += (Group(part.first, part.last, part.ways) for part in parts)
     budget.spend(evidence.looks)
-    told = Told(sheet, entries, findings, evidence.broken if joined else ())
+    unforeseen = of_sheet(evidence, parts)
+    told = Told(sheet, entries, findings, evidence.broken if joined else (), unforeseen)
     diagnoses = list(unsearched)
     for group in groups:
         for which, diagnosis in told.of_group(group):

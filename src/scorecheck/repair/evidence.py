@@ -71,6 +71,8 @@ class Evidence:
             for at, entry in enumerate(entries)
             if not (doubted[at] or entry.opening or (sheet.running and any(doubted[max(0, at - 1) : at + 3])))
         ]
+        self.sound = len(sound)
+        """So many rows show how people play."""
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
         self.prior: RowPrior = before.learnt(sound)
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)

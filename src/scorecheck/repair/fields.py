@@ -30,10 +30,11 @@ _FOLLOWING = frozenset({"control", "value"})
 class Fields:
     """The other columns of one sheet."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, rows: int) -> None:
-        """Looks on this sheet of so many rows; the judge counts the effort."""
+    def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, entries: Sequence[Entry]) -> None:
+        """Looks on this sheet with these rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
-        self._rate = rate("control", rows)
+        self._rate = rate("control", len(entries))
+        self._not_worked_out = sum(not _control(entry) for entry in entries)
         self._as_seen: dict[str, set[str]] = {}
 
     def look_at(self, entry: Entry, past: Sequence[Entry], *, more: bool = False) -> None:
@@ -52,7 +53,9 @@ class Fields:
     def kept(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums, *, step: bool = True
     ) -> tuple[Entry, tuple[Unit, ...], float, Sums] | None:
-        """The row if it keeps the rules, or does with one of its other cells put right as well."""
+        """The row if it keeps the rules, or does with one of its other cells put right as well. Without
+        ``step`` a row was left out above it, which is in the totals that people keep in mind: only a
+        spreadsheet knows no more than what stands there."""
         if self.judge.keeps_all(entry, past, step=step):
             if self._control_is_right(entry):
                 return entry, (), log(1 - _follows(sums)), Sums(0, 1)
@@ -67,7 +70,8 @@ class Fields:
                 kind = "control-follows" if agreed else "control-wrong"
                 unit = Unit(kind, ((entry.row, column, text),), at)
                 if agreed:
-                    return changed, (unit,), log(_follows(sums)), Sums(1, 0)
+                    chance = _follows(sums) if step else _follows(sums, self._not_worked_out)
+                    return changed, (unit,), log(chance), Sums(1, 0)
                 return (
                     changed,
                     (unit,),
@@ -98,8 +102,8 @@ class Fields:
 
     def _control_is_right(self, entry: Entry) -> bool:
         """Whether the control says a number, and not what the row that was looked at gives."""
-        said, seen = value_text(entry.fields.get("control", "")), self._as_seen.get("control")
-        return bool(seen) and said not in seen and _NUMBERS.search(said) is not None
+        seen = self._as_seen.get("control")
+        return bool(seen) and _control(entry) not in {"", *seen}
 
     def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
         """What other columns should say, and whether they were worked out from what the row says."""
@@ -133,8 +137,16 @@ class Fields:
         return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
 
 
-def _follows(sums: Sums) -> float:
-    """How likely the next control follows a wrong number: one that did makes it likely of all of them."""
+def _control(entry: Entry) -> str:
+    """What the control of a row says; nothing where it was not worked out."""
+    said = value_text(entry.fields.get("control", ""))
+    return said if _NUMBERS.search(said) else ""
+
+
+def _follows(sums: Sums, not_worked_out: int = 0) -> float:
+    """How likely the next control follows a wrong number: one that did makes it likely of all of them, and
+    each that was not worked out makes a spreadsheet unlikely."""
     model = weights().model
     before = model["follows-known"]
-    return (before * model["follows"] + sums.followed) / (before + sums.followed + sums.right)
+    share = model["follows"] * model["follows-blank"] ** not_worked_out
+    return (before * share + sums.followed) / (before + sums.followed + sums.right)

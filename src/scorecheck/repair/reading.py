@@ -53,7 +53,7 @@ class Reader:
         """Reads by what is known of the sheet."""
         self.evidence = evidence
         self.sheet, self.running = evidence.sheet, evidence.sheet.running
-        self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, len(evidence.entries))
+        self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
         self._known: dict[object, list[Read]] = {}
         self.sums: list[tuple[Number, ...]] = [evidence.none, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(weights().model["odd-but-right"])
@@ -197,6 +197,8 @@ class Reader:
                 base = tuple([a + b for a, b in zip(self._base(here, place.cells), unsaid, strict=True)])
                 entry, more, of_sums, sums = kept
                 cost = slip + of_sums
+                # A control that follows comes right once the row is there again.
+                more = tuple(unit for unit in more if unit.kind != "control-follows")
                 slips = (Slip(Unit(LEFT_OUT, (), at)), *map(Slip, more))
                 yield Read(
                     cost + evidence.missing(step, place.cells), cost, base, here.off, entry, slips, sums=sums

@@ -14,6 +14,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.mended import place
 from scorecheck.repair.slips import weights
+from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.judge import Breaches
     from scorecheck.repair.order import Order
     from scorecheck.repair.unit import CellEdit, Way
 
@@ -28,9 +31,6 @@ MOST_FIXES = 3
 _SURE, _LEAST = 0.95, 0.02
 """A repair needs another one that is so sure beside it, where something else than both has this share."""
 _SUREST = 0.999
-_MOST_UNFORESEEN = 5.0
-_SEVERAL_UNFORESEEN = log(0.15)
-"""So likely at least is something that nobody thought of, beside several slips for one finding."""
 _AS_LIKELY = 0.9
 """Repairs whose chances differ by less are as likely as each other: the model is no finer than that."""
 
@@ -62,6 +62,18 @@ class Told(Assigning):
 
     _nothing: Value | None = None
 
+    def __init__(
+        self,
+        sheet: Sheet,
+        entries: Sequence[Entry],
+        findings: Sequence[Finding],
+        broken: Sequence[Breaches] = (),
+        unforeseen: Unforeseen = AS_USUAL,
+    ) -> None:
+        """Tells as ``Assigning`` does, beside what nobody thought of."""
+        super().__init__(sheet, entries, findings, broken)
+        self.unforeseen = unforeseen
+
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
         """The findings of a group, by their place in the list, each with its repairs."""
         mine = self._mine(group)
@@ -74,14 +86,9 @@ class Told(Assigning):
         # Beside a total row each row is a fault of its own, and so is each of the totals.
         places = {(unit.at, unit.edits[:1] if unit.at == end else ()) for unit in group.ways[0].units}
         faults = max(1, len(places) if group.joined else rows)
-        unforeseen = log(weights().model["unforeseen"]) - group.ways[0].slips / faults
-        more = (len(group.ways[0].units) - faults) / faults
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
-        if more > 0 and self.sheet.running and not unreadable:
-            # Whatever else it was gave just the number that each further slip explains: one of many.
-            less = unforeseen - more * log(weights().model["spread"])
-            unforeseen = min(unforeseen, max(less, _SEVERAL_UNFORESEEN))
-        whole = sum(chances) + exp(min(unforeseen, _MOST_UNFORESEEN))
+        several = self.sheet.running and not unreadable
+        whole = sum(chances) + self.unforeseen.beside(group.ways[0], faults, several=several)
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
         assigned = [self._assigned(way, mine) for way in group.ways]
         for one, chance in zip(assigned, chances, strict=True):
@@ -139,7 +146,9 @@ class Told(Assigning):
         cells: dict[CellRef, float] = {}
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         for units, share in ordered:
-            edits = [self.sheet.table.cell(*edit[:2]) for unit in units for edit in unit.edits]
+            # A control that follows tells of a slip and is none.
+            slips = [unit for unit in units if unit.kind != "control-follows"]
+            edits = [self.sheet.table.cell(*edit[:2]) for unit in slips for edit in unit.edits]
             # Of a slip in two rows the cell in the row that the finding is about.
             mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
             if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
