@@ -303,9 +303,10 @@ export class Check {
     const copies = told.files
       .filter((/** @type {any} */ one) => one.copy)
       .map((/** @type {any} */ one) => make("button", { type: "button", class: "main", "data-copy": one.path, onclick: () => void this.copy(one.path) }, `${t("save_copy")}: ${one.title}`));
+    const corrections = told.corrects && make("button", { type: "button", id: "corrections", onclick: () => void this.saveFile("corrections", {}, "corrections.csv", "csv") }, t("save_corrections"));
     const findings = ["json", "csv"].map((one) =>
       make("button", { type: "button", "data-findings": one, onclick: () => void this.saveFile("findings", { format: one }, `${t("findings_name")}.${one}`, one) }, `.${one}`));
-    return make("div", { class: "buttons" }, copies, report,
+    return make("div", { class: "buttons" }, copies, corrections, report,
       make("button", { type: "button", id: "anew", onclick: () => void this.anew() }, t("anew")),
       told.files.length > 0 && make("span", { class: "saves" }, make("span", { class: "soft" }, t("save_findings")), findings));
   }

@@ -10,12 +10,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from scorecheck.model.against import Against, Cause, Changed, Given, Place
+from scorecheck.reports.ranking_json import standings_json
 from scorecheck.resources import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.finding import Param
+    from scorecheck.model.outcome import Standings
 
 Document: TypeAlias = "Mapping[str, Any]"
 MOST_BYTES = 64 * 1024 * 1024
@@ -56,6 +58,11 @@ def against(path: str, then: Document, now: Document) -> Against:
     event = None if then["event"] == now["event"] else str(then["event"])
     provisional = (bool(then["provisional"]), bool(now["provisional"]))
     return Against(path, then["tool"]["version"], event, changed, causes, provisional)
+
+
+def changed_between(before: Standings, now: Standings) -> tuple[Changed, ...]:
+    """Whose score or rank is another in one ranking than in the other."""
+    return tuple(_changed(_places(standings_json(before)), _places(standings_json(now))))
 
 
 def _places(document: Document) -> dict[tuple[bool, str], Place]:

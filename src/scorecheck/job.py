@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
@@ -15,8 +17,8 @@ from scorecheck.readers.own import OWN_FILE, own_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
-    from pathlib import Path
 
+    from scorecheck.model.correction import Correction
     from scorecheck.pipeline import Settings
     from scorecheck.readers.discover import Found
     from scorecheck.readers.patterns import Patterns
@@ -126,6 +128,8 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
 
 
 _SEASON_FILE = "season.toml"
+CORRECTIONS = "corrections.csv"
+"""What was corrected in an event, beside its file."""
 
 
 def _planned(
@@ -145,6 +149,7 @@ def _planned(
     resolved = _Resolved()
     files = {resolved(file.path): file for file in found.files}
     events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
+    corrections: dict[Path, Mapping[str, tuple[Correction, ...]]] = {}
     named_by: dict[Path | None, Mapping[str, frozenset[Path]]] = {}
     broken: list[BrokenEvent] = []
     closed: list[Path] = []
@@ -159,12 +164,14 @@ def _planned(
         try:
             event = load_event(path, games=registry.names(), ruleset=registry.load, rules=_all_rules)
             of_event = files_of_rounds(event)
+            corrected = _by_file(corrections_in(path.resolve().parent))
         except BrokenEvent as problem:
             broken.append(problem)
             closed.append(path.resolve().parent)
             continue
         events[path.resolve().parent] = (source, event, of_event)
         named_by[path.resolve().parent] = files_named(event)
+        corrections[path.resolve().parent] = corrected
         if _is_argument(path, arguments, cwd) or (found.left_out and of_event):
             more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
             files.update((resolved(file.path), file) for file in more.files)
@@ -180,6 +187,8 @@ def _planned(
             members[home].append(file.shown)
         club = configured(path.parent)
         mine = _under_event(under(settings, event, club), event, path, named_by.get(home))
+        if home is not None and (found_here := _of_file(path, home, corrections)):
+            mine = replace(mine, corrections=found_here)
         if club is not None and (ignored := club.ignored_at(path)):
             mine = replace(
                 mine, selection=Selection(mine.selection.select, (*mine.selection.ignore, *ignored))
@@ -202,6 +211,45 @@ def _planned(
     return Job(
         tuple(sources), of_events, tuple(broken), found.missing, tuple(notes), found.unreadable_folders
     )
+
+
+def corrections_in(folder: Path) -> tuple[Correction, ...]:
+    """The corrections of the event whose folder it is, in their order.
+
+    Raises:
+        BrokenEvent: the list cannot be used.
+    """
+    path = folder / CORRECTIONS
+    if not path.is_file():
+        return ()
+    from scorecheck.corrections import BrokenCorrections, load
+    from scorecheck.tournament.problem import BrokenEvent, Problem
+
+    try:
+        return load(path)
+    except BrokenCorrections as broken:
+        problem = Problem(broken.line, "", "corrections", {"path": CORRECTIONS})
+        raise BrokenEvent([problem], path) from None
+
+
+def _by_file(corrections: Sequence[Correction]) -> Mapping[str, tuple[Correction, ...]]:
+    found: dict[str, tuple[Correction, ...]] = {}
+    for one in corrections:
+        found[one.file] = (*found.get(one.file, ()), one)
+    return found
+
+
+def _of_file(
+    path: Path, home: Path, corrections: Mapping[Path, Mapping[str, tuple[Correction, ...]]]
+) -> tuple[Correction, ...]:
+    """The corrections of one file of an event in the folder ``home``."""
+    mine = corrections.get(home)
+    return mine.get(seen_from(home, path), ()) if mine else ()
+
+
+def seen_from(home: Path, path: Path) -> str:
+    """A file as a list in the folder of its event names it."""
+    return Path(os.path.relpath(path, home)).as_posix()
 
 
 class _Resolved:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.model.correction import Correction
+from scorecheck.model.finding import Edit
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
 from scorecheck.reports.repairs import fix_text
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.model.finding import Finding, Fix
     from scorecheck.reports.messages import Messages
 
 CAN_BE_MENDED = ("csv", "xlsx")
@@ -35,18 +37,39 @@ def text_file(data: bytes) -> TextFile | None:
         return None
 
 
-def edits_of(chosen: Iterable[tuple[Finding, Fix]]) -> dict[str, list[Edit]]:
-    """The edits of some repairs by their sheets, each cell once.
+def edits_of(
+    chosen: Iterable[tuple[Finding, Fix]], corrections: Iterable[Correction] = ()
+) -> dict[str, list[Edit]]:
+    """The edits of some repairs by their sheets, each cell once, after the corrections that were made before.
 
     A cell that two of them change, one after the other, goes from what it said first to what it says last.
     """
     edits: dict[str, dict[CellRef, Edit]] = {}
+    for one in corrections:
+        made = edits.setdefault(one.sheet, {})
+        before = made[one.cell].before if one.cell in made else one.before
+        made[one.cell] = Edit(one.cell, before, one.after)
     for finding, fix in chosen:
         of_sheet = edits.setdefault(finding.sheet or "", {})
         for edit in fix.edits:
             first = of_sheet.get(edit.cell)
             of_sheet[edit.cell] = edit if first is None else edit._replace(before=first.before)
     return {sheet: list(found.values()) for sheet, found in edits.items()}
+
+
+def corrections_of(
+    chosen: Iterable[tuple[Finding, Fix]], file: str, messages: Messages, by: str, when: str
+) -> list[Correction]:
+    """Some repairs of a file, made one after the other, as the corrections of an event."""
+    found: list[Correction] = []
+    stands: dict[tuple[str, CellRef], str] = {}
+    for finding, fix in chosen:
+        why, sheet = fix_text(fix, messages), finding.sheet or ""
+        for edit in fix.edits:
+            if stands.get((sheet, edit.cell)) != edit.after:
+                stands[sheet, edit.cell] = edit.after
+                found.append(Correction(file, sheet, *edit, finding.rule, why, by, when))
+    return found
 
 
 def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[Done]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import Number
+    from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Edit
     from scorecheck.model.outcome import Listed, Result
     from scorecheck.model.progress import Progress
@@ -52,6 +53,8 @@ class Settings:
     """What the event says of seats that change their player in this file."""
     own_rules: str | None = None
     """The file with the club's own rules, which is run for them."""
+    corrections: tuple[Correction, ...] = ()
+    """What was corrected in this file since it was handed in."""
 
 
 class Source(NamedTuple):
@@ -139,12 +142,31 @@ def _checked(
     fence = Fence(workbook.path)
     file = None
     with fence.around("check"):
-        file, crashes = check_workbook(workbook, settings, keep, progress, repairs)
+        file, crashes = _corrected(workbook, settings, keep, progress, repairs)
         fence.crashes += crashes
     if file is None:
         file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
     notes = (*notes_on(workbook), *_unsearched(file))
     return Checked((file,), notes, tuple(fence.crashes))
+
+
+def _corrected(
+    workbook: Workbook, settings: Settings, keep: Keep, progress: Progress | None, repairs: Pool
+) -> tuple[CheckedFile, Sequence[Crash]]:
+    """What is in a workbook with its corrections; those that do not fit it are findings of their own."""
+    if not settings.corrections:
+        return check_workbook(workbook, settings, keep, progress, repairs)
+    from scorecheck.layouts.corrected import corrected
+    from scorecheck.tournament.unused import MATCHES_NOTHING, unfit_corrections
+
+    workbook, unfit = corrected(workbook, settings.corrections)
+    file, crashes = check_workbook(workbook, settings, keep, progress, repairs)
+    if unfit and MATCHES_NOTHING.name in settings.selection:
+        findings = sorted(
+            (*file.findings, *unfit_corrections(workbook.path, unfit)), key=lambda one: one.sort_key
+        )
+        file = replace(file, findings=tuple(findings), status=file_status(file.sheets, findings))
+    return file, crashes
 
 
 def notes_on(workbook: Workbook) -> Iterator[Note]:

@@ -542,6 +542,17 @@ CASES = [
             "liste.csv": "Rang,Spieler,Punkte\n1,Anna,133.33\n2,Chris,0\n3,Bernd,0\n4,Dora,-133.33\n",
         },
     ),
+    Case(
+        "a correction of a cell that says something else",
+        {
+            "event.toml": event(),
+            "r1/tisch1.csv": AB,
+            "r1/tisch2.csv": EF,
+            "corrections.csv": "file,sheet,cell,from,to\nr1/tisch1.csv,,B2,99,98\n",
+        },
+        [("tournament/matches-nothing", "r1/tisch1.csv", "B2", "warning")],
+        "corrections.csv says that B2 was corrected from 99 to 98",
+    ),
 ]
 
 

@@ -266,6 +266,11 @@ class Desk:
             self.taken.pop(path, None)
         self._changed()
 
+    def event_folder(self) -> Path | None:
+        """The folder of the one event that lies here, unless its file was made here."""
+        files = [one.path for one in self.job().events if one.path is not None]
+        return files[0].resolve().parent if len(files) == 1 and not self.arranged else None
+
     def kind_known(self, path: str) -> str:
         """The same, found out once for each file that is on the desk."""
         if path not in self._kinds:

@@ -126,6 +126,25 @@ def changes(desk: Desk, params: Params, _files: Files) -> object:
     return "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done))).encode()
 
 
+def corrections(desk: Desk, params: Params, _files: Files) -> object:
+    """The corrections of the event that lies here, with the repairs that were taken; nothing without one."""
+    from scorecheck.corrections import text_of
+    from scorecheck.job import corrections_in, seen_from
+    from scorecheck.mending import corrections_of
+
+    messages = Messages(params["lang"])
+    home = desk.event_folder()
+    if home is None:
+        return {}
+    when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    made = [
+        one
+        for path, taken in desk.taken.items()
+        for one in corrections_of(taken, seen_from(home, desk.home / path), messages, "", when)
+    ]
+    return text_of([*corrections_in(home), *made]).encode()
+
+
 def standings(desk: Desk, params: Params, _files: Files) -> object:
     """The standings in one of the formats of ``scorecheck rank``; nothing where there are none."""
     looked = desk.looked()
@@ -282,10 +301,13 @@ def value(_desk: Desk, params: Params, _files: Files) -> object:
 
 def _view(desk: Desk, messages: Messages) -> ReportView:
     """The report of all that lies here."""
+    from scorecheck.accounted import account_of
+    from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
 
     looked = desk.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
+    account = account_of(looked.job, looked.checked, ranked, "")
     return report_view(
         looked.checked,
         None if ranked is None else ranked.standings,
@@ -293,6 +315,7 @@ def _view(desk: Desk, messages: Messages) -> ReportView:
         rounds=() if ranked is None else ranked.rounds,
         names=None if ranked is None else ranked.names,
         moment=_moment(desk),
+        corrections=None if account is None else corrections_page(account, messages),
     )
 
 
@@ -337,6 +360,7 @@ QUESTIONS: Mapping[str, Question] = {
     "findings": findings,
     "copy": copy,
     "changes": changes,
+    "corrections": corrections,
     "standings": standings,
     "print": printed,
     "print-pdf": printed,

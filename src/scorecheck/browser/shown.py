@@ -50,6 +50,7 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
             for path, taken in desk.taken.items()
             for at, one in enumerate(taken)
         ],
+        "corrects": bool(desk.taken) and desk.event_folder() is not None,
         "notes": [*_complaints(looked, messages), *_notes(looked, messages)],
         "standings": _standings(desk, looked, messages),
     }

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, read_one, read_several
+from scorecheck.cli.one_file import OneFile, files_of, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
-from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, list_of, mended
-from scorecheck.model.record import NamedTuple
+from scorecheck.mending import CAN_BE_MENDED, corrections_of, edits_of, hold_formulas, list_of, mended
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
+    from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.mended import Done
@@ -43,6 +44,16 @@ Least = Annotated[
     float,
     typer.Option(
         "--min-confidence", min=0, max=1, metavar="SHARE", help="Repairs that sure are made without asking."
+    ),
+]
+By = Annotated[
+    str | None,
+    typer.Option("--by", metavar="NAME", help="Who corrects, for corrections.csv; else who is logged in."),
+]
+Undo = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--undo", metavar="NUMBER|all", help="Undo this correction of corrections.csv (repeatable), or all."
     ),
 ]
 LISTED = "scorecheck.changes.txt"
@@ -67,17 +78,27 @@ def command(
     diff: Diff = False,
     yes: Yes = False,
     least: Least = SURE,
+    by: By = None,
+    undo: Undo = None,
     force: o.Force = False,
 ) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 
+    In an event, without -o, the repairs are written into corrections.csv beside the event file: later runs
+    read the sheets with them, reports list them with what they change, and --undo takes them out again.
     What is surer than --min-confidence (0.95) is repaired at once; on a terminal the rest is asked one
     by one. All changes are shown, and the copies are checked afterwards. Exit status: 0 nothing is wrong
     with the copies, 1 something is left, 2 wrong use.
     """
     session = Session(options)
+    if undo:
+        from scorecheck.cli.correct import undo as undone
+
+        undone(session, session.plan(paths, session.settings())[0], undo)
+        raise typer.Exit(session.status)
     if output is None and not diff:
-        raise session.stop_with("fix.no-output")
+        _correct(session, paths, yes=yes, least=least, by=by)
+        raise typer.Exit(session.status)
     messages, console = session.messages, session.console
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
     sources, checked = _read(session, paths, one=one)
@@ -120,6 +141,54 @@ def command(
     remain = any(finding.severity > 0 for file in unmended for finding in file.findings)
     _check_again(session, copies, places, remain=remain)
     raise typer.Exit(session.status)
+
+
+def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float, by: str | None) -> None:
+    """Writes the repairs of the sheets of an event into its list of corrections, and checks it again.
+
+    Raises:
+        typer.Exit: the sheets belong to no event, or somebody wants nothing to be written.
+    """
+    from scorecheck.checking import check
+    from scorecheck.cli.correct import add, homes_of, now, whoever
+    from scorecheck.job import seen_from
+
+    settings, messages, console = session.settings(), session.messages, session.console
+    job, _ = session.plan(paths, settings)
+    homes = homes_of(job)
+    if any(source.shown not in homes for source in job.sources):
+        raise session.stop_with("fix.no-output")
+    checked = session.check(job, None, settings, Keep(rows=True))
+    who, when = whoever() if by is None else by, now()
+    found: dict[Path, list[Correction]] = {}
+    left: list[tuple[Finding, str]] = []
+    try:
+        for source in files_of(session, job, checked):
+            choice = _Choice(session, source, yes=yes, least=least, may_ask=True)
+            chosen, others = choice.of(_of(source, checked))
+            left += others
+            if chosen:
+                console.out("".join(f"{plain(one.said)}\n" for one in list_of(chosen, messages)))
+                home = homes[source.shown]
+                found.setdefault(home, []).extend(
+                    corrections_of(chosen, seen_from(home, source.path.resolve()), messages, who, when)
+                )
+    except _Stopped:
+        console.note(messages.label("fix.stopped"))
+        raise typer.Exit(ERRORS_FOUND) from None
+    except CannotEdit as cannot:
+        raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
+    if not found:
+        console.note(messages.label("fix.none" if checked.findings else "fix.clean"))
+        _tell_left(session, left)
+        return
+    for home, corrections in found.items():
+        add(session, home, corrections)
+    _tell_left(session, left)
+    job, _ = session.plan(paths, settings)
+    again = check(job, None, settings, Keep())
+    session.status = ERRORS_FOUND if session.fails(again) else FINE
+    _tell_remaining(session, [again] if any(one.severity > 0 for one in again.findings) else [])
 
 
 def _read(session: Session, paths: Sequence[str], *, one: bool) -> tuple[list[OneFile], Checked]:
@@ -271,7 +340,7 @@ def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix
     Raises:
         CannotEdit: a cell cannot be changed.
     """
-    done, edits = list_of(chosen, session.messages), edits_of(chosen)
+    done, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
     heading = session.messages.label("fix.heading")
     data = mended(source.data, source.workbook.format, edits, done, heading)
     return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}))
@@ -336,16 +405,20 @@ def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
 
 def _check_again(session: Session, copies: Sequence[_Copy], places: Sequence[Path], *, remain: bool) -> None:
     """Checks the copies, and says what remains in them; ``remain``: something does in other files."""
-    from scorecheck.reports.text import checked_text
-
-    messages, console = session.messages, session.console
     # The list of changes is no scoresheet, and says so itself.
     again = [
-        check_bytes(copy.data, where.as_posix(), where.name, copy.source.settings)
+        check_bytes(copy.data, where.as_posix(), where.name, replace(copy.source.settings, corrections=()))
         for copy, where in zip(copies, places, strict=True)
     ]
     wrong = [one for one in again if any(finding.severity > 0 for finding in one.findings)]
     session.status = ERRORS_FOUND if wrong or remain else FINE
+    _tell_remaining(session, wrong)
+
+
+def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:
+    from scorecheck.reports.text import checked_text
+
+    messages, console = session.messages, session.console
     if not wrong:
         console.note(messages.label("fix.nothing_remains"))
         return

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.cli.session import Session
+    from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
     from scorecheck.pipeline import Keep, Settings
 
@@ -75,6 +76,11 @@ def read_several(session: Session, arguments: Sequence[str], keep: Keep) -> tupl
     settings = session.settings()
     job, _ = session.plan(arguments, settings)
     checked = session.check(job, None, settings, keep)
+    return files_of(session, job, checked), checked
+
+
+def files_of(session: Session, job: Job, checked: Checked) -> list[OneFile]:
+    """The files with repairs that can be read as they are."""
     repaired = {file.path for file in checked.files if any(finding.fixes for finding in file.findings)}
     files: list[OneFile] = []
     for path, shown, own in (source[:3] for source in job.sources if source.shown in repaired):
@@ -85,7 +91,7 @@ def read_several(session: Session, arguments: Sequence[str], keep: Keep) -> tupl
         workbooks = list(workbooks_in(data, shown, path.name))
         if len(workbooks) == 1 and isinstance(workbooks[0], Workbook):
             files.append(OneFile(path, shown, data, workbooks[0], own))
-    return files, checked
+    return files
 
 
 def _cells(workbook: Workbook) -> int:

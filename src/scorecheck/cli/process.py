@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
+from scorecheck.ranking import event_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +42,7 @@ def process(
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome, checked = ranked(session, job, checked, needed=False)
+    from scorecheck.accounted import account_of
     from scorecheck.cli.reporting import PAGE, write_report
     from scorecheck.reports.text import checked_text, standings_text
 
@@ -61,5 +64,12 @@ def process(
             "text",
         )
         console.out(said or "")
+    account, _ = session.made(
+        checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job)
+    )
+    if account is not None and not console.quiet:
+        from scorecheck.reports.corrections_text import corrections_text
+
+        console.out("\n" + corrections_text(account, messages))
     if PAGE in written:
         console.note(session.say("open", path=(folder / PAGE).as_posix()))

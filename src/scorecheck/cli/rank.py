@@ -15,13 +15,14 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
+from scorecheck.ranking import event_name
 from scorecheck.tournament.meetings import sittings
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.against import Document
-    from scorecheck.model.against import Against
+    from scorecheck.model.against import Account, Against
     from scorecheck.model.outcome import Checked, SheetGives, Standings
     from scorecheck.tournament.meetings import Sitting
 
@@ -85,6 +86,8 @@ def command(
     asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
     if meetings:
         asked = asked._replace(sittings=sittings(outcome.rounds, outcome.names))
+    from scorecheck.accounted import account_of
+
     if format_ == "json" or before is not None:
         from scorecheck.basis import basis_of
 
@@ -92,6 +95,10 @@ def command(
         asked = asked._replace(basis=basis or ())
     if before is not None and against is not None:
         asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
+    account, _ = session.made(
+        checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job)
+    )
+    asked = asked._replace(account=account)
     standings = outcome.standings
     data, _ = session.made(
         checked,
@@ -129,6 +136,8 @@ class _Asked(NamedTuple):
     """What each sheet gave, where that is told."""
     against: Against | None = None
     """What is other than in earlier standings, where that was asked."""
+    account: Account | None = None
+    """What was corrected, where anything was."""
 
 
 def _earlier(session: Session, path: Path) -> Document:
@@ -176,6 +185,10 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.reports.ranking_json import standings_json
 
             told = standings_json(standings, asked.basis)
+            if asked.account is not None:
+                from scorecheck.reports.corrections_text import corrections_json
+
+                told["corrections"] = corrections_json(asked.account)
             if asked.against is not None:
                 from scorecheck.reports.against_text import against_json
 
@@ -212,6 +225,10 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
 
             colored = console.color and not asked.to_file
             said = standings_text(standings, messages, checked, color=colored, statistics=asked.statistics)
+            if asked.account is not None:
+                from scorecheck.reports.corrections_text import corrections_text
+
+                said = f"{said}\n{corrections_text(asked.account, messages)}"
             if asked.against is not None:
                 from scorecheck.reports.against_text import against_text
 

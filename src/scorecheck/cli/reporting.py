@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.accounted import account_of
 from scorecheck.basis import basis_of
+from scorecheck.checking import name_of
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
+from scorecheck.ranking import event_name
+from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
@@ -65,6 +69,11 @@ def write_report(
         if data is not None:
             files[name] = data
 
+    account, checked = session.made(
+        checked,
+        lambda some: account_of(job, some, outcome, event_name(job)),
+        name_of(job),
+    )
     viewed: list[tuple[Checked, ReportView]] = []
 
     def view(some: Checked) -> ReportView:
@@ -76,6 +85,7 @@ def write_report(
                 rounds=() if outcome is None else outcome.rounds,
                 names=None if outcome is None else outcome.names,
                 moment=moment,
+                corrections=None if account is None else corrections_page(account, messages),
             )
             viewed[:] = [(some, made)]
         return viewed[-1][1]
@@ -86,7 +96,12 @@ def write_report(
     if standings is not None and outcome is not None:
         make(
             "standings.json",
-            lambda some: json_text(standings_json(standings, basis_of(job, some, outcome))).encode(),
+            lambda some: json_text(
+                {
+                    **standings_json(standings, basis_of(job, some, outcome)),
+                    **({} if account is None else {"corrections": corrections_json(account)}),
+                }
+            ).encode(),
         )
     prints = _possible_prints(session, wishes, wanted=standings is not None)
     if standings is not None and prints is not None:

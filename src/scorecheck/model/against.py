@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+    from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Param
 
 
@@ -61,3 +62,22 @@ class Against:
     causes: tuple[Cause, ...]
     provisional: tuple[bool, bool] = (False, False)
     """Whether they were, and are, provisional."""
+
+
+class Entry(NamedTuple):
+    """A correction in the list of its event."""
+
+    list: str
+    """The path of the list as findings name it."""
+    number: int
+    """Its number there, from 1."""
+    correction: Correction
+
+
+@record
+class Account:
+    """What was corrected in an event, and whose score or rank is another by it."""
+
+    entries: tuple[Entry, ...]
+    changed: tuple[Changed, ...] | None
+    """``None`` where there are no standings, or were none."""

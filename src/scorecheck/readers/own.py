@@ -14,8 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-MARKS_CSV = (b"rank,player,score,exact", b"rule,severity,path,sheet,cell,")
-"""How lists of standings and of findings begin that scorecheck has written."""
+MARKS_CSV = (
+    b"rank,player,score,exact",
+    b"rule,severity,path,sheet,cell,",
+    b"file,sheet,cell,from,to",
+    b"file;sheet;cell;from;to",
+)
+"""How lists of standings, findings and corrections begin that scorecheck has written."""
 MARKED = (".csv", ".xlsx")
 """The files that bear a mark if scorecheck has written them."""
 OWN_FILE = "own-file"

@@ -9,10 +9,10 @@ from scorecheck.reports.messages import decimal_text
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
-    from scorecheck.model.against import Against, Cause, Place
+    from scorecheck.model.against import Against, Cause, Changed, Place
     from scorecheck.reports.messages import Messages
 
 _NOTHING = "–"
@@ -34,18 +34,23 @@ def _lines(found: Against, messages: Messages) -> Iterator[str]:
     ranks = sum(_rank(one.before) != _rank(one.now) for one in found.changed)
     said = {"path": found.path, "version": found.version, "scores": scores, "ranks": ranks}
     yield label("against.differs", **said)
-    for one in found.changed:
-        yield "  " + label(
-            "against.player",
-            player=one.name,
-            ranks=_then_now(_rank_said(one.before), _rank_said(one.now)),
-            scores=_then_now(*_numbers(_score(one.before), _score(one.now), messages)),
-        )
+    yield from (f"  {line}" for line in changed_lines(found.changed, messages))
     yield label("against.because")
     for cause in found.causes:
         yield "  " + label(f"against.cause.{cause.kind}", **_shown(cause, messages))
         for given in cause.players:
             yield f"    {given.player}: {_then_now(*_numbers(given.before, given.now, messages))}"
+
+
+def changed_lines(changed: Iterable[Changed], messages: Messages) -> Iterator[str]:
+    """Whose score or rank is another, a line each."""
+    for one in changed:
+        yield messages.label(
+            "against.player",
+            player=one.name,
+            ranks=_then_now(_rank_said(one.before), _rank_said(one.now)),
+            scores=_then_now(*_numbers(_score(one.before), _score(one.now), messages)),
+        )
 
 
 def _shown(cause: Cause, messages: Messages) -> dict[str, Any]:
@@ -87,17 +92,22 @@ def against_json(found: Against) -> dict[str, Any]:
         "version": found.version,
         "provisional": {"before": found.provisional[0], "now": found.provisional[1]},
         "same": not found.changed,
-        "changed": [
-            {
-                "team" if one.team else "player": one.name,
-                "before": _place_json(one.before),
-                "now": _place_json(one.now),
-            }
-            for one in found.changed
-        ],
+        "changed": changed_json(found.changed),
         "causes": [_cause_json(cause) for cause in found.causes],
     }
     return told if found.event is None else {**told, "event": found.event}
+
+
+def changed_json(changed: Iterable[Changed]) -> list[dict[str, Any]]:
+    """Whose score or rank is another, for programs."""
+    return [
+        {
+            "team" if one.team else "player": one.name,
+            "before": _place_json(one.before),
+            "now": _place_json(one.now),
+        }
+        for one in changed
+    ]
 
 
 def _place_json(place: Place | None) -> dict[str, Any] | None:

@@ -64,6 +64,7 @@ _PDF_MARK = re.compile(rb"<pdf:Keywords>[^<]*scorecheck report")
 _CSV_MARKS = (
     ",".join(HEADER[:4]).encode(),
     b"rule,severity,path,sheet,cell,",
+    b"file,sheet,cell,from,to,",
     ",".join(GAMES_HEADER).encode(),
 )
 _JUNIT_MARK = b'<testsuites name="scorecheck" '

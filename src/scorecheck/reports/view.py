@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
+    from scorecheck.reports.corrections_text import CorrectionsPage
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Said
 
@@ -100,6 +101,8 @@ class ReportView(NamedTuple):
     pages: tuple[SheetPage, ...]
     rules: tuple[Force, ...]
     made: Made
+    corrections: CorrectionsPage | None = None
+    """What was corrected in the event, and what that changes."""
 
 
 def report_view(
@@ -110,6 +113,7 @@ def report_view(
     rounds: Rounds = (),
     names: Mapping[str, str] | None = None,
     moment: datetime | None = None,
+    corrections: CorrectionsPage | None = None,
 ) -> ReportView:
     """All that a report shows.
 
@@ -146,6 +150,7 @@ def report_view(
         pages=pages,
         rules=tuple(_in_force(checked, messages)),
         made=made(moment, messages),
+        corrections=corrections,
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
 
 Reason: TypeAlias = Literal[
+    "corrections",
     "not-found",
     "not-a-file",
     "unreadable",

@@ -14,8 +14,9 @@ from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import CheckedFile
     from scorecheck.tournament.event import Event
@@ -93,6 +94,20 @@ def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[F
             yield _finding(path, "player-almost", {**params, "likely": min(close)[1]}, None)
         else:
             yield _finding(path, "player", params, None)
+
+
+def unfit_corrections(path: str, corrections: Iterable[Correction]) -> Iterator[Finding]:
+    """Corrections of a file in whose cell something else stands than what was corrected."""
+    for one in corrections:
+        yield Finding(
+            MATCHES_NOTHING.name,
+            MATCHES_NOTHING.severity,
+            path,
+            one.sheet or None,
+            one.cell,
+            variant="correction",
+            params={"cell": one.cell.a1, "before": one.before or "–", "after": one.after or "–"},
+        )
 
 
 def _finding(path: str, variant: str, params: dict[str, Param], line: int | None) -> Finding:

@@ -67,6 +67,28 @@ def test_the_copy_of_a_text_file_changes_nothing_else(page: Page) -> None:
     assert page.ask("changes", path="b.csv").decode().startswith("b.csv: Changed in this copy")
 
 
+def test_repairs_in_an_event_are_saved_as_its_corrections(page: Page) -> None:
+    event = b'[event]\nname = "x"\n'
+    page.place(("night/event.toml", event), ("night/b.csv", TEXT))
+    assert not page.shown()["corrects"]
+    first = next(one for one in page.shown()["findings"] if one["fixes"])
+    assert page.ask("take", finding=first["id"], fix=0) == {}
+    told = page.shown()
+    assert told["corrects"]
+    lines = page.ask("corrections").decode().splitlines()
+    assert lines[0] == "file,sheet,cell,from,to,rule,why,by,when"
+    assert [line.split(",")[:3] for line in lines[1:]] == [["b.csv", "", first["cell"]]]
+    # What was saved is known when it comes back with the sheet as it was handed in.
+    saved = page.ask("corrections")
+    page.ask("undo", path="night/b.csv", at=0)
+    page.place(("night/corrections.csv", saved))
+    again = page.shown()
+    assert first["id"] not in [one["id"] for one in again["findings"]]
+    assert b'id="corrections"' in page.ask("print", what="report", pdf=False)
+    page.ask("remove", path="night/event.toml")
+    assert not page.shown()["corrects"]
+
+
 def test_what_cannot_be_mended_is_said(page: Page) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:

@@ -1,0 +1,67 @@
+"""What the corrections of an event change: its standings with them, held against those without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.against import changed_between
+from scorecheck.event_findings import home_of
+from scorecheck.job import CORRECTIONS, corrections_in
+from scorecheck.model.against import Account
+from scorecheck.model.record import replace
+from scorecheck.pipeline import Keep, check_files
+from scorecheck.ranking import NotRanked, ranked_or_why
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.job import Job
+    from scorecheck.model.against import Entry
+    from scorecheck.model.outcome import Checked
+    from scorecheck.pipeline import Source
+    from scorecheck.ranking import Ranked
+
+
+def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) -> Account | None:
+    """The corrections of a job, and whose score or rank is another by them; ``None`` without corrections.
+
+    ``name`` is what the event is called where no file says it.
+    """
+    entries = tuple(entries_of(job))
+    if not entries:
+        return None
+    before = None if outcome is None else _uncorrected(job, checked, name)
+    if outcome is None or before is None:
+        return Account(entries, None)
+    return Account(entries, changed_between(before.standings, outcome.standings))
+
+
+def entries_of(job: Job) -> Sequence[Entry]:
+    """The corrections of all events of a job, numbered event by event."""
+    from scorecheck.model.against import Entry
+
+    found: list[Entry] = []
+    for event in job.of_events:
+        if event.event.path is None:
+            continue
+        shown = f"{event.shown.rpartition('/')[0]}/{CORRECTIONS}".lstrip("/")
+        mine = corrections_in(event.event.path.resolve().parent)
+        found += (Entry(shown, number, one) for number, one in enumerate(mine, 1))
+    # Two events in one folder share their list.
+    return list(dict.fromkeys(found))
+
+
+def _uncorrected(job: Job, checked: Checked, name: str) -> Ranked | None:
+    """The ranking of the sheets as they were handed in; ``None`` where they give none."""
+    corrected = [source for source in job.sources if source.settings.corrections]
+    plain = {source.shown: _without(source) for source in corrected}
+    found = check_files(tuple(plain.values()), Keep(results=True))
+    files = [file for file in checked.files if home_of(file.path, plain) not in plain]
+    both = replace(checked, files=tuple(sorted((*files, *found.files), key=lambda file: file.path)))
+    sources = tuple(plain.get(source.shown, source) for source in job.sources)
+    ranked = ranked_or_why(replace(job, sources=sources), both, name)
+    return None if isinstance(ranked, NotRanked) else ranked
+
+
+def _without(source: Source) -> Source:
+    return source._replace(settings=replace(source.settings, corrections=()))

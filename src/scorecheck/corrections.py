@@ -1,0 +1,100 @@
+"""The corrections of an event, ``corrections.csv`` beside its file: read, and written."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING
+
+from scorecheck.model.cells import CellRef
+from scorecheck.model.correction import Correction
+from scorecheck.reports.safe import no_formula, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
+_LEAST = HEADER[:5]
+"""The columns that a list written by hand must have."""
+_CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_MOST_BYTES = 16 * 1024 * 1024
+_TOO_WIDE = 1 << 14
+"""No spreadsheet has so many columns."""
+
+
+class BrokenCorrections(ValueError):  # noqa: N818 - it says what is the matter
+    """A list of corrections that cannot be used: by half of it nothing may be ranked."""
+
+    def __init__(self, line: int | None) -> None:
+        """With the line at fault; ``None``: it is no list of corrections."""
+        super().__init__(line)
+        self.line = line
+
+
+def load(path: Path) -> tuple[Correction, ...]:
+    """The corrections that a list holds; none where there is no list.
+
+    Raises:
+        BrokenCorrections: it is none of ours, or a line of it says nothing that can be done.
+    """
+    if not path.is_file():
+        return ()
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise BrokenCorrections(None)
+        text = path.read_bytes().decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        raise BrokenCorrections(None) from None
+    # Excel writes semicolons where a comma parts the decimals.
+    first = text.partition("\n")[0]
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in first else ",")
+    try:
+        if not set(_LEAST) <= set(reader.fieldnames or ()):
+            raise BrokenCorrections(None)
+        return tuple(_read(row, reader.line_num) for row in reader if any(row.values()))
+    except csv.Error:
+        raise BrokenCorrections(reader.line_num) from None
+
+
+def _read(row: dict[str, str | None], line: int) -> Correction:
+    said = {name: _unmarked(row.get(name) or "") for name in HEADER}
+    place = _CELL.fullmatch(said["cell"].strip().upper())
+    if not said["file"] or place is None:
+        raise BrokenCorrections(line)
+    column = 0
+    for letter in place[1]:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    if column > _TOO_WIDE:
+        raise BrokenCorrections(line)
+    return Correction(
+        said["file"].replace("\\", "/"),
+        said["sheet"],
+        CellRef(int(place[2]), column),
+        said["from"],
+        said["to"],
+        *(said[name] for name in HEADER[5:]),
+    )
+
+
+def text_of(corrections: Iterable[Correction]) -> str:
+    """The list as a file: no cell of it is a formula to a spreadsheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADER)
+    for one in corrections:
+        cells = (one.file, one.sheet, one.cell.a1, *one[3:])
+        writer.writerow([_marked(plain(cell)) for cell in cells])
+    return out.getvalue()
+
+
+def _marked(text: str) -> str:
+    """The text as a spreadsheet must not run it; one that begins with the mark gets another."""
+    return f"'{text}" if text.startswith("'") else no_formula(text)
+
+
+def _unmarked(text: str) -> str:
+    """The text without the mark, where it is one."""
+    bare = text[1:]
+    return bare if text.startswith("'") and _marked(bare) == text else text

@@ -1,0 +1,55 @@
+"""A file with the corrections of its event: cells say what they were corrected to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.correction import Correction
+    from scorecheck.model.workbook import Grid, Workbook
+
+
+def corrected(workbook: Workbook, corrections: Iterable[Correction]) -> tuple[Workbook, list[Correction]]:
+    """The file with its corrections, one after the other; and those that no longer fit what stands there.
+
+    A cell that says already what it was corrected to is left as it is: somebody corrected the file itself.
+    """
+    grids = {grid.name or "": grid for grid in workbook.grids}
+    unfit: list[Correction] = []
+    for one in corrections:
+        grid = grids.get(one.sheet)
+        stands = None if grid is None else _text(grid, one)
+        if grid is not None and stands == one.before.strip():
+            grids[one.sheet] = _with(grid, one)
+        elif grid is None or stands != one.after.strip():
+            unfit.append(one)
+    return replace(workbook, grids=tuple(grids[grid.name or ""] for grid in workbook.grids)), unfit
+
+
+def _text(grid: Grid, one: Correction) -> str:
+    return value_text(_value(grid, one)).strip()
+
+
+def _value(grid: Grid, one: Correction) -> Value:
+    row: Sequence[Value] = grid.rows[one.cell.row - 1] if one.cell.row <= len(grid.rows) else ()
+    return row[one.cell.column - 1] if one.cell.column <= len(row) else ""
+
+
+def _with(grid: Grid, one: Correction) -> Grid:
+    """The sheet with one cell that says something else; a number stays one."""
+    row, column = one.cell.row - 1, one.cell.column - 1
+    rows: list[Sequence[Value]] = [*grid.rows, *(() for _ in range(row + 1 - len(grid.rows)))]
+    values: list[Value] = [*rows[row], *([""] * (column + 1 - len(rows[row])))]
+    number = written(one.after)
+    is_text = isinstance(values[column], str)
+    values[column] = number if isinstance(number, int) and not is_text else one.after
+    rows[row] = values
+    formats = {cell: format_ for cell, format_ in grid.formats.items() if cell != one.cell}
+    return replace(grid, rows=rows, formats=formats)

@@ -1,0 +1,26 @@
+"""A correction that somebody made in an event: a cell that says something else from then on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.cells import CellRef
+
+
+class Correction(NamedTuple):
+    """A line of ``corrections.csv``. The sheet itself stays as it was handed in."""
+
+    file: str
+    """As seen from the folder of the event."""
+    sheet: str
+    """Empty where the format has no sheets."""
+    cell: CellRef
+    before: str
+    after: str
+    rule: str = ""
+    why: str = ""
+    by: str = ""
+    when: str = ""

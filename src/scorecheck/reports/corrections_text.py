@@ -1,0 +1,87 @@
+"""The corrections of an event, and what they change, in sentences and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.model.record import NamedTuple
+from scorecheck.reports.against_text import changed_json, changed_lines
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.against import Account, Entry
+    from scorecheck.reports.messages import Messages
+
+
+class CorrectionsPage(NamedTuple):
+    """The corrections as plain words."""
+
+    entries: tuple[str, ...]
+    effect: str
+    """What they change in the standings, or that they change nothing."""
+    changed: tuple[str, ...]
+
+
+def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
+    """The corrections in their order, and whose score or rank is another by them."""
+    changed = account.changed
+    key = "unranked" if changed is None else "effect" if changed else "no-effect"
+    return CorrectionsPage(
+        tuple(plain(entry_text(one, messages)) for one in account.entries),
+        messages.label(f"corrections.{key}"),
+        tuple(plain(line) for line in changed_lines(changed or (), messages)),
+    )
+
+
+def entry_text(entry: Entry, messages: Messages) -> str:
+    """A correction: which cell says what, why, by whom and when."""
+    one = entry.correction
+    place = f"{one.file} ({one.sheet})" if one.sheet else one.file
+    said = messages.label(
+        "corrections.entry",
+        number=entry.number,
+        place=place,
+        cell=one.cell.a1,
+        before=one.before or "–",
+        after=one.after or "–",
+    )
+    who = ", ".join(word for word in (one.by, one.when) if word)
+    return " ".join(filter(None, (said, one.why, f"({who})" if who else "")))
+
+
+def corrections_text(account: Account, messages: Messages) -> str:
+    """The same for a terminal."""
+    return "".join(f"{line}\n" for line in _lines(account, messages))
+
+
+def _lines(account: Account, messages: Messages) -> Iterator[str]:
+    page = corrections_page(account, messages)
+    yield messages.label("corrections.title")
+    yield from (f"  {line}" for line in page.entries)
+    yield page.effect
+    yield from (f"  {line}" for line in page.changed)
+
+
+def corrections_json(account: Account) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "list": [
+            {
+                "path": one.list,
+                "number": one.number,
+                "file": one.correction.file,
+                "sheet": one.correction.sheet or None,
+                "cell": one.correction.cell.a1,
+                "from": one.correction.before,
+                "to": one.correction.after,
+                "rule": one.correction.rule,
+                "why": one.correction.why,
+                "by": one.correction.by,
+                "when": one.correction.when,
+            }
+            for one in account.entries
+        ],
+        "changed": None if account.changed is None else changed_json(account.changed),
+    }
