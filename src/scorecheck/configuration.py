@@ -374,12 +374,12 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     if not named:
         return
     from scorecheck.catalogue import Selection, near_rules
-    from scorecheck.checks.own import OURS
+    from scorecheck.checks.own import is_ours
 
     for at, rules in named:
         for number, rule in enumerate(rules):
             for stranger in Selection([rule]).strangers():
-                if "rules" in table and stranger.partition("/")[0] not in OURS:
+                if "rules" in table and not is_ours(stranger.partition("/")[0]):
                     # It may be one of the club's own, which are not known yet.
                     continue
                 near = near_rules(stranger)

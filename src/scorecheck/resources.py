@@ -6,6 +6,7 @@ than the TOML parser of the library, which reads all else.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,12 @@ def data_folder(name: str) -> Path:
 def package_file(*parts: str) -> Path:
     """A data file that stands inside the package, beside the code that it belongs to."""
     return _PACKAGE.joinpath(*parts)
+
+
+@cache
+def game_areas() -> frozenset[str]:
+    """The areas of our games, by their folders: asked for where no game may be imported."""
+    return frozenset(path.parent.name.replace("_", "-") for path in _PACKAGE.glob("games/*/messages"))
 
 
 def data_of(path: Path) -> dict[str, Any]:

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.checks.own import OURS
+from scorecheck.checks.own import is_ours
 from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
-from scorecheck.reports.site import AREAS
-from support import ROOT
+from scorecheck.reports.site import rule_page
+from scorecheck.resources import game_areas
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_sketches_are_those_of_the_layouts(game: str) -> None:
     ruleset = registry.load(game)
     layouts = [layout for layout in ruleset.layouts if layout.required or layout.row_names]
-    sketches = [sketch for sketch in registry.SKETCHES if sketch.game == game]
+    sketches = registry.GAMES[game].sketches
+    assert all(sketch.game == game for sketch in sketches)
     assert [
         (layout.name, layout.required, dict(layout.headings), dict(layout.row_names)) for layout in layouts
     ] == [(one.layout, one.required, dict(one.headings), dict(one.row_names)) for one in sketches]
 
 
-def test_the_fewest_players_are_those_of_the_layouts() -> None:
-    fewest = {
-        game: min(layout.min_players for layout in by_rows)
-        for game in registry.GAMES
-        if (by_rows := [one for one in registry.load(game).layouts if not one.required and not one.row_names])
-    }
-    assert fewest == registry.FEWEST_PLAYERS
-    assert list(registry.FEWEST_PLAYERS) == list(fewest), "in the order of the registry"
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_fewest_players_are_those_of_the_layouts(game: str) -> None:
+    by_rows = [one for one in registry.load(game).layouts if not one.required and not one.row_names]
+    assert registry.GAMES[game].fewest == min((layout.min_players for layout in by_rows), default=0)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -38,13 +35,12 @@ def test_a_layout_that_there_is_not_is_named(game: str) -> None:
 
 
 def test_every_folder_of_games_is_a_game() -> None:
-    folders = {path.parent.name for path in (ROOT / "src" / "scorecheck" / "games").glob("*/ruleset.py")}
-    assert {module.split(".")[-2] for module in registry.GAMES.values()} == folders
+    assert game_areas() == set(registry.GAMES)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
-def test_a_game_has_its_name_its_area_and_its_pages(game: str) -> None:
+def test_a_game_has_its_name_and_its_pages(game: str) -> None:
     for lang in LANGUAGES:
         assert Messages(lang).label(f"game.{game}")
-    assert game in OURS, "or a package could take its name"
-    assert game in AREAS, "or its rules have no pages"
+    assert is_ours(game), "or a package could take its name"
+    assert rule_page(f"{game}/rule"), "or its rules have no pages"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.resources import game_areas
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -29,13 +30,16 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
 
 T = TypeVar("T")
-OURS = frozenset(
-    {"acey-deucey", "chouette", "doppelkopf", "yatzy", "sheet", "tournament", "repair", "standings"}
-)
-"""Areas that no rule and no game of others may take."""
+_SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
+"""The areas of ours that are no game's."""
 _MARK = b"[scorecheck."
 _GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
 _LARGEST = 1024 * 1024
+
+
+def is_ours(area: str) -> bool:
+    """Whether an area is one of ours, which no rule and no game of others may take."""
+    return area in _SHARED or area in game_areas()
 
 
 @record
@@ -162,7 +166,7 @@ def _game(point: Any, source: str) -> OwnGame:
     ruleset: object = point.load()
     if not isinstance(ruleset, Ruleset):
         raise NotTakenError(f"{point.value} is no Ruleset")
-    if ruleset.game != point.name or point.name in OURS:
+    if ruleset.game != point.name or is_ours(point.name):
         raise NotTakenError(f"a game cannot be called {point.name}")
     for check in ruleset.checks:
         area = check.rule.area
@@ -271,7 +275,7 @@ def _rules_in(found: Any, source: str, known: Iterable[OwnRule]) -> list[OwnRule
         raise NotTakenError("there are no rules in it")
     names = [one.rule.name for one in (*known, *rules)]
     for one in rules:
-        if one.rule.area in OURS or names.count(one.rule.name) > 1:
+        if is_ours(one.rule.area) or names.count(one.rule.name) > 1:
             raise NotTakenError(f"a rule cannot be called {one.rule.name}")
     return rules
 
@@ -306,7 +310,7 @@ def known_rules() -> Mapping[str, OwnRule]:
 def source_of(rule: str) -> str | None:
     """Whose a rule is; ``None`` for ours."""
     area = rule.partition("/")[0]
-    if area in OURS:
+    if is_ours(area):
         return None
     one = known_rules().get(rule)
     if one is not None:

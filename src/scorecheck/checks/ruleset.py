@@ -162,6 +162,8 @@ class Ruleset:
     """What people call the game, in the plain form of words."""
     noun: str = "game"
     """What one entry is called: ``game`` or ``entry``, as in the labels."""
+    seats: int = 0
+    """So many sit at a table of an event; 0: all who play sit at one."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
     zero_sum: bool = False

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from scorecheck.reports.printing import PaperSize
     from scorecheck.tournament.event import Event
 
-_USUAL = {"doppelkopf": 4, "acey-deucey": 2, "yatzy": 4}
-"""So many sit at a table of an event; of other games all sit at one."""
-
 
 def command(
     game: Annotated[
@@ -141,6 +138,7 @@ def _whole_event(
     *,
     force: bool,
 ) -> None:
+    from scorecheck.games import registry
     from scorecheck.tournament.draw import CannotSeat, draw
     from scorecheck.tournament.event import EventRound
 
@@ -157,7 +155,7 @@ def _whole_event(
     def table_name(number: int) -> str:
         return words.label("new.table", number=number)
 
-    usual = _USUAL.get(event.game, len(names))
+    usual = registry.load(event.game).seats or len(names)
     try:
         seats = draw(names, rounds, usual, blank.least, blank.most, table_name)
     except CannotSeat:

@@ -13,17 +13,6 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Ruleset
 
-GAMES = {
-    "doppelkopf": "scorecheck.games.doppelkopf.ruleset",
-    "acey-deucey": "scorecheck.games.acey_deucey.ruleset",
-    "chouette": "scorecheck.games.chouette.ruleset",
-    "yatzy": "scorecheck.games.yatzy.ruleset",
-}
-"""Game and module. The stricter a game's rows, the further up: it is recognised first."""
-
-FEWEST_PLAYERS = {"doppelkopf": 4, "acey-deucey": 2, "chouette": 3}
-"""The games with sheets that have a column of points for each player, and how many of them at least."""
-
 
 class Sketch(NamedTuple):
     """What a layout of records, or a card, is told by before its game is imported."""
@@ -41,7 +30,7 @@ class Sketch(NamedTuple):
     def _words(self) -> Mapping[str, str]:
         if self.theirs is not None:
             return self.theirs
-        return vocabulary("games", self.game.replace("-", "_"), "columns.toml", section=self.section)
+        return vocabulary("games", _folder(self.game), "columns.toml", section=self.section)
 
     @property
     def headings(self) -> Mapping[str, str]:
@@ -54,20 +43,45 @@ class Sketch(NamedTuple):
         return {} if self.required else self._words
 
 
-def _sketch(game: str, layout: str, section: str, required: str = "") -> Sketch:
-    return Sketch(game, layout, section, frozenset(required.split()))
+class Known(NamedTuple):
+    """What is known of a game before it is imported; a test holds that the game itself says the same."""
+
+    fewest: int
+    """So many players have a column of points at least; 0: no layout has such columns."""
+    sketches: tuple[Sketch, ...] = ()
+    """Its layouts of records, and its cards."""
 
 
-SKETCHES = (
-    _sketch("doppelkopf", "detail", "detail", "kind re points_re"),
-    _sketch("acey-deucey", "games", "games", "winner loser value"),
-    _sketch("acey-deucey", "transcript", "transcript", "who roll move"),
-    _sketch("chouette", "log", "log", "who action to"),
-    _sketch("yatzy", "card", "categories"),
-    _sketch("yatzy", "dice", "dice", "dice category score"),
-    _sketch("yatzy", "dice", "dice", "dice outer-category outer-score inner-category inner-score"),
-)
-"""The same as in the games' layouts, which a test holds."""
+def _sketch(game: str, layout: str, required: str = "", section: str = "") -> Sketch:
+    return Sketch(game, layout, section or layout, frozenset(required.split()))
+
+
+GAMES = {
+    "doppelkopf": Known(4, (_sketch("doppelkopf", "detail", "kind re points_re"),)),
+    "acey-deucey": Known(
+        2,
+        (
+            _sketch("acey-deucey", "games", "winner loser value"),
+            _sketch("acey-deucey", "transcript", "who roll move"),
+        ),
+    ),
+    "chouette": Known(3, (_sketch("chouette", "log", "who action to"),)),
+    "yatzy": Known(
+        0,
+        (
+            _sketch("yatzy", "card", section="categories"),
+            _sketch("yatzy", "dice", "dice category score"),
+            _sketch("yatzy", "dice", "dice outer-category outer-score inner-category inner-score"),
+        ),
+    ),
+}
+"""Our games. The stricter a game's rows, the further up: it is recognised first."""
+_FEWEST = {game: known.fewest for game, known in GAMES.items() if known.fewest}
+_SKETCHES = tuple(sketch for known in GAMES.values() for sketch in known.sketches)
+
+
+def _folder(game: str) -> str:
+    return game.replace("-", "_")
 
 
 def names() -> tuple[str, ...]:
@@ -83,12 +97,12 @@ def fewest_players() -> Mapping[str, int]:
 
     theirs = installed().games
     if not theirs:
-        return FEWEST_PLAYERS
+        return _FEWEST
     plain = {
         name: [one.min_players for one in game.ruleset.layouts if not (one.required or one.row_names)]
         for name, game in theirs.items()
     }
-    return FEWEST_PLAYERS | {name: min(fewest) for name, fewest in plain.items() if fewest}
+    return _FEWEST | {name: min(fewest) for name, fewest in plain.items() if fewest}
 
 
 def sketches() -> tuple[Sketch, ...]:
@@ -96,7 +110,7 @@ def sketches() -> tuple[Sketch, ...]:
     from scorecheck.checks.own import installed
 
     return (
-        *SKETCHES,
+        *_SKETCHES,
         *(
             Sketch(
                 name, one.name, "", one.required, one.row_names or {**game.ruleset.headings, **one.headings}
@@ -118,5 +132,5 @@ def load(game: str) -> Ruleset:
         from scorecheck.checks.own import installed
 
         return installed().games[game].ruleset
-    ruleset: Ruleset = import_module(GAMES[game]).RULESET
+    ruleset: Ruleset = import_module(f"scorecheck.games.{_folder(game)}.ruleset").RULESET
     return ruleset

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Choice
 
-_WORDS = ("date", "game", "layout", "list", "method", "noun", "number", "step")
+_WORDS = ("date", "layout", "list", "method", "noun", "number", "step")
 """The tables of the labels that templates ask for."""
 _COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rows")}
 """What is said of a sheet with the help of the words of reports."""
@@ -72,6 +72,9 @@ def _meaning(choice: Choice, messages: Messages) -> dict[str, Any]:
 
 def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
     labels = messages.labels
+    words = {name: _flat(labels[name]) for name in _WORDS}
+    words["game"] = {game: messages.label(f"game.{game}") for game in games}
+    words["role"] = _flat(labels["inspect"]["role"])
     return {
         "repairs": _flat(messages.area("repair")),
         "notes": _flat(labels["note"]),
@@ -82,7 +85,7 @@ def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
             if name != "report" or key in _COUNTED
         },
         "terms": {game: dict(terms) for game in games if (terms := messages.area(game).get("terms"))},
-        "words": {name: _flat(labels[name]) for name in _WORDS} | {"role": _flat(labels["inspect"]["role"])},
+        "words": words,
     }
 
 

@@ -11,7 +11,7 @@ from scorecheck.model.finding import MORE
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Said, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
-from scorecheck.resources import data_folder, data_of, package_file
+from scorecheck.resources import data_folder, data_of, game_areas, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -210,17 +210,24 @@ class Messages:
         try:
             text = _text_at(self.labels, key)
         except KeyError:
-            own = self._own_label(key)
+            own = self._label_of_a_game(key)
             if own is None:
                 raise
             return own
         return self.formatted(text, params) if "{" in text else text
 
-    def _own_label(self, key: str) -> str | None:
-        """What a game of others, or its layout, is called: as its messages have it, else by its name."""
+    def _label_of_a_game(self, key: str) -> str | None:
+        """What a game, its layout or its entry is called: as the game's own messages have it.
+
+        Where a game of others does not say it, it is called by its name.
+        """
         kind, _, name = key.partition(".")
         if kind not in {"game", "layout", "noun"}:
             return None
+        ours = game_areas()
+        for game in sorted(ours if kind != "game" else ours & {name}):
+            if key in (labels := self.area(game).get("labels", {})):
+                return str(labels[key])
         from scorecheck.checks.own import installed
 
         for game, one in installed().games.items():
@@ -228,7 +235,7 @@ class Messages:
             if name == (game if kind == "game" else one.ruleset.noun) or (
                 kind == "layout" and name in layouts
             ):
-                labels: Mapping[str, Any] = self.area(game).get("labels", {})
+                labels = self.area(game).get("labels", {})
                 return str(labels.get(key, name))
         return None
 
@@ -319,9 +326,9 @@ class Messages:
 
 def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     """The texts of a rule of others; ``None`` for ours, of which nothing need be looked up."""
-    from scorecheck.checks.own import OURS, known_rules
+    from scorecheck.checks.own import is_ours, known_rules
 
-    if rule.partition("/")[0] in OURS:
+    if is_ours(rule.partition("/")[0]):
         return None
     own = known_rules().get(rule)
     return None if own is None else own.texts[lang]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from scorecheck.resources import game_areas
+
 SITE = "https://scorecheck.github.io/scorecheck/"
-AREAS = frozenset({"sheet", "chouette", "doppelkopf", "acey-deucey", "yatzy", "tournament"})
-"""The areas of our own rules. A rule of somebody else has no page of ours."""
+_SHARED = frozenset({"sheet", "tournament"})
 
 
 def rule_page(rule: str) -> str | None:
-    """The page that explains a rule."""
-    return f"{SITE}rules/{rule}/" if rule.partition("/")[0] in AREAS else None
+    """The page that explains a rule; ``None`` for one of somebody else."""
+    area = rule.partition("/")[0]
+    return f"{SITE}rules/{rule}/" if area in _SHARED or area in game_areas() else None

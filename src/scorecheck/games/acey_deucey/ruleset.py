@@ -172,6 +172,7 @@ RULESET = Ruleset(
     headings=vocabulary("games", "acey_deucey", "columns.toml"),
     is_game=is_game,
     names=("aceydeucey", "acey", "aceydeuce", "amerikanischesbackgammon"),
+    seats=2,
     options={"first_roll": ("free", "enter")},
     zero_sum=True,
     played=played,

@@ -194,6 +194,7 @@ RULESET = Ruleset(
     telltale=_has_dealer,
     is_game=is_game,
     names=("doppelkopf", "doko"),
+    seats=4,
     ranking="normalized",
     zero_sum=True,
     played=played,

@@ -87,6 +87,7 @@ RULESET = Ruleset(
     headings={},
     is_game=lambda _entry, _sheet: False,
     names=("yatzy", "kniffel", "yahtzee"),
+    seats=4,
     noun="row",
     options={
         "strict_scandinavian": (False, True),
