@@ -8,6 +8,7 @@ kind of sheet just because that hides its fault. What is taken has odds of 99 to
 from __future__ import annotations
 
 from itertools import islice
+from json import dumps
 from math import inf, log
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,13 @@ from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN,
 from scorecheck.checks.words import plain
 from scorecheck.evidence import Columns, Weighed, log_sum, weigh
 from scorecheck.games import registry
+from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, turned_tables
 from scorecheck.layouts.plain import SAMPLE
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
+from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
@@ -46,6 +49,8 @@ ODDS = log(99)
 FEWEST_TURNED = 3
 """A table with the players one below the other has at least so many games: one column of scores
 beside names is a published list."""
+_BESIDE = frozenset({"control", "aside", "unknown"})
+"""What a column beside the players' may be that holds numbers."""
 _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
 """Where so many rows all fit and are so usual in a game, no game further down makes them nearly as likely."""
 
@@ -264,10 +269,53 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     if decision.margin < ODDS:
         return _question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
     reading = best.reading
+    silent = _silent_column(best, columns, wanted)
+    if silent is not None:
+        return silent._replace(table=table, evidence=evidence), gain
     sheet = replace(reading.sheet, decided_by=_decided_by(best, wanted), evidence=evidence)
     if reading.met and str(sheet.table.rows[0][0]) == "1":
         sheet = replace(sheet, table=replace(sheet.table, rows=PlainRows(sheet.table.rows)))
     return reading._replace(sheet=sheet), gain
+
+
+def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
+    """The question of a column of zeros under a name that nobody knows: a player who won and lost nothing, or
+    what the rows add up to. All rows fit either way, so nothing on the sheet can tell.
+
+    One that is read as a player's is asked about where nothing else on the sheet is a check, and enough play
+    without it.
+    """
+    sheet = best.reading.sheet
+    needed = _has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
+    told = set(map(plain, wanted.headings))
+    for column in sheet.columns:
+        asked = column.role in _BESIDE or (column.role == "player" and not needed)
+        if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
+            return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
+    return None
+
+
+def _could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
+    """Whether a column of zeros stands under a name: a word that is not known for something else."""
+    heading = one.reading.sheet.table.headings[at]
+    return not columns.holds_points(at) and any(map(str.isalpha, heading)) and not _is_known(one, heading)
+
+
+def _has_check(one: Weighed) -> bool:
+    """Whether what the rows add up to has a column of its own."""
+    columns = one.reading.sheet.columns
+    return any(column.role == "control" and _is_known(one, column.heading) for column in columns)
+
+
+def _is_known(one: Weighed, heading: str) -> bool:
+    word = plain(heading)
+    return word in common_headings() or word in one.reading.ruleset.headings
+
+
+def _is_a_player(heading: str) -> Mapping[str, Param]:
+    """What the question names whether a column is a player's: its heading, and each answer as a setting."""
+    column = f"columns.{dumps(heading, ensure_ascii=False)}"
+    return {"heading": heading, "yes": f'{column} = "player"', "no": f'{column} = "other"'}
 
 
 def _cut_short(table: Table) -> Doubt:
@@ -346,14 +394,19 @@ def _is_beyond_doubt(one: Weighed) -> bool:
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
     """The readings, the best first; of those that come to the same, the best one.
 
-    Of one row, points and totals do; and it does not matter whose a column of zeros is.
+    Of one row, points and totals do; and it does not matter whose a column of zeros is. It is somebody's
+    where a check of the rows stands beside it.
     """
     found: dict[object, Weighed] = {}
     for one in sorted(weighed, key=lambda one: -one.evidence):
         sheet, layout = one.reading.sheet, one.reading.layout
         kept = "" if one.rows == 1 else layout.name
         players = tuple(at for at in sheet.points_columns if columns.holds_points(at))
-        found.setdefault((sheet.game, kept, layout.notation, players), one)
+        same = sheet.game, kept, layout.notation, players
+        first = found.setdefault(same, one)
+        more = set(sheet.points_columns) - set(first.reading.sheet.points_columns)
+        if more and _has_check(one) and all(_could_be_somebody(one, at, columns) for at in more):
+            found[same] = one._replace(evidence=first.evidence)
     return list(found.values())
 
 
@@ -397,13 +450,11 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
         return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game, second.sheet.game]))
     one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
     if one != other:
-        heading = first.sheet.table.headings[min(one ^ other)]
-        params: dict[str, Param] = {
-            "heading": heading,
-            "first": first.sheet.players,
-            "second": second.sheet.players,
-        }
-        return Doubt(AMBIGUOUS_NOTATION, "columns", params)
+        heading = shown_name(first.sheet.table.headings[min(one ^ other)])
+        players: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}
+        if heading:
+            return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
+        return Doubt(AMBIGUOUS_NOTATION, "columns-unnamed", players)
     return _undecided(best, rival)
 
 

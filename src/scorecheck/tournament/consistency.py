@@ -188,7 +188,7 @@ def _roles(rules: Ruleset) -> frozenset[str]:
     return frozenset[str]().union(rules.headings.values(), *(layout.roles for layout in rules.layouts))
 
 
-_ANY_GAME = frozenset({"number", "remark", "date", "kind", "player"})
+_ANY_GAME = frozenset({"number", "remark", "date", "kind", "player", "other"})
 """What a column can be on the sheet of any game."""
 
 

@@ -21,17 +21,35 @@ def test_who_never_wins_plays_all_the_same(nothing: str) -> None:
     assert (sheet.sheet.notation, sheet.sheet.players) == ("plus-only", NAMES)
 
 
-@pytest.mark.parametrize(
-    ("heading", "games", "role"), [("Emil", 5, "control"), ("Bier", 5, "aside"), ("Emil", 4, "control")]
-)
-def test_a_fifth_column_of_zeros(heading: str, games: int, role: str) -> None:
-    points = ["2,2,-2,-2", "1,-1,1,-1", "-3,3,3,-3", "4,4,-4,-4", "-1,-1,1,1"][:games]
-    rows = [f"{number},{game},0" for number, game in enumerate(points, 1)]
+GAMES = ["2,2,-2,-2", "1,-1,1,-1", "-3,3,3,-3", "4,4,-4,-4", "-1,-1,1,1"]
+
+
+@pytest.mark.parametrize("games", [3, 4, 5])
+@pytest.mark.parametrize("heading", ["Bier", "Kontrolle", "=0?"])
+def test_a_column_of_zeros_that_is_no_players(heading: str, games: int) -> None:
+    rows = [f"{number},{game},0" for number, game in enumerate(GAMES[:games], 1)]
     file = only(check("\n".join([f"Spiel,Anna,Bernd,Chris,Dora,{heading}", *rows]), game="doppelkopf"))
-    (sheet,) = file.sheets
-    assert sheet.sheet.players == NAMES
-    assert sheet.sheet.columns[-1].role == role
+    assert [sheet.sheet.players for sheet in file.sheets] == [NAMES]
     assert file.findings == ()
+
+
+@pytest.mark.parametrize("games", [3, 4, 5])
+@pytest.mark.parametrize("at", [0, 2, 4])
+def test_a_column_of_zeros_under_a_name_is_asked_about(at: int, games: int) -> None:
+    def row(cells: list[str], more: str) -> str:
+        return ",".join([*cells[:at], more, *cells[at:]])
+
+    rows = [row(game.split(","), "0") for game in GAMES[:games]]
+    text = "\n".join([row(list(NAMES), "Emil"), *rows])
+    file = only(check(text, game="doppelkopf"))
+    assert [(one.rule, one.variant) for one in file.findings] == [("sheet/ambiguous-notation", "zeros")]
+    params = file.findings[0].params
+    assert params["yes"] == 'columns."Emil" = "player"'
+    five = (*NAMES[:at], "Emil", *NAMES[at:])
+    for role, players in (("player", five), ("other", NAMES)):
+        answered = only(check(text, game="doppelkopf", headings={"Emil": role}))
+        assert [sheet.sheet.players for sheet in answered.sheets] == [players]
+        assert answered.findings == ()
 
 
 @pytest.mark.parametrize("first", [0, 1])
