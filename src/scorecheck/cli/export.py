@@ -25,6 +25,7 @@ def command(
     ] = None,
     file: o.OutputFile = None,
     force: o.Force = False,
+    publish: o.Publish = False,
 ) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
@@ -58,6 +59,10 @@ def command(
     if not rows and not options.allow_empty:
         session.wrong_use("nothing-to-export")
         raise typer.Exit(session.status)
+    if publish:
+        from scorecheck.publishing import renaming
+
+        rows = renaming(job, checked, None, session.messages)(rows)
     try:
         data = WRITERS[kind](rows)
     except TooManyRows:

@@ -105,6 +105,14 @@ Provisional = Annotated[
 Paper = Annotated[Literal["a4", "a3"], typer.Option(help="The paper of what is printed.")]
 Large = Annotated[bool, typer.Option("--large", help="Print in large type, to be read from the door.")]
 Archive = Annotated[bool, typer.Option("--archive", help="Make PDF/A-2 files, to be kept for ever.")]
+Publish = Annotated[
+    bool,
+    typer.Option(
+        "--publish",
+        help="Write what may be published: players under the names that [publish] in the event file says, "
+        "else by their initials.",
+    ),
+]
 Templates = Annotated[
     Path | None,
     typer.Option("--templates", metavar="DIR", help="A folder with your own logo, colour and templates."),
@@ -146,6 +154,7 @@ class PrintOptions:
     large: Large = False
     archive: Archive = False
     templates: Templates = None
+    publish: Publish = False
 
 
 READING = ("game", "preset", "layout", "notation")
@@ -154,7 +163,7 @@ VERDICT = ("strict", "allow_empty")
 SCREEN = ("lang", "quiet", "no_color")
 SETTINGS = ("isolated", "config")
 WORK = ("jobs", "executor")
-LOOK = ("paper", "large", "archive", "templates")
+LOOK = ("paper", "large", "archive", "templates", "publish")
 PRINTS = ("prints", "provisional", *LOOK)
 RUN = (*VERDICT, *SCREEN, *SETTINGS, *WORK)
 _RECORDS = (Options, PrintOptions)

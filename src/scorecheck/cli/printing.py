@@ -32,6 +32,8 @@ class Wishes(NamedTuple):
     """The club's own; ``None``: ours."""
     provisional: bool = False
     """Certificates are printed from provisional standings as well."""
+    publish: bool = False
+    """It is to be published: players are called as the event file says."""
 
     @property
     def settled_look(self) -> Look:
@@ -63,7 +65,7 @@ def wishes(session: Session, said: PrintOptions) -> Wishes:
             raise session.stop("unknown-print", name=name, known=get_args(Wish))
     known = tuple(wish for wish in get_args(Wish) if wish in (said.prints or ()))
     look = _look_asked(session, said.templates)
-    return Wishes(known, said.paper, said.large, said.archive, look, said.provisional)
+    return Wishes(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
 
 
 def _look_asked(session: Session, folder: Path | None) -> Look | None:

@@ -100,6 +100,17 @@ def command(
     )
     asked = asked._replace(account=account)
     standings = outcome.standings
+    if wished.publish:
+        from scorecheck.publishing import renaming
+
+        rename = renaming(job, checked, outcome, session.messages)
+        checked, standings = rename((checked, standings))
+        asked = asked._replace(
+            sittings=rename(asked.sittings),
+            basis=rename(asked.basis),
+            against=rename(asked.against),
+            account=rename(asked.account),
+        )
     data, _ = session.made(
         checked,
         lambda some: _rendered(session, standings, some, asked),

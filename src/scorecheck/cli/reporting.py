@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scorecheck.cli.printing import Wishes
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
-    from scorecheck.model.outcome import Checked, Standings
+    from scorecheck.model.outcome import Checked, SheetGives, Standings
     from scorecheck.ranking import Ranked
     from scorecheck.reports.printing import Printing
     from scorecheck.reports.view import ReportView
@@ -59,7 +59,6 @@ def write_report(
     messages = session.messages
     moment = moment_of(job)
     printing = wishes.printing(moment)
-    standings = None if outcome is None else outcome.standings
     files: dict[str, bytes] = {}
 
     def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
@@ -74,6 +73,16 @@ def write_report(
         lambda some: account_of(job, some, outcome, event_name(job)),
         name_of(job),
     )
+    basis: tuple[SheetGives, ...] = ()
+    if outcome is not None:
+        found, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
+        basis = found or ()
+    if wishes.publish:
+        from scorecheck.publishing import renaming
+
+        rename = renaming(job, checked, outcome, messages)
+        checked, outcome, account, basis = rename((checked, outcome, account, basis))
+    standings = None if outcome is None else outcome.standings
     viewed: list[tuple[Checked, ReportView]] = []
 
     def view(some: Checked) -> ReportView:
@@ -93,12 +102,12 @@ def write_report(
     def page(some: Checked) -> bytes:
         return report_html(view(some), messages, downloads=(FINDINGS, *files), look=wishes.settled_look)
 
-    if standings is not None and outcome is not None:
+    if standings is not None:
         make(
             "standings.json",
-            lambda some: json_text(
+            lambda _: json_text(
                 {
-                    **standings_json(standings, basis_of(job, some, outcome)),
+                    **standings_json(standings, basis),
                     **({} if account is None else {"corrections": corrections_json(account)}),
                 }
             ).encode(),

@@ -69,6 +69,27 @@ class EventSubstitute(NamedTuple):
     line: int | None = None
 
 
+class Publish(NamedTuple):
+    """Under which names players are published."""
+
+    names: str = "initials"
+    """``full``, ``initials`` or ``pseudonyms``."""
+    players: Mapping[str, str] = {}
+    """What single members wish: one of these words, or a name of their own."""
+
+
+def read_publish(data: Mapping[str, Any], people: People) -> Publish | None:
+    """What a file says of publishing; ``None`` where it says nothing."""
+    if "publish" not in data:
+        return None
+    table = as_table(data["publish"])
+    wishes = as_table(table.get("players"))
+    return Publish(
+        table.get("names", "initials"),
+        {people.player(name): clean_name(wish) for name, wish in wishes.items()},
+    )
+
+
 @record
 class Event:
     """A tournament as its organiser describes it. Without an event file only the name is known."""
@@ -107,6 +128,8 @@ class Event:
     """The player of each spelling; a player's own name is a spelling, too."""
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     """The role of each heading that only this club uses."""
+    publish: Publish | None = None
+    """Under which names it is published, where that is said."""
     folder: Path = Path()
     """Where the patterns of the rounds start."""
     path: Path | None = None
@@ -295,6 +318,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
             for position, entry in enumerate(as_list(data.get("waivers")))
         ),
         published=None if published is None else tuple(map(plain_pattern, published)),
+        publish=read_publish(data, people),
         folder=path.parent,
         path=path,
     )

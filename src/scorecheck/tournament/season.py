@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.consistency import plain_pattern
-from scorecheck.tournament.event import Event, People, read_toml
+from scorecheck.tournament.event import Event, People, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.methods import plain_number
 from scorecheck.tournament.names import Players, clean_name
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorecheck.tournament.event import Publish
     from scorecheck.tournament.rounds import Round
 
 SEASON_FILE = "season.toml"
@@ -55,6 +56,7 @@ class Season:
     """The words of ``TIES``; an event stands for a round."""
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     path: Path | None = None
+    publish: Publish | None = None
 
 
 def load_season(path: Path) -> Season:
@@ -83,6 +85,7 @@ def load_season(path: Path) -> Season:
         tuple(ranking.get("ties", ())),
         people.aliases,
         path,
+        read_publish(data, people),
     )
 
 

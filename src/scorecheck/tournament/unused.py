@@ -84,6 +84,7 @@ def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[F
         *((key_text(("teams", team)), one) for team, members in event.teams.items() for one in members),
         *(("penalties", one.player) for one in event.penalties),
         *((status, player) for player, (status, _) in event.out.items()),
+        *(("publish.players", player) for player in (event.publish.players if event.publish else ())),
     ]
     for key, player in dict.fromkeys(said):
         if name_key(player) in known:

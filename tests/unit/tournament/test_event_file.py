@@ -391,6 +391,7 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
         "ranking",
         "rounds",
         "players",
+        "publish",
         "columns",
         "teams",
         "waivers",

@@ -1,0 +1,215 @@
+"""What may be published: the same run under other names, initials or pseudonyms.
+
+The names are replaced in all that a report is made of, before anything is made of it: so no page, print,
+export or name of a file can show one that was forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import date, time, timedelta
+from fractions import Fraction
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from scorecheck.model.correction import Correction
+from scorecheck.model.record import replace
+from scorecheck.tournament.names import clean_name, name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from scorecheck.job import Job
+    from scorecheck.model.outcome import Checked
+    from scorecheck.ranking import Ranked
+    from scorecheck.reports.messages import Messages
+    from scorecheck.tournament.event import Publish
+
+T = TypeVar("T")
+
+_WORDS = frozenset(
+    (
+        *("alone", "area", "categories", "changes", "decided_by", "figures", "format", "formats", "game"),
+        *("grounds", "held_on", "key", "kind", "layout", "letters", "level", "method", "notation", "noun"),
+        *("options", "preset", "role", "rule", "sha256", "shown", "status", "step", "ties", "variant"),
+    )
+)
+"""Fields that hold words of the program, never names: a player may be called as one of them."""
+_PLAIN = (int, float, Fraction, date, time, timedelta, Path, bytes, type(None))
+_BETWEEN = r"[\s_.,\-]+"
+"""What may stand between the parts of a name, in a cell or in the name of a file."""
+_LETTER = r"[^\W_]"
+
+
+def renaming(job: Job, checked: Checked, outcome: Ranked | None, messages: Messages) -> Callable[[Any], Any]:
+    """Gives anything that a run is made of the names under which its players are published."""
+    spelt = _spellings(job, checked, outcome)
+    publish = _wishes(job)
+    shown = published_names(set(spelt.values()), publish.names, publish.players, messages)
+    return Renaming({spelling: shown[player] for spelling, player in spelt.items()})
+
+
+def _wishes(job: Job) -> Publish:
+    """What the organiser says of publishing: of a season its file, else the first event that says it.
+
+    Whoever asks for what is published and says nothing of names gets initials.
+    """
+    from scorecheck.tournament.event import Publish
+
+    said = [] if job.season is None else [job.season.publish]
+    said += [one.publish for one in job.events]
+    told = [one for one in said if one is not None]
+    players = {player: wish for one in reversed(told) for player, wish in one.players.items()}
+    return Publish(told[0].names if told else "initials", players)
+
+
+def _spellings(job: Job, checked: Checked, outcome: Ranked | None) -> dict[str, str]:
+    """The player of every name that stands on the sheets and in the event files."""
+    found: dict[str, str] = {}
+    for file in checked.files:
+        for one in file.sheets:
+            names = [*one.sheet.players, *(substitute.player for substitute in one.sheet.substitutes)]
+            names += (player.player for player in one.result.players) if one.result else ()
+            names += (line.player for line in one.listed)
+            names += (player.player for result in one.of_rounds for player in result.players)
+            found |= {name: name for name in names}
+    for event in job.events:
+        people = [member for members in event.teams.values() for member in members]
+        people += [*event.out, *(penalty.player for penalty in event.penalties)]
+        people += (one.change.enters for one in event.substitutes)
+        found |= {name: name for name in people}
+        found |= event.aliases
+    if job.season is not None:
+        found |= job.season.aliases
+    if outcome is not None:
+        found |= outcome.names
+        found |= {
+            line.player: line.player for line in (*outcome.standings.lines, *outcome.standings.unranked)
+        }
+    # An alias of an alias: the event calls somebody so, the season otherwise.
+    return {spelling: found.get(player, player) for spelling, player in found.items() if spelling.strip()}
+
+
+def published_names(
+    players: Iterable[str], kind: str, wishes: Mapping[str, str], messages: Messages
+) -> dict[str, str]:
+    """The name of each player that is published: no two have the same.
+
+    ``kind`` is ``full``, ``initials`` or ``pseudonyms``; ``wishes`` are those of single members: one of these
+    words, or a name of their own.
+    """
+    wished = {name_key(player): wish for player, wish in wishes.items()}
+    # Not in the order of the alphabet: that would tell who is who.
+    order = sorted(players, key=lambda player: (sha256(name_key(player).encode()).digest(), player))
+    shown: dict[str, str] = {}
+    for number, player in enumerate(order, 1):
+        wish = wished.get(name_key(player), kind)
+        if wish == "full":
+            shown[player] = player
+        elif wish == "initials":
+            shown[player] = initials(player)
+        elif wish == "pseudonyms":
+            shown[player] = messages.label("publish.player", number=number)
+        else:
+            shown[player] = clean_name(wish)
+    return dict(_apart(shown))
+
+
+def _apart(shown: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The same names, with numbers behind those that several have."""
+    count = Counter(shown.values())
+    taken = {name for name in shown.values() if count[name] == 1}
+    numbers: Counter[str] = Counter()
+    for player, name in shown.items():
+        if count[name] > 1:
+            bare = name
+            while name in taken or name == bare:
+                numbers[bare] += 1
+                name = f"{bare} {numbers[bare]}"
+            taken.add(name)
+        yield player, name
+
+
+def initials(name: str) -> str:
+    """``Anna-Lena Meier`` is ``A. M.``."""
+    words = (re.search(_LETTER, word) for word in name.split())
+    return " ".join(f"{word[0].upper()}." for word in words if word is not None) or "…"
+
+
+class Renaming:
+    """Puts other names into records, texts, and whatever is built of them."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        """With the published name of each spelling."""
+        self._names = {unicodedata.normalize("NFC", name).casefold(): new for name, new in names.items()}
+        self._by_words: dict[tuple[str, ...], str] = {}
+        patterns: list[str] = []
+        for name in sorted(self._names, key=len, reverse=True):
+            words = tuple(re.findall(r"[^\s_.,\-]+", name))
+            for order in dict.fromkeys((words, (*words[1:], *words[:1]), (*words[-1:], *words[:-1]))):
+                if order:
+                    self._by_words.setdefault(order, self._names[name])
+                    patterns.append(_BETWEEN.join(map(re.escape, order)))
+        whole = "|".join(patterns)
+        # A genitive is a name, too.
+        ends = rf"(?=(?:['’]?s)?(?!{_LETTER}))"
+        self._pattern = re.compile(rf"(?<!{_LETTER})(?:{whole}){ends}", re.IGNORECASE) if whole else None
+        self._made: dict[int, tuple[Any, Any]] = {}
+        self._texts: dict[str, str] = {}
+
+    def __call__(self, value: T) -> T:
+        """The same value under other names; what is one object stays one."""
+        return cast("T", self._of(value))
+
+    def _of(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, _PLAIN):
+            return value
+        # By the object: findings are known by it. It is kept, so that no other gets its place.
+        known = self._made.get(id(value))
+        if known is None:
+            known = self._made[id(value)] = (value, self._built(value))
+        return known[1]
+
+    def _built(self, value: Any) -> Any:
+        fields: Sequence[str] = getattr(value, "_fields", ())
+        if fields:
+            return value._replace(**{name: self._field(value, name) for name in fields})
+        if isinstance(value, Mapping):
+            items = cast("Mapping[Any, Any]", value).items()
+            return {self._of(key): self._of(one) for key, one in items}
+        if isinstance(value, AbstractSet):
+            return frozenset(map(self._of, cast("AbstractSet[Any]", value)))
+        if isinstance(value, list):
+            return [self._of(one) for one in cast("list[Any]", value)]
+        if isinstance(value, Sequence):
+            return tuple(map(self._of, cast("Sequence[Any]", value)))
+        return replace(value, **{name: self._field(value, name) for name in value.__slots__})
+
+    def _field(self, owner: Any, name: str) -> Any:
+        value = getattr(owner, name)
+        if name in _WORDS or (name == "why" and not isinstance(owner, Correction)):
+            return value
+        if name != "params":
+            return self._of(value)
+        params = cast("Mapping[str, Any]", value)
+        return {key: one if key in _WORDS else self._of(one) for key, one in params.items()}
+
+    def _text(self, text: str) -> str:
+        if self._pattern is None or not text:
+            return text
+        if text not in self._texts:
+            same = unicodedata.normalize("NFC", text)
+            new = self._pattern.sub(self._name, same)
+            self._texts[text] = text if new == same else type(text)(new)
+        return self._texts[text] if type(text) is str else type(text)(self._texts[text])
+
+    def _name(self, found: re.Match[str]) -> str:
+        words = tuple(re.findall(r"[^\s_.,\-]+", found[0].casefold()))
+        return self._by_words.get(words, "…")
