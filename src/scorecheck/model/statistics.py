@@ -65,6 +65,9 @@ class Pair(NamedTuple):
     with_points: Number = 0
     against_games: int = 0
     against_points: Number = 0
+    """All that the player got in these games, from whomever."""
+    passed: Number = 0
+    """What passed from the other to the player: of the other to this one it is the same below 0."""
 
 
 @record

@@ -92,6 +92,7 @@ def _statistics(page: StatisticsPage, messages: Messages) -> Iterator[str]:
         yield "\n".join(_table([player, *page.categories], [[name, *cells] for name, cells in page.means]))
     for matrix in page.matrices:
         yield f"### {_safe(matrix.title)}"
+        yield _safe(matrix.how)
         rows = [
             [name, *(points or "–" for points, _ in cells)]
             for name, cells in zip(matrix.players, matrix.cells, strict=True)

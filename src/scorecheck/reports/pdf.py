@@ -200,6 +200,7 @@ def _statistics(view: ReportView) -> Data | None:
         "matrices": [
             {
                 "title": matrix.title,
+                "how": matrix.how,
                 "players": [soft(name) for name in matrix.players],
                 "cells": [[points for points, _ in cells] for cells in matrix.cells],
             }

@@ -163,7 +163,11 @@ def _statistics(statistics: Statistics) -> dict[str, Any]:
                 "player": one.player,
                 "other": one.other,
                 "with": {"games": one.pair.with_games, "points": number_json(one.pair.with_points)},
-                "against": {"games": one.pair.against_games, "points": number_json(one.pair.against_points)},
+                "against": {
+                    "games": one.pair.against_games,
+                    "points": number_json(one.pair.against_points),
+                    "passed": number_json(one.pair.passed),
+                },
             }
             for one in statistics.pairs
         ]

@@ -27,6 +27,8 @@ class Matrix(NamedTuple):
     cells: tuple[tuple[tuple[str, str], ...], ...]
     """For each player and each other: the points, and in how many games; empty where there are none."""
     cut: str
+    how: str = ""
+    """What it counts."""
 
 
 class StatisticsPage(NamedTuple):
@@ -95,7 +97,7 @@ def _mean(tally: PlayerTally, category: str, messages: Messages) -> str:
 
 
 def _matrices(statistics: Statistics, messages: Messages) -> Iterator[Matrix]:
-    against = _matrix("against", statistics, messages, lambda pair: (pair.against_points, pair.against_games))
+    against = _matrix("against", statistics, messages, lambda pair: (pair.passed, pair.against_games))
     together = _matrix("together", statistics, messages, lambda pair: (pair.with_points, pair.with_games))
     yield from (matrix for matrix in (against, together) if matrix is not None)
 
@@ -112,7 +114,13 @@ def _matrix(
     if len(shown) < len(everybody):
         cut = messages.label("chart.cut", shown=len(shown), players=len(everybody))
     cells = tuple(tuple(_met(pairs.get((one, other)), messages) for other in shown) for one in shown)
-    return Matrix(messages.label(f"statistics.{key}"), tuple(map(plain, shown)), cells, cut)
+    return Matrix(
+        messages.label(f"statistics.{key}"),
+        tuple(map(plain, shown)),
+        cells,
+        cut,
+        messages.label(f"statistics.how_{key}"),
+    )
 
 
 def _met(pair: tuple[Number, int] | None, messages: Messages) -> tuple[str, str]:

@@ -174,7 +174,7 @@ def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint) -
             [[player, *page.categories], *([name, *cells] for name, cells in page.means)], left=0
         )
     for matrix in page.matrices:
-        yield from ("", paint(matrix.title, _BOLD))
+        yield from ("", paint(matrix.title, _BOLD), matrix.how)
         rows = [
             [name, *(points or "–" for points, _ in cells)]
             for name, cells in zip(matrix.players, matrix.cells, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple, replace
@@ -59,6 +60,7 @@ def joined_pair(one: Pair, other: Pair) -> Pair:
         one.with_points + other.with_points,
         one.against_games + other.against_games,
         one.against_points + other.against_points,
+        one.passed + other.passed,
     )
 
 
@@ -131,8 +133,8 @@ class _Count:
         if not players:
             return None
         pairs = {
-            names: Pair(int(with_games), with_points, int(against_games), against_points)
-            for names, (with_games, with_points, against_games, against_points) in self.pairs.items()
+            names: Pair(int(with_games), with_points, int(against_games), against_points, whole(passed))
+            for names, (with_games, with_points, against_games, against_points, passed) in self.pairs.items()
         }
         return Tally(players, pairs, self.changes)
 
@@ -159,16 +161,25 @@ class _Count:
         )
 
     def _pairs(self, points: Mapping[str, Number]) -> None:
-        """Counts games and points, with and against, for each two who got something."""
+        """Counts games and points, with and against, for each two who got something.
+
+        What the losers of a game give goes to its winners, to each in proportion to what he got: so much
+        passed from the one to the other. Where it does not add up to 0 nobody gets more than the sheet says.
+        """
         playing = [(name, number) for name, number in points.items() if number]
+        won = sum(number for _, number in playing if number > 0)
+        passing = max(won, won - sum(number for _, number in playing))
         for name, mine in playing:
             for other, theirs in playing:
                 if other == name:
                     continue
-                counts = self.pairs.setdefault((name, other), [0, 0, 0, 0])
+                counts = self.pairs.setdefault((name, other), [0, 0, 0, 0, 0])
                 at = 0 if (mine > 0) == (theirs > 0) else 2
                 counts[at] += 1
                 counts[at + 1] += mine
+                if at:
+                    sign = 1 if mine > 0 else -1
+                    counts[4] += Fraction(sign * abs(mine) * abs(theirs)) / passing
 
     def _lead(self) -> None:
         highest = max(self.totals.values())
@@ -197,6 +208,11 @@ class _Count:
                 categories=card,
             )
         return players
+
+
+def whole(number: Number) -> Number:
+    """A number without its denominator, where that is 1."""
+    return int(number) if number.denominator == 1 else number
 
 
 _ONE_OF_KIND, _ONE_OTHER = Run(1, 1, 1, 1), Run(1)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from scorecheck.model.played import Played
 from scorecheck.model.statistics import Extreme, Run
 from scorecheck.tournament.tally import joined, tally_of
@@ -55,3 +60,39 @@ def test_the_rows_of_two_cards_are_added_up() -> None:
 
 def test_nothing_was_played() -> None:
     assert tally_of((), "card.csv", None) is None
+
+
+def passed(*games: dict[str, int]) -> dict[tuple[str, str], Fraction]:
+    """What passed between each two in some games."""
+    tally = tally_of((Played(str(at), game) for at, game in enumerate(games)), "a.csv", None)
+    return {} if tally is None else {names: Fraction(pair.passed) for names, pair in tally.pairs.items()}
+
+
+def test_what_passes_between_two() -> None:
+    """Two against two each pays half to each; a soloist pays everybody; who got more is paid more."""
+    assert passed({"A": 2, "B": 2, "C": -2, "D": -2})["A", "C"] == 1
+    assert passed({"A": -6, "B": 2, "C": 2, "D": 2}) == {
+        **{("A", other): -2 for other in "BCD"},
+        **{(other, "A"): 2 for other in "BCD"},
+        **{(one, other): 0 for one in "BCD" for other in "BCD" if one != other},
+    }
+    assert passed({"A": 3, "B": 1, "C": -4})["C", "A"] == -3
+    assert passed({"A": 1, "B": 1, "C": -1, "D": -1, "E": 0})["A", "C"] == Fraction(1, 2)
+    # Plus points alone do not tell who paid; and nobody gets more than a faulty row says.
+    assert passed({"A": 4, "B": 4}) == {("A", "B"): 0, ("B", "A"): 0}
+    assert passed({"A": 4, "B": -2})["A", "B"] == 2
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("ABCDE"), st.integers(-30, 30), min_size=1), max_size=8))
+def test_what_one_got_the_other_gave(games: list[dict[str, int]]) -> None:
+    found = passed(*games)
+    assert all(found[one, other] == -found[other, one] for one, other in found)
+
+
+@given(st.lists(st.lists(st.integers(-30, 30), min_size=3, max_size=3), max_size=8))
+def test_what_passed_adds_up_to_what_somebody_has(rows: list[list[int]]) -> None:
+    games = [dict(zip("ABCD", (*row, -sum(row)), strict=True)) for row in rows]
+    found = passed(*games)
+    for player in "ABCD":
+        got = sum(points for (one, _), points in found.items() if one == player)
+        assert got == sum(game[player] for game in games)
