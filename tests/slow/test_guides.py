@@ -1,4 +1,5 @@
-"""The guides are followed: a check is added to a copy as CONTRIBUTING.md says, and the tests run there."""
+"""The guides are followed in a copy, and the tests run there: a check is added as CONTRIBUTING.md says, and
+a game, which lies in ``tests/guides``, as docs/adding-a-game.md says."""
 
 from __future__ import annotations
 
@@ -140,21 +141,46 @@ def test_a_check(copy: Path) -> None:
         "tests/public/0.1.0.json",
         "3 files changed",
     ]
-    cases_alone = (
-        "-m",
-        "pytest",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "tests/unit/test_cases.py",
-        "-k",
-        "doubted",
-    )
-    ran(copy, *cases_alone, SCORECHECK_GOLDEN="write")
-    ran(
+    run_tests(copy, "tests/unit/test_cases.py", "-k", "doubted", SCORECHECK_GOLDEN="write")
+    run_tests(
         copy,
-        *("-m", "pytest", "-n", "0", "-p", "no:cacheprovider"),
         *(f"tests/unit/test_{one}.py" for one in ("cases", "examples", "messages", "public", "registry")),
         *("tests/unit/games", "tests/e2e/test_made_pages.py"),
     )
+
+
+def test_a_game(copy: Path) -> None:
+    copytree(ROOT / "tests" / "guides" / "game", copy, dirs_exist_ok=True)
+    registry = copy / "src" / "scorecheck" / "games" / "registry.py"
+    add(registry, '    "trio": Known(3),\n', '}\n"""Our games.')
+
+    made = ran(copy, "-m", "tests.tools.make").splitlines()
+    assert made == [
+        "schemas/trio.schema.json",
+        "samples/findings.json",
+        "docs/rules/README.md",
+        "docs/rules/trio/shares.md",
+        "tests/public/0.1.0.json",
+        "5 files changed",
+    ]
+    said = ("tests/unit/test_cases.py", "tests/golden/test_files.py")
+    run_tests(copy, *said, "-k", "trio", SCORECHECK_GOLDEN="write")
+    # What is said of the cases and samples of other games is as it was.
+    run_tests(
+        copy,
+        *said,
+        *(
+            f"tests/unit/test_{one}.py"
+            for one in ("examples", "messages", "public", "registry", "json_sheets")
+        ),
+        *(
+            "tests/unit/games",
+            "tests/unit/reports/test_blank.py",
+            "tests/unit/reports/test_blank_is_known.py",
+        ),
+        *("tests/e2e/test_imports.py", "tests/e2e/test_made_pages.py", "tests/e2e/test_doctor.py"),
+    )
+
+
+def run_tests(copy: Path, *tests: str, **env: str) -> None:
+    ran(copy, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *tests, **env)

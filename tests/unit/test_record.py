@@ -25,6 +25,11 @@ class Point:
 
 
 @record
+class Nothing:
+    """What has no fields."""
+
+
+@record
 class Other:
     """Another thing with the same values."""
 
@@ -118,3 +123,8 @@ class Named:
 
 def test_fields_may_have_any_name() -> None:
     assert repr(Named(1)) == "Named(made=1, missing=2, self_=3)"
+
+
+def test_a_record_may_have_no_fields() -> None:
+    assert Nothing() == Nothing() != Point(0)
+    assert repr(Nothing()) == "Nothing()"

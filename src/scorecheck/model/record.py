@@ -68,7 +68,7 @@ def _init_of(made: type[Any]) -> Callable[..., None]:
         else:
             taken.append(name)
         lines.append(f" {_SET.format(name=name, value=value)}")
-    exec("\n".join((f"def __init__(self, {', '.join(taken)}):", *lines)), space)  # noqa: S102 - names of our own
+    exec("\n".join((f"def __init__(self, {', '.join(taken)}):", *(lines or [" pass"]))), space)  # noqa: S102 - names of our own
     return space["__init__"]
 
 
