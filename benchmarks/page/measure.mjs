@@ -47,10 +47,27 @@ async function hand(page, files) {
   }, files);
 }
 
+/** Prints the standings as PDF, and gives the seconds until it is there. */
+async function printed(page) {
+  return page.evaluate(async () => {
+    const begun = performance.now();
+    const made = new Promise((done) => {
+      const make = URL.createObjectURL.bind(URL);
+      URL.createObjectURL = (blob) => {
+        if (blob.type === "application/pdf") done();
+        return make(blob);
+      };
+    });
+    document.querySelector('[data-print="standings"]').click();
+    await made;
+    return (performance.now() - begun) / 1000;
+  });
+}
+
 const launched = () =>
   puppeteer.launch({ headless: true, executablePath: plan.program, protocolTimeout: 240_000, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"] });
 
-const found = { single: [], phases: [], next: [], many: [], second: [], blocks: [] };
+const found = { single: [], phases: [], next: [], many: [], second: [], pdf: [], pdfAgain: [], blocks: [] };
 for (let at = 0; at < Number(runs); at += 1) {
   let browser = await launched();
   const opened = await first(browser, single, plan.workbook);
@@ -70,9 +87,11 @@ for (let at = 0; at < Number(runs); at += 1) {
   await visit.page.close();
   const again = await first(browser, site, plan.workbook);
   found.second.push(again.seconds);
+  found.pdf.push(await printed(again.page));
+  found.pdfAgain.push(await printed(again.page));
   await browser.close();
 }
 const phases = Object.fromEntries(Object.keys(found.phases[0]).map((name) => [name, median(found.phases.map((one) => one[name]))]));
 console.log(JSON.stringify({
-  single: median(found.single), phases, next: median(found.next), many: median(found.many), second: median(found.second), block: median(found.blocks), all: found,
+  single: median(found.single), phases, next: median(found.next), many: median(found.many), second: median(found.second), pdf: median(found.pdf), pdfAgain: median(found.pdfAgain), block: median(found.blocks), all: found,
 }));

@@ -186,6 +186,64 @@ const tries = {
     return { notes, after };
   },
 
+  /** Whether a column is a player's is said on the table, kept as a file, and known for the next sheet like it. */
+  async reading() {
+    const page = await shared();
+    const file = (name) => [[name, Buffer.from(plan.doubtful).toString("base64")]];
+    await drop(page, file("first.csv"));
+    const before = { verdict: await verdict(page), sentence: await page.$eval(".sentence", (one) => one.textContent) };
+    await click(page, '[data-read="first.csv"]');
+    const column = "dialog.reading [data-column='F']";
+    await page.waitForSelector(column);
+    const rows = await page.$$eval("dialog.reading tbody tr", (all) => all.length);
+    await page.select(column, "player");
+    await page.waitForFunction(() => document.querySelector("dialog.reading [data-column='F']")?.value === "player" && document.body.dataset.state === "done");
+    await settled(page);
+    const evidence = await page.$$eval("dialog.reading li", (all) => all.map((one) => one.textContent));
+    await page.evaluate(() => { globalThis.saved.length = 0; });
+    await page.$eval("#save-answers", (one) => one.click());
+    await page.waitForFunction(() => globalThis.saved.length > 0);
+    const [kept] = await savedNow(page);
+    await page.$eval("dialog.reading", (one) => one.close());
+    const after = { verdict: await verdict(page), sheet: await page.$eval(".sheets .what", (one) => one.textContent) };
+    await anew(page);
+    await drop(page, file("second.csv"));
+    const again = { verdict: await verdict(page), sheet: await page.$eval(".sheets .what", (one) => one.textContent) };
+    await page.evaluate(() => localStorage.removeItem("scorecheck.answers"));
+    return { before, rows, evidence, kept: text(kept), after, again };
+  },
+
+  /** A sheet is put into another round, by choosing and by dragging; the event is kept, and opened again. */
+  async rounds() {
+    const page = await shared();
+    await click(page, '[data-example="event"]');
+    const arranged = () => page.$$eval(".round", (all) => all.map((one) => [one.dataset.round, [...one.querySelectorAll("[data-sheet]")].map((sheet) => sheet.dataset.sheet)]));
+    const shown = await arranged();
+    const fixed = (await page.$$(".round select")).length;
+    // The example brings its event file, which is not ours to change: the sheets alone are arranged anew.
+    await anew(page);
+    await drop(page, plan.event);
+    const before = await arranged();
+    await page.select(`[data-sheet="${before[1][1][0]}"] select`, before[0][0]);
+    await settled(page);
+    const chosen = await arranged();
+    await page.evaluate(([sheet, round]) => {
+      const transfer = new DataTransfer();
+      const fire = (selector, kind) => document.querySelector(selector).dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      fire(`[data-sheet="${sheet}"]`, "dragstart");
+      fire(`[data-round="${round}"]`, "dragover");
+      fire(`[data-round="${round}"]`, "drop");
+    }, [before[1][1][0], before[1][0]]);
+    await settled(page);
+    const dragged = await arranged();
+    const [event] = await handed(page, "#save-event");
+    const standings = text((await handed(page, '[data-standings="csv"]'))[0]);
+    await anew(page);
+    await drop(page, [...plan.event, ["event.toml", event]]);
+    const reopened = { arranged: await arranged(), standings: text((await handed(page, '[data-standings="csv"]'))[0]) };
+    return { shown, fixed, before, chosen, dragged, event: text(event), standings, reopened };
+  },
+
   /** What a game is worth. */
   async worth() {
     const page = await shared();

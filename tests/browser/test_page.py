@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,6 +43,8 @@ EVERYTHING = (
     "words",
     "keyboard",
     "access",
+    "reading",
+    "rounds",
     "worth",
     "pages",
     "writing",
@@ -49,12 +52,44 @@ EVERYTHING = (
 )
 RUNS = {
     ("chromium", "single"): EVERYTHING,
-    ("chromium", "site"): ("repairs", "samples", "hostile", "prints", "offline", "update"),
+    ("chromium", "site"): (
+        "repairs",
+        "samples",
+        "hostile",
+        "words",
+        "keyboard",
+        "access",
+        "reading",
+        "rounds",
+        "worth",
+        "prints",
+        "writing",
+        "offline",
+        "update",
+    ),
     # By its protocol Firefox gets keys that do not move the focus.
-    ("firefox", "single"): ("repairs", "samples", "words", "access", "worth", "pages", "writing", "offline"),
-    ("firefox", "site"): ("repairs", "hostile", "prints", "offline"),
+    ("firefox", "single"): (
+        "repairs",
+        "samples",
+        "words",
+        "access",
+        "reading",
+        "worth",
+        "pages",
+        "writing",
+        "offline",
+    ),
+    ("firefox", "site"): ("repairs", "hostile", "reading", "rounds", "prints", "offline"),
 }
 MOST_REFUSED = 150
+DOUBTFUL = """\
+Spiel,Anna,Bernd,Chris,Dora,Emil
+1,2,2,-2,-2,0
+2,-1,1,1,-1,0
+3,3,-1,-1,-1,0
+4,-2,-2,2,2,0
+5,4,-4,4,-4,0
+"""
 CELLS = """\
 Anna\tBernd\tChris\tDora
 2\t-2\t2\t-2
@@ -73,6 +108,14 @@ def base64_of(data: bytes) -> str:
 def files_of(path: Path) -> list[tuple[str, str]]:
     files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
     return [(one.relative_to(path.parent).as_posix(), base64_of(one.read_bytes())) for one in files]
+
+
+def event_without_its_file() -> list[tuple[str, str]]:
+    """The sheets of a tournament in folders that say their rounds."""
+    files = files_of(ROOT / "samples" / "events" / "tcg-faulty")
+    return [
+        (f"turnier/{name.partition('/')[2]}", data) for name, data in files if not name.endswith("event.toml")
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +167,8 @@ class Runs(dict[tuple[str, str], dict[str, Any]]):
             "refused": [(name, base64_of(data)) for name, data in self.refused.items()],
             "hostile": [("<img src=x onerror=alert(1)>.csv", base64_of(hostile_sheet()))],
             "cells": CELLS,
+            "doubtful": DOUBTFUL,
+            "event": event_without_its_file(),
             "site": str(work / "site"),
         }
         shutil.copytree(built() / "site", work / "site")
@@ -237,6 +282,34 @@ def test_a_file_that_takes_too_long_is_put_aside(runs: Any, browser: str, form: 
     assert found["notes"][0].startswith("long.csv: This file took more than 30 seconds")
     assert found["after"]["files"] == [GOOD.name]
     assert found["after"]["verdict"] == "The sheet is right."
+
+
+@each("reading")
+def test_what_a_column_is_can_be_said_on_the_table(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "reading")
+    assert found["before"]["sentence"].startswith("Is “Emil” a player?")
+    assert found["rows"] == 5
+    assert "Doppelkopf, points of each game: fits 5 of 5 rows" in found["evidence"]
+    assert found["kept"] == '\n[columns]\n"Emil" = "player"\n'
+    assert found["after"]["verdict"] == "The sheet is right."
+    assert "5 players" in found["after"]["sheet"]
+    # A sheet with the same headings is read so at once.
+    assert found["again"] == found["after"]
+
+
+@each("rounds")
+def test_sheets_are_put_into_other_rounds(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "rounds")
+    assert [name for name, _ in found["shown"]] == ["Runde 1", "Runde 2"]
+    assert found["fixed"] == 0
+    (first, one), (second, two) = found["before"]
+    assert [len(one), len(two)] == [2, 2]
+    assert found["chosen"] == [[first, [*one, two[0]]], [second, two[1:]]]
+    assert [(name, sorted(sheets)) for name, sheets in found["dragged"]] == [(first, one), (second, two)]
+    assert tomllib.loads(found["event"])["rounds"][1]["name"] == second
+    reopened = found["reopened"]
+    assert [(name, sorted(sheets)) for name, sheets in reopened["arranged"]] == [(first, one), (second, two)]
+    assert reopened["standings"] == found["standings"]
 
 
 @each("worth")
