@@ -324,7 +324,7 @@ class Ranking:
 
         Columns: ``round`` (a category, in the order of the rounds), ``player``, ``points`` and ``games``
         (``Int64``; points are ``Float64`` where some are not whole), ``score`` (the exact fraction as text)
-        and ``score_float`` (the nearest float).
+        and ``score_float`` (the nearest float), ``counted`` (``boolean``): ``False`` where it is struck.
         """
         from scorecheck.frames import rounds_frame
 

@@ -82,6 +82,7 @@ def rounds_frame(standings: Standings) -> pd.DataFrame:
             "points": _numbers([part.points for _, part in parts]),
             "games": pd.array([part.games for _, part in parts], dtype="Int64"),
             **_scores("score", [part.score for _, part in parts]),
+            "counted": pd.array([part.counted for _, part in parts], dtype="boolean"),
         }
     )
 

@@ -296,3 +296,8 @@ class Standings:
     """What the places are worth; without, the last has 1 point and everybody better one more."""
     audit: tuple[AuditLine, ...] = ()
     statistics: Statistics | None = None
+
+    @property
+    def of_events(self) -> bool:
+        """It is the ranking of a season: what stands for rounds are events with rankings of their own."""
+        return self.method.startswith("season-")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -129,12 +128,12 @@ def score_chart(standings: Standings, messages: Messages) -> Chart | None:
     """What each round gave each player; ``None`` where there is but one round.
 
     Where the score is no sum over the rounds, the parts are the points of the rounds. What is struck
-    is in neither.
+    is in neither; penalties of no round are in the score alone, as in the table.
     """
     if len(standings.rounds) < 2 or not standings.lines:
         return None
     adds_up = all(
-        sum((part.score for part in line.rounds if part.counted), Fraction(0)) == line.score
+        sum((part.score for part in line.rounds if part.counted), line.penalty) == line.score
         for line in standings.lines
     )
     bars = [

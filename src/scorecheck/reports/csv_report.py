@@ -21,18 +21,20 @@ def standings_csv(standings: Standings) -> str:
     """The standings, one line a player, with the points, games and score of each round.
 
     Cells of a round that a player missed, and of an undefined tie-break, are empty. Who is not ranked
-    comes last, without a rank; then a further column says why. While the
+    comes last, without a rank; then a further column says why. Where some rounds are struck, each says
+    whether it is counted. While the
     standings are provisional, one more says that.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     rounds = standings.rounds
+    whats = ("points", "games", "score", *(("counted",) if standings.counting is not None else ()))
     status = ("status",) if standings.unranked else ()
     provisional = ("provisional",) if standings.provisional else ()
     writer.writerow(
         [
             *HEADER,
-            *(_text(f"{name} {what}") for name in rounds for what in ("points", "games", "score")),
+            *(_text(f"{name} {what}") for name in rounds for what in whats),
             *standings.ties,
             *status,
             *provisional,
@@ -42,12 +44,17 @@ def standings_csv(standings: Standings) -> str:
         ties = line.ties or (None,) * len(standings.ties)
         shown = ["" if value is None else decimal_text(value) for value in ties]
         writer.writerow(
-            [*_line(line, rounds), *shown, *(line.status for _ in status), *("yes" for _ in provisional)]
+            [
+                *_line(line, rounds, struck=standings.counting is not None),
+                *shown,
+                *(line.status for _ in status),
+                *("yes" for _ in provisional),
+            ]
         )
     return out.getvalue()
 
 
-def _line(line: Standing, rounds: Sequence[str]) -> list[str]:
+def _line(line: Standing, rounds: Sequence[str], *, struck: bool) -> list[str]:
     played = {score.name: score for score in line.rounds}
     cells = [
         str(line.rank) if line.rank else "",
@@ -57,7 +64,10 @@ def _line(line: Standing, rounds: Sequence[str]) -> list[str]:
         str(line.games),
     ]
     for name in rounds:
-        cells += _round(played.get(name))
+        score = played.get(name)
+        cells += _round(score)
+        if struck:
+            cells.append("" if score is None else "yes" if score.counted else "no")
     return cells
 
 

@@ -34,6 +34,8 @@ def standings_markdown(standings: Standings, messages: Messages, checked: Checke
         blocks.append(f"**{_safe(messages.label('standings.provisional'))}** {_safe(why)}".rstrip())
     blocks.append("\n".join(_standings(page, messages)))
     blocks.append(f"{_safe(messages.label('standings.score'))}: {_safe(page.formula)}.")
+    if page.struck:
+        blocks.append(_safe(messages.label("ranking.in_brackets")))
     if page.ties and page.explained:
         blocks.append("\n".join(f"- {_safe(one)}" for one in page.explained))
     blocks += _beside(page, messages)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Standings
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Line, Said, SheetPage
-    from scorecheck.reports.standings_view import StandingRow, StandingsPage
+    from scorecheck.reports.standings_view import RoundPart, StandingRow, StandingsPage
     from scorecheck.reports.view import Group, ReportView
 
 Data: TypeAlias = "dict[str, Any]"
@@ -109,6 +109,7 @@ def _labels(messages: Messages) -> Data:
         "team": "ranking.team",
         "members": "ranking.members",
         "not_counted": "ranking.not_counted",
+        "left_out": "ranking.left_out",
         "round": "print.round",
         "basis": "print.basis",
         "remarks": "print.remarks",
@@ -226,6 +227,11 @@ def _met(view: ReportView) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
             yield name, [(soft(other), points, games) for other, (points, games) in others if points]
 
 
+def _basis(part: RoundPart, messages: Messages) -> str:
+    """What the score of a round comes from, and that it is left out where it is."""
+    return f"{part.basis}, {messages.label('ranking.left_out')}" if part.left_out else part.basis
+
+
 def _player(
     row: StandingRow,
     view: ReportView,
@@ -244,7 +250,7 @@ def _player(
         "rounds": [
             (soft(name), "–", messages.label("standings.missed"))
             if part is None
-            else (soft(name), part.score, part.basis)
+            else (soft(name), part.score, _basis(part, messages))
             for name, part in zip(rounds, row.rounds, strict=True)
         ],
         "tables": [

@@ -102,6 +102,11 @@ class StandingsPage(NamedTuple):
     penalties: tuple[str, ...] = ()
     sums: tuple[SumLine, ...] = ()
 
+    @property
+    def struck(self) -> bool:
+        """A round of somebody does not count."""
+        return any(part is not None and part.left_out for row in self.rows for part in row.rounds)
+
 
 def members_text(team: TeamRow) -> str:
     """The members of a team with their scores, in brackets those that do not count."""

@@ -127,6 +127,8 @@ def standings_text(
     table += [_standing_cells(line, standings, messages) for line in standings.lines]
     header, *body = _aligned(table, left=1)
     lines += ["", paint(header, _BOLD), *body, "", page.formula]
+    if page.struck:
+        lines.append(messages.label("ranking.in_brackets"))
     if page.ties:
         lines += page.explained
     for heading, said in _beside(page, messages):
@@ -351,16 +353,24 @@ def _standing_cells(line: Standing, standings: Standings, messages: Messages) ->
         messages.number(line.score),
         str(line.games),
         *("–" if value is None else messages.number(value) for value in line.ties),
-        *(_round_cell(played.get(name), messages) for name in standings.rounds),
+        *(
+            _round_cell(played.get(name), messages, with_score=standings.of_events)
+            for name in standings.rounds
+        ),
     ]
 
 
-def _round_cell(score: RoundScore | None, messages: Messages) -> str:
-    """The points and games of a round, in brackets where it does not count."""
+def _round_cell(score: RoundScore | None, messages: Messages, *, with_score: bool) -> str:
+    """The points and games of a round, in brackets where it does not count.
+
+    Of an event of a season what it gives to the score comes first: that is what adds up.
+    """
     if score is None:
         return "–"
     said = messages.label("standings.basis", points=score.points, games=score.games)
-    return said if score.counted else f"({said})"
+    if with_score:
+        said = f"{messages.number(score.score)} ({said})"
+    return said if score.counted else f"[{said}]" if with_score else f"({said})"
 
 
 def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
