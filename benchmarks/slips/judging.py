@@ -37,6 +37,10 @@ class Verdict(NamedTuple):
     """``fix`` would change the sheet without a question."""
     spoilt: bool = False
     """Something that it would write is not what stood there."""
+    tied: int = 0
+    """So many findings say that it is one of several repairs, each as likely as the other."""
+    tied_wrongly: int = 0
+    """In so many of them none of the repairs is right."""
 
 
 class Truth(NamedTuple):
@@ -51,6 +55,8 @@ class Truth(NamedTuple):
 
 SURE = 0.95
 """Repairs that say so much are made by ``fix`` without a question, if no other is as likely."""
+_ALL = 0.9
+"""With so much of all that may be, repairs as likely as each other are told as those of which it is one."""
 
 
 def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
@@ -59,7 +65,8 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
     if not told:
         return Verdict(detected=False)
     target = _target(truth)
-    offers = [finding.fixes[:3] for finding in told if finding.fixes]
+    whole = [finding.fixes for finding in told if finding.fixes]
+    offers = [offer[:3] for offer in whole]
     top = bool(offers) and _restores(truth, target, [offer[0] for offer in offers])
     three = top
     if not three and offers:
@@ -68,7 +75,7 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
     if not top and offers:
         top = _restores(truth, target, [offers[0][0]])
     # What is told of several findings with the same repairs, as of each column of a total row, counts once.
-    told_once = {tuple((fix.kind, fix.edits, fix.confidence) for fix in offer): offer for offer in offers}
+    told_once = {tuple((fix.kind, fix.edits, fix.confidence) for fix in offer): offer for offer in whole}
     sure = tuple(
         (fix.confidence, _is_right(truth, target, fix)) for offer in told_once.values() for fix in offer
     )
@@ -79,6 +86,7 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         and offer[0].confidence >= SURE
         and not any(other.confidence == offer[0].confidence for other in offer[1:])
     ]
+    ties = [offer for offer in told_once.values() if tied(offer)]
     return Verdict(
         detected=True,
         cell=_is_on_cell(truth, told[0]),
@@ -87,7 +95,15 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         sure=sure,
         written=bool(made),
         spoilt=any(not _is_right(truth, target, fix, made) for fix in made),
+        tied=len(ties),
+        tied_wrongly=sum(not any(_is_right(truth, target, fix) for fix in offer) for offer in ties),
     )
+
+
+def tied(offer: Sequence[Fix]) -> bool:
+    """Whether a finding's repairs are told as those of which it is one."""
+    several = len(offer) > 1 and offer[1].confidence == offer[0].confidence
+    return several and sum(fix.confidence for fix in offer) >= _ALL
 
 
 def _target(truth: Truth) -> list[tuple[str, ...]]:

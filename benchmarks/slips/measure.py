@@ -98,6 +98,10 @@ class Counted:
     """Sheets that ``fix`` would change without a question."""
     spoilt: int = 0
     """Those of them on which it would write something wrong."""
+    tied: int = 0
+    """Findings that say that it is one of several repairs, each as likely as the other."""
+    tied_wrongly: int = 0
+    """Those that leave out what is right."""
     crashes: list[str] = field(default_factory=list[str])
     """Sheets on which scorecheck crashed; they count as not repaired."""
 
@@ -120,6 +124,8 @@ class Counted:
         self.sure += other.sure
         self.written += other.written
         self.spoilt += other.spoilt
+        self.tied += other.tied
+        self.tied_wrongly += other.tied_wrongly
         self.crashes += other.crashes
         for kind, texts in other.failed.items():
             mine = self.failed.setdefault(kind, [])
@@ -248,6 +254,8 @@ def _judged(
     counted.sure += verdict.sure
     counted.written += verdict.written
     counted.spoilt += verdict.spoilt
+    counted.tied += verdict.tied
+    counted.tied_wrongly += verdict.tied_wrongly
     if not verdict.top:
         counted.remember(kind, lambda: f"{made_of}\n{_shown(truth, findings)}")
     return tally

@@ -144,6 +144,8 @@ def as_json(results: Mapping[str, Mapping[str, Counted]]) -> dict[str, Any]:
                 "sure_right": sum(right for confidence, right in counted.sure if confidence >= _SUREST),
                 "written": counted.written,
                 "spoilt": counted.spoilt,
+                "tied": counted.tied,
+                "tied_wrongly": counted.tied_wrongly,
             }
             for name, counted in runs.items()
         }
@@ -158,7 +160,9 @@ def _numbers(tally: Tally) -> dict[str, float]:
 
 
 def of_fix(counted: Iterable[Counted]) -> str:
-    """How many sheets ``fix`` would change without a question, and how many of them wrongly."""
-    each = [(one.written, one.spoilt) for one in counted]
-    written, spoilt = (sum(numbers) for numbers in zip(*each, strict=True))
-    return f"fix would change {written} sheets unasked, {spoilt} of them wrongly"
+    """How many sheets ``fix`` would change without a question, how many of them wrongly; how many findings
+    say that it is one of several, and how many leave out what is right."""
+    each = [(one.written, one.spoilt, one.tied, one.tied_wrongly) for one in counted]
+    written, spoilt, tied, wrongly = (sum(numbers) for numbers in zip(*each, strict=True))
+    fixed = f"fix would change {written} sheets unasked, {spoilt} of them wrongly"
+    return f"{fixed}; {tied} findings say that it is one of several, {wrongly} leave out what is right"

@@ -57,6 +57,7 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
 
     Bernd then has 62.5 + 37.5 = 100 as Heike has, with 18 games won against her 20, and is third.
     Chris has -143.75, and Gerd before him -75. Heike has 137.5, and Emil 118.75.
+    If Emil won alone he has 9 instead of 3, and is first as he was.
     """
     done = run("process", "samples/events/krug", "-o", tmp_path / "out", "--lang", "en")
     told = (
@@ -64,6 +65,7 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
         "and Bernd from 6 to 3).",
         "· Chris's −3 should be 3: then scores change, but no rank does.",
         "· Heike's −3 should be 3: then Emil and Heike change places 1 and 2.",
+        "· Emil's 3 should be 9: then scores change, but no rank does.",
     )
     page = html.unescape((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))
     for line in told:
@@ -71,7 +73,7 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
         assert line in page
     (found,) = json.loads((tmp_path / "out" / "findings.json").read_text(encoding="utf-8"))["findings"]
     says = found["impact"].pop("says")
-    assert [one["key"] for one in says] == ["impact.then"] * 3
+    assert [one["key"] for one in says] == ["impact.then"] * 4
     swap = {"key": "impact.swap", "params": {"names": ["Emil", "Heike"], "first": 1, "second": 2}}
     assert says[2]["params"]["what"] == swap
     assert found["impact"] == {
@@ -92,6 +94,7 @@ def test_whether_it_matters_in_the_pub(tmp_path: Path) -> None:
                 "changes": "ranks",
                 "ranks": [{"player": "Emil", "from": 1, "to": 2}, {"player": "Heike", "from": 2, "to": 1}],
             },
+            {"changes": "scores"},
         ],
     }
     validated = run("validate", "samples/events/krug", "--format", "json")

@@ -9,7 +9,7 @@ from scorecheck.model.finding import status_of
 from scorecheck.ranking import NotRanked
 from scorecheck.reports.describe import Titles, checked_as, found, summary
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness
+from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import said, shown_number
 from scorecheck.reports.verdict import Table, verdict
@@ -74,7 +74,7 @@ def _tables(looked: Looked) -> Mapping[SheetId, Table]:
 def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: Messages) -> dict[str, Any]:
     one = said(finding, messages)
     can_be_taken = desk.kind_known(finding.path) in CAN_BE_MENDED
-    tie = len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
+    all_tied = bool(finding.fixes) and len(tied(finding)) == len(finding.fixes)
     return {
         "id": mark,
         "rule": finding.rule,
@@ -85,7 +85,7 @@ def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: 
         "cell": one.cell,
         "sentence": one.sentence,
         "more": one.more,
-        "either": messages.repair("says.either") if tie else "",
+        "either": messages.repair("says.either") if all_tied else "",
         "asked": plain(decides(finding.fixes[0], messages)) if finding.fixes else "",
         "fixes": [_fix(fix, messages, possible=can_be_taken) for fix in finding.fixes],
         "fixed_elsewhere": ""

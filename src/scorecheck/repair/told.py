@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
+_MOST_TIED, _BESIDE_TIES = 6, 2
+"""So many that are as likely as each other are offered, and so many others beside them."""
+_ALL = 0.9
+"""So sure it must be one of them; else three are enough."""
 _SURE, _LEAST = 0.95, 0.02
 """A repair needs another one that is so sure beside it, where something else than both has this share."""
 _SUREST = 0.999
@@ -137,9 +141,12 @@ class Told(Assigning):
     ) -> Diagnosis:
         model = weights().model
         ordered = sorted(found.items(), key=lambda one: -one[1])
-        offered = [
-            (units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)
-        ][:MOST_FIXES]
+        offered = [(units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)]
+        alike = sum(share > offered[0][1] * _AS_LIKELY for _, share in offered)
+        several = offered[: min(alike, _MOST_TIED) + _BESIDE_TIES]
+        # Where it is one of those that are as likely as each other, and little else, none is left out.
+        complete = alike > 1 and sum(share for _, share in several) >= _ALL
+        offered = several if complete else offered[:MOST_FIXES]
         if offered and offered[0][1] < model["least-best"]:
             # One of very many that are as likely: three of them would be no help.
             offered = []

@@ -8,7 +8,7 @@ from scorecheck.model.terms import Said, Several, Worked
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.reports.messages import Messages
@@ -18,6 +18,8 @@ _MOST_EDITS = 3
 _LONGEST = 60
 _LEAST_SHOWN = 0.2
 """In a text a second repair is worth a line only if it is that likely."""
+_ALL = 0.9
+"""With so much of all that may be, repairs are told as those of which it is one."""
 
 
 def fix_text(fix: Fix, messages: Messages) -> str:
@@ -74,18 +76,32 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
     fixes = finding.fixes
     if not fixes:
         return
-    ties = [fix for fix in fixes if fix.confidence == fixes[0].confidence]
-    if len(ties) > 1:
+    ties = tied(finding)
+    asked = decides(fixes[0], messages)
+    if ties:
         yield messages.repair("says.either")
-        for fix in ties:
-            yield f"· {fix_text(fix, messages)}"
-        asked = decides(fixes[0], messages)
-        if asked:
-            yield asked
-        return
-    for fix in fixes:
-        if fix is fixes[0] or fix.confidence >= _LEAST_SHOWN:
-            yield f"{fix_text(fix, messages)} ({sureness(fix, messages)})"
+        yield from (f"· {fix_text(fix, messages)}" for fix in ties)
+        if len(fixes) > len(ties):
+            yield messages.repair("says.less")
+            yield from (f"· {_with_sureness(fix, messages)}" for fix in fixes[len(ties) :])
+    else:
+        least = min(_LEAST_SHOWN, fixes[0].confidence)
+        yield from (_with_sureness(fix, messages) for fix in fixes if fix.confidence >= least)
+    if asked:
+        yield asked
+
+
+def tied(finding: Finding) -> Sequence[Fix]:
+    """The repairs that are as likely as the first, where it is one of those that are offered: nothing else
+    has a share that matters."""
+    fixes = finding.fixes
+    ties = [fix for fix in fixes if fix.confidence == fixes[0].confidence]
+    known = sum(fix.confidence for fix in fixes)
+    return ties if len(ties) > 1 and known >= _ALL else ()
+
+
+def _with_sureness(fix: Fix, messages: Messages) -> str:
+    return f"{fix_text(fix, messages)} ({sureness(fix, messages)})"
 
 
 def sureness(fix: Fix, messages: Messages) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.repairs import help_lines
 from support import check, only
 
 GAMES = [(1, 1, -1, -1), (2, -2, 2, -2), (3, -3, -3, 3), (4, 4, -4, -4), (-1, 1, 1, -1), (-5, -5, 5, 5)]
@@ -68,5 +70,22 @@ def test_totals_and_a_control_that_were_added_up_from_a_wrong_row_follow_it_whoe
         {("B6", "-4"), ("F6", "0")},
         {("D6", "-4"), ("F6", "0")},
         {("E6", "-4"), ("F6", "0")},
+        # Or Bernd lost to all three, and has what one of them got.
+        {("C6", "-12"), ("F6", "0")},
     ]
-    assert len({fix.confidence for fix in finding.fixes}) == 1
+    first, *others = (fix.confidence for fix in finding.fixes)
+    assert others[:2] == [first, first]
+    assert others[2] < first
+
+
+def test_one_of_several_is_told_with_what_is_less_likely() -> None:
+    # Any of the three may have lost its sign; that Dora lost alone, and 3, is seldom.
+    sheet = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,1,-1\n3,3,-1,-1,-1\n4,-2,-2,2,2\n5,4,-4,4,-4\n"
+    (finding,) = only(check(sheet, game="doppelkopf")).findings
+    lines = list(help_lines(finding, Messages("en")))
+    assert lines[0] == "One of these, each as likely as the other:"
+    assert [line[:6] for line in lines[1:4]] == ["· Anna", "· Bern", "· Chri"]
+    assert lines[4] == "Or, less likely:"
+    assert lines[5].startswith("· Dora's −1 should be −3")
+    assert lines[5].endswith(" % sure)")
+    assert lines[6:] == ["Ask who lost game 2 with Dora."]

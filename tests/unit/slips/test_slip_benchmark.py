@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from math import isclose, isinf
 from pathlib import Path
 from random import Random
@@ -280,6 +281,19 @@ def test_the_same_repairs_of_several_findings_count_once() -> None:
     )
     verdict = judged(Truth(original, observed, (change,)), told)
     assert verdict.sure == ((0.9, True), (0.1, False), (0.1, False))
+
+
+def test_a_list_of_which_it_is_none_is_an_error() -> None:
+    wrong = CellRef(2, 4)
+    change = slips.Change((((0, 3), "2"),))
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    right = Fix((Edit(wrong, "2", "-2"),), "sign", 0.5)
+    others = tuple(Fix((Edit(CellRef(2, at), "2", "-2"),), "sign", 0.5) for at in (2, 3))
+    said = [judged(truth, [finding(wrong, *one)]) for one in ((others[0], right), others)]
+    assert [(one.tied, one.tied_wrongly) for one in said] == [(1, 0), (1, 1)]
+    # As likely as each other, and yet hardly likely: nothing is said of all that may be.
+    doubted = [replace(fix, confidence=0.3) for fix in others]
+    assert judged(truth, [finding(wrong, *doubted)]).tied == 0
 
 
 def test_chance_alone_makes_a_gap() -> None:

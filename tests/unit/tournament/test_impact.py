@@ -40,7 +40,7 @@ FAULTY = """Spiel,Anna,Bernd,Chris,Dora
 4,-1,1,-1,1
 5,2,-2,-2,-2
 """
-"""7, 1, -5, -7: if Dora has won game 5 she has -3, and passes Chris."""
+"""7, 1, -5, -7: if Dora has won game 5 she has -3, and passes Chris. Anna may have won it alone."""
 CLEAN = FAULTY.replace("5,2,-2,-2,-2", "5,2,2,-2,-2")
 
 
@@ -111,7 +111,7 @@ def changes(found: Checked) -> list[list[str]]:
     ]
 
 
-SWAP = [["scores", "scores", "ranks"]]
+SWAP = [["scores", "scores", "ranks", "scores"]]
 
 
 class TestAsked:
@@ -188,14 +188,16 @@ class TestSeason:
             Impact("ranks", season=(Moved("Chris", 2, 3),)),
             Impact("ranks", season=(Moved("Bernd", 2, 3),)),
             Impact("ranks", (Moved("Chris", 3, 4), Moved("Dora", 4, 3))),
+            Impact("scores"),
         )
         assert checked(tmp_path, ranking=True).findings[0].impact == finding.impact
         # Each repair has the sheet of its evening ranked again, and the two of the season.
         job = plan(["."], tmp_path, Settings(), None)
         found = check(job, None, Settings(), Keep(impact=True))
-        for most, known in ((2, 0), (3, 1), (8, 2), (9, 3)):
+        for most, known in ((2, 0), (3, 1), (8, 2), (9, 3), (12, 4)):
             (said,) = changes(impact.with_impact(job, found, ranking=False, most=most))
-            assert said == ["ranks"] * known + ["unknown not-looked-at"] * (3 - known)
+            expected = ["ranks", "ranks", "ranks", "scores"][:known]
+            assert said == expected + ["unknown not-looked-at"] * (4 - known)
 
 
 class TestBudget:
@@ -207,9 +209,9 @@ class TestBudget:
         found = check(job, None, Settings(), Keep(impact=True))
         # A ranking is of two results.
         again = impact.with_impact(job, found, ranking=False, most=5)
-        assert changes(again) == [["scores", "scores", "unknown not-looked-at"]]
+        assert changes(again) == [["scores", "scores", *["unknown not-looked-at"] * 2]]
         assert changes(impact.with_impact(job, found, ranking=False, most=1)) == [
-            ["unknown not-looked-at"] * 3
+            ["unknown not-looked-at"] * 4
         ]
 
     def test_errors_come_first(self, tmp_path: Path) -> None:
@@ -217,9 +219,9 @@ class TestBudget:
         write(tmp_path, EVENT + ROUNDS + waiver, tisch1=FAULTY, tisch2=FAULTY)
         job = plan(["."], tmp_path, Settings(), None)
         found = check(job, None, Settings(), Keep(impact=True))
-        assert changes(impact.with_impact(job, found, ranking=False, most=6)) == [
-            ["unknown not-looked-at"] * 3,
-            ["scores", "scores", "ranks"],
+        assert changes(impact.with_impact(job, found, ranking=False, most=8)) == [
+            ["unknown not-looked-at"] * 4,
+            *SWAP,
         ]
 
     def test_the_rows_of_a_sheet_are_bounded(self) -> None:
@@ -229,8 +231,13 @@ class TestBudget:
         assert isinstance(reading, Reading)
         sheet = settled(reading, {})
         (finding,) = support.checked(FAULTY, game="doppelkopf").findings
-        first, second, third = (fix.edits for fix in finding.fixes)
-        for most, known in ((4, set()), (14, {first, second}), (15, {first, second, third})):
+        first, second, third, fourth = (fix.edits for fix in finding.fixes)
+        for most, known in (
+            (4, set()),
+            (14, {first, second}),
+            (19, {first, second, third}),
+            (20, {first, second, third, fourth}),
+        ):
             assert set(repaired_results(reading, sheet, [finding], most)) == known
 
     def test_no_more_is_ranked_than_it_allows(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
