@@ -266,10 +266,11 @@ class Report:
 
         Columns: ``event``, ``round`` (in their order), ``table``, ``path``, ``sheet``, ``kind`` (of game, as
         the options name it), ``game`` (its number on the sheet; empty for a penalty), ``player`` (as the
-        event has it), ``points`` and ``role``. ``points`` are ``Int64``, or ``Float64`` where some are not
-        whole; what cannot be read is empty. ``role`` is ``solo`` or ``box`` for who played against all
-        others, each of whom is an ``opponent``; ``penalty`` where the row is no game; else empty. All but
-        ``points`` and ``game`` (``string``) are categories. A card of Yatzy is one game.
+        event has it), ``points``, ``role``, ``evening`` (its day, where the event or a name says it) and
+        ``provisional`` (``yes`` where the sheet has errors). ``points`` are ``Int64``, or ``Float64`` where
+        some are not whole; what cannot be read is empty. ``role`` is ``solo`` or ``box`` for who played
+        against all others, each of whom is an ``opponent``; ``penalty`` where the row is no game; else empty.
+        All but ``points`` and ``game`` (``string``) are categories. A card of Yatzy is one game.
 
         The sheets are read once more.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import RoundScore, Standings
     from scorecheck.model.statistics import Extreme
 
-_CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role")
+_CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role", "evening", "provisional")
 _OF_FINDINGS = {
     **dict.fromkeys(("path", "sheet", "cell"), "string"),
     **dict.fromkeys(("row", "column"), "Int64"),

@@ -10,7 +10,7 @@ from scorecheck.model.record import replace
 from scorecheck.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
-from scorecheck.tournament.rounds import place_of_result
+from scorecheck.tournament.rounds import evening_of_result, place_of_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +52,17 @@ def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Ite
     }
     for one in rounds_of(job, results):
         for result in one.results:
+            day = event.day or evening_of_result(result)
+            state = (None if day is None else day.isoformat(), "yes" if result.faulty else None)
             table = place_of_result(result).table
             kind = kinds[result.path, result.shown_name]
             place = (name, one.name, table, result.path, result.sheet, kind)
             for part in result.parts:
                 yield GameRow(
-                    *place, part.game or None, players.name(part.player), part.points, part.role or None
+                    *place,
+                    part.game or None,
+                    players.name(part.player),
+                    part.points,
+                    part.role or None,
+                    *state,
                 )

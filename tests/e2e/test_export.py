@@ -19,6 +19,7 @@ from support import ROOT, needs, run
 
 TCG = ROOT / "samples" / "events" / "tcg"
 HEADER = ["event", "round", "table", "path", "sheet", "kind", "game", "player", "points", "role"]
+HEADER += ["evening", "provisional"]
 EVIL = """\
 Spiel,=1+1,@SUM(A1),Chris,Dora
 1,2,2,-2,-2
@@ -37,6 +38,24 @@ def test_the_games_as_csv_are_those_of_the_sheets() -> None:
     # As the sheet has it: game 1 of table 1 gives Holger and Achim 1, Anke and Brigitte -1.
     first = {row[7]: row[8] for row in rows[1:] if row[1:3] == ["Runde 1", "Tisch 1"] and row[6] == "1"}
     assert first == {"Holger": "1", "Anke": "-1", "Brigitte": "-1", "Achim": "1"}
+
+
+def test_each_row_says_its_evening_and_whether_it_may_change(tmp_path: Path) -> None:
+    """Of two evenings without an event file, one with a row that does not add up."""
+    games = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,-1,-1\n3,2,-2,2,-2\n4,1,-1,1,-1\n5,-1,1,1,-1\n"
+    for day, text in (("2026-01-15", games), ("22.1.2026", games.replace("1,2,2,", "1,2,4,"))):
+        (tmp_path / day).mkdir()
+        (tmp_path / day / "Tisch 1.csv").write_text(text, encoding="utf-8")
+    done = run("export", ".", cwd=tmp_path)
+    assert done.returncode == 1
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert {(row["round"], row["evening"], row["provisional"]) for row in rows} == {
+        ("2026-01-15", "2026-01-15", ""),
+        ("2026-01-22", "2026-01-22", "yes"),
+    }
+    (tmp_path / "event.toml").write_text('[event]\nname = "x"\ndate = 2026-02-01\n', encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(run("export", ".", cwd=tmp_path).stdout)))
+    assert {row["evening"] for row in rows} == {"2026-02-01"}
 
 
 def test_a_workbook_and_parquet_say_the_same(tmp_path: Path) -> None:
@@ -128,8 +147,8 @@ ROWS = (
 def test_what_is_not_there_is_empty() -> None:
     lines = games_csv(ROWS).decode().splitlines()
     assert lines[1:] == [
-        "Abend,Runde 1,,a.csv,,doppelkopf,1,Anna,2,solo",
-        "Abend,Runde 1,,a.csv,,doppelkopf,,Bernd,,penalty",
+        "Abend,Runde 1,,a.csv,,doppelkopf,1,Anna,2,solo,,",
+        "Abend,Runde 1,,a.csv,,doppelkopf,,Bernd,,penalty,,",
     ]
 
 

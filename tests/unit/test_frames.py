@@ -36,6 +36,8 @@ def test_the_games_as_a_frame() -> None:
         "player": "category",
         "points": "Int64",
         "role": "category",
+        "evening": "category",
+        "provisional": "category",
     }
     # Two rounds of two tables, each of four players and twenty games.
     assert len(frame) == 2 * 2 * 4 * 20

@@ -29,8 +29,9 @@ def command(
 ) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
-    Columns: event, round, table, path, sheet, kind, game, player, points, role. What a cell says that
-    cannot be read is empty. Exit status 1 if there are errors on the sheets.
+    Columns: event, round, table, path, sheet, kind, game, player, points, role, evening (a day, where the
+    event or a name says it), provisional (yes where the sheet has errors). What a cell says that cannot
+    be read is empty. Exit status 1 if there are errors on the sheets.
     """
     session = Session(options)
     kind = format_ or ("csv" if file is None else file.suffix.lower().removeprefix("."))

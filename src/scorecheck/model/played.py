@@ -59,3 +59,7 @@ class GameRow(NamedTuple):
     """The name as the event has it, else as the sheets mostly spell it."""
     points: Number | None
     role: str | None
+    evening: str | None = None
+    """The day of the event, else the one that the names of the sheet speak of: ``2026-01-15``."""
+    provisional: str | None = None
+    """``yes`` where the sheet has errors: what it gives may change."""
