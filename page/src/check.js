@@ -350,6 +350,7 @@ export class Check {
       one.either && make("p", { class: "either" }, one.either),
       one.fixes.length > 0 && make("ul", { class: "fixes" }, one.fixes.map((/** @type {any} */ fix, /** @type {number} */ at) => this.fix(one, fix, at))),
       one.asked && make("p", {}, one.asked),
+      one.question && make("div", { class: "buttons" }, make("button", { type: "button", "data-answer": one.path, onclick: () => void this.run(() => reading(this, one.path)) }, t("answer"))),
       one.fixed_elsewhere && make("p", { class: "soft small" }, one.fixed_elsewhere),
       one.impact.map((/** @type {string} */ line) => make("p", { class: "impact" }, line)),
       make("p", { class: "rule soft small" }, one.rule),

@@ -192,7 +192,7 @@ const tries = {
     const file = (name) => [[name, Buffer.from(plan.doubtful).toString("base64")]];
     await drop(page, file("first.csv"));
     const before = { verdict: await verdict(page), sentence: await page.$eval(".sentence", (one) => one.textContent) };
-    await click(page, '[data-read="first.csv"]');
+    await click(page, '[data-answer="first.csv"]');
     const column = "dialog.reading [data-column='F']";
     await page.waitForSelector(column);
     const rows = await page.$$eval("dialog.reading tbody tr", (all) => all.length);

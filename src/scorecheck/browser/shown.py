@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.mending import CAN_BE_MENDED
 from scorecheck.model.finding import status_of
 from scorecheck.ranking import NotRanked
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.verdict import SheetId
 
+_QUESTIONS = frozenset({AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name})
 MAX_FINDINGS = 500
 """So many findings are shown one by one; the report counts the others."""
 
@@ -93,6 +95,8 @@ def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: 
         else messages.label("fix.kind", path=plain(finding.path)),
         "impact": list(one.impact),
         "excerpt": None if finding.excerpt is None else _excerpt(finding.excerpt, finding),
+        # How the sheet is to be read is answered on its table.
+        "question": finding.rule in _QUESTIONS,
     }
 
 
