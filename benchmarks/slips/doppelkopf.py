@@ -314,7 +314,7 @@ def _inserted(sheet: Sheet, at: int, line: Row) -> Sheet:
 
 
 def log_sum(logs: Sequence[float]) -> float:
-    """The logarithm of the sum of chances, of each of which it is given."""
+    """Log-sum-exp of log weights."""
     top = max(logs, default=NEVER)
     return top if top == NEVER else top + log(sum(exp(one - top) for one in logs))
 

@@ -270,7 +270,7 @@ def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]
     layout, sheet = reading.layout, reading.sheet
     steps = plain_steps(sheet, layout)
     if steps is not None:
-        return cast("list[Step]", steps), [], reading._replace(met=True)
+        return cast("list[Step]", steps), [], reading._replace(rows_known_valid=True)
     kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
     found: list[Step] = []
     others: list[list[Number]] = []

@@ -273,7 +273,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     if silent is not None:
         return silent._replace(table=table, evidence=evidence), gain
     sheet = replace(reading.sheet, decided_by=_decided_by(best, wanted), evidence=evidence)
-    if reading.met and str(sheet.table.rows[0][0]) == "1":
+    if reading.rows_known_valid and str(sheet.table.rows[0][0]) == "1":
         sheet = replace(sheet, table=replace(sheet.table, rows=PlainRows(sheet.table.rows)))
     return reading._replace(sheet=sheet), gain
 

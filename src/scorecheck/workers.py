@@ -64,7 +64,7 @@ class Processes(NamedTuple):
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
         """Has the workers check all files; the results come in the order of the files."""
-        return put_together(_Run(self, sources, keep, progress).results())
+        return put_together(_Batch(self, sources, keep, progress).results())
 
 
 def processes(asked: int | None, files: int) -> int:
@@ -100,7 +100,7 @@ class _Worker(Protocol):
         ...
 
 
-class _Run:
+class _Batch:
     """One list of files, and the workers that check it."""
 
     def __init__(

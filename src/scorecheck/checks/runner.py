@@ -44,7 +44,7 @@ class Outcome:
     entries: int = 0
 
 
-class _Told(NamedTuple):
+class _LocatedHit(NamedTuple):
     """A hit with the check that made it and the row that it is on."""
 
     check: Check
@@ -67,7 +67,7 @@ def run_checks(
 
     ``known`` is where the clean rows are remembered, if ``entries`` leaves out rows like them.
     """
-    return _Run(sheet, [check for check in checks if check.applies(sheet.layout)], known).over(entries)
+    return _Pass(sheet, [check for check in checks if check.applies(sheet.layout)], known).over(entries)
 
 
 def run_comparison(
@@ -88,8 +88,8 @@ def run_comparison(
             still = frozenset(comparison.remaining(one, other))
     if fence.crashes:
         return findings, tuple(fence.crashes)
-    run = _Run(other.sheet, ())
-    differing = [run.finding(_Told(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
+    run = _Pass(other.sheet, ())
+    differing = [run.finding(_LocatedHit(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
     absorbs = check.rule.absorbs
     told = [f for f in findings if not (f.finding.rule in absorbs and _follows(f, differing, still, other))]
     told += (Found(finding, finding.cell) for finding in differing)
@@ -153,7 +153,7 @@ def clean_rows(_kept: tuple[object, ...]) -> Clean:
     return Clean(set(), {})
 
 
-class _Run:
+class _Pass:
     """One pass over one sheet."""
 
     def __init__(self, sheet: Sheet, checks: Sequence[Check], known: KnownRows | None = None) -> None:
@@ -178,7 +178,7 @@ class _Run:
             self.known = known if len(self.leaping) == len(self.watchers) else None
         clean = _found_clean(sheet, checks)
         self.clean = set[_Row]() if clean is None else clean.rows
-        self.told: list[_Told] = []
+        self.told: list[_LocatedHit] = []
         self.listed: dict[str, Severity] = {}
         """The weight of the heaviest finding of each rule that is listed."""
         self.counted: dict[str, int] = {}
@@ -240,7 +240,7 @@ class _Run:
             self.past[-1] if self.past else None,
             frozenset(self.unreadable),
         )
-        back: list[_Told] = []
+        back: list[_LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
             for row in getattr(watcher, "unchecked", ()):
@@ -266,7 +266,7 @@ class _Run:
                     if some:
                         yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
 
-    def _is_listed(self, one: _Told) -> bool:
+    def _is_listed(self, one: _LocatedHit) -> bool:
         """Whether a finding is listed: the first of its rule are, and the first that weighs more."""
         rule = one.check.rule
         weight = rule.weight(doubtful=one.hit.doubtful)
@@ -284,7 +284,7 @@ class _Run:
             params = {"count": count}
             yield Finding(rule, weight, self.sheet.path, self.sheet.name, variant=MORE, params=params)
 
-    def _entry(self, entry: Entry) -> list[_Told]:
+    def _entry(self, entry: Entry) -> list[_LocatedHit]:
         """What is to be told of one row."""
         hits = self._hits(entry)
         running = self.sheet.running
@@ -304,7 +304,7 @@ class _Run:
             self.carried = amount
         return hits
 
-    def _hits(self, entry: Entry) -> list[_Told]:
+    def _hits(self, entry: Entry) -> list[_LocatedHit]:
         if self.sheet.running:
             return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
         # Long sheets repeat their rows, and a check of scope "row" knows nothing of where it stands.
@@ -318,9 +318,9 @@ class _Run:
             self.clean.add(row)
         return hits + self._seen_by(self.by_place, entry)
 
-    def _seen_by(self, looks: Sequence[tuple[Check, See]], entry: Entry) -> list[_Told]:
+    def _seen_by(self, looks: Sequence[tuple[Check, See]], entry: Entry) -> list[_LocatedHit]:
         """What some checks see in a row. One that crashes does not take the others with it."""
-        hits: list[_Told] = []
+        hits: list[_LocatedHit] = []
         readable = entry.readable
         for check, see in looks:
             if readable and check.of_unreadable:
@@ -333,20 +333,20 @@ class _Run:
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.unjudged += 1
                     continue
-                hits += [_Told(check, hit, entry.row, entry.label) for hit in see(entry)]
+                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in see(entry)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
                 row = self.sheet.table.first_row + entry.row
                 self.fence.fell(cause, "check", self.sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits
 
-    def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_Told]:
+    def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_LocatedHit]:
         """What a check says of the sheet when all its rows have been seen."""
         with self.fence.around("check", self.sheet.name, check.rule.name):
-            return [_Told(check, hit, hit.row, "") for hit in review()]
+            return [_LocatedHit(check, hit, hit.row, "") for hit in review()]
         return []
 
-    def finding(self, one: _Told) -> Finding:
+    def finding(self, one: _LocatedHit) -> Finding:
         """What is told, at its place on the sheet."""
         check, hit, row, label = one
         sheet = self.sheet
@@ -376,7 +376,7 @@ class _Run:
         )
 
 
-def _crossed(rows: list[_Told], back: list[_Told], unlisted: Number = 0) -> list[_Told]:
+def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number = 0) -> list[_LocatedHit]:
     """Joins rows and column totals that are out by the same amounts: each such pair is one fault.
 
     Where one column is out by what one row is, or up to three rows together, they cross there. Where
@@ -407,7 +407,7 @@ def _crossed(rows: list[_Told], back: list[_Told], unlisted: Number = 0) -> list
     return rows + [one for one in back if id(one) not in joined]
 
 
-def _explained(rows: list[_Told], back: list[_Told], total: _Told) -> list[_Told]:
+def _explained(rows: list[_LocatedHit], back: list[_LocatedHit], total: _LocatedHit) -> list[_LocatedHit]:
     """Joins the only row that is no game with the only column that is out: they cross in its cell."""
     odd = [position for position, one in enumerate(rows) if one.check.doubts and one.hit.related]
     if len(odd) != 1 or not rows[odd[0]].hit.variant.endswith("-only"):
@@ -417,12 +417,12 @@ def _explained(rows: list[_Told], back: list[_Told], total: _Told) -> list[_Told
     return rows + [one for one in back if one is not total]
 
 
-def _moved(hit: Hit, total: _Told) -> Hit:
+def _moved(hit: Hit, total: _LocatedHit) -> Hit:
     related = tuple(dict.fromkeys(c for c in (hit.column, *hit.related) if c is not None))
     return hit._replace(column=total.hit.column, related=related)
 
 
-def _is_only(total: _Told, columns: Sequence[_Told]) -> bool:
+def _is_only(total: _LocatedHit, columns: Sequence[_LocatedHit]) -> bool:
     return sum(1 for other in columns if other.hit.off == total.hit.off) == 1
 
 
@@ -440,7 +440,7 @@ def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -
     return None
 
 
-def _pinned(row: _Told, total: _Told) -> _Told:
+def _pinned(row: _LocatedHit, total: _LocatedHit) -> _LocatedHit:
     """A fault of a row, with the cell in which the column crosses it."""
     params = {**row.hit.params, "player": total.hit.params["player"]}
     hit = _moved(row.hit, total)._replace(params=params, variant="crossed")

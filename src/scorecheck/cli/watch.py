@@ -57,7 +57,7 @@ def command(
     session = Session(replace(options, own_rules=False))
     if not folder.is_dir():
         raise session.stop("no-folder", path=str(folder))
-    watcher = _Watcher(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
+    watcher = _FolderWatch(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
     if once:
         failed = watcher.once()
         raise typer.Exit(session.status or (ERRORS_FOUND if failed else FINE))
@@ -67,7 +67,7 @@ def command(
     raise typer.Exit(OUR_FAULT if session.status == OUR_FAULT else FINE)
 
 
-class _Watcher:
+class _FolderWatch:
     """Sees to it that every sheet has its report, however the changes come in."""
 
     def __init__(self, sheets: DropFolder, session: Session) -> None:

@@ -335,7 +335,9 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    entries = range(sheet.stop) if reading.met else (entry.row for entry in entries_of(reading, sheet))
+    entries = (
+        range(sheet.stop) if reading.rows_known_valid else (entry.row for entry in entries_of(reading, sheet))
+    )
     used = {sheet.total_row, *entries}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []

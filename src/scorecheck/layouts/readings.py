@@ -37,8 +37,8 @@ class Reading(NamedTuple):
     sheet: Sheet
     entries: tuple[Entry, ...] | None = None
     """The entries of a short sheet, which were all read when the reading was weighed."""
-    met: bool = False
-    """They need not be read: every row is a game, and nothing but its number and whole points."""
+    rows_known_valid: bool = False
+    """The entries need not be read: every row is a game, and nothing but its number and whole points."""
 
 
 def readings(

@@ -20,7 +20,7 @@ class Played(NamedTuple):
     """
 
     label: str
-    """The game number on the sheet, else the how-manieth it is."""
+    """The game number on the sheet, else its ordinal."""
     points: Mapping[str, Number]
     """What each of those who took part got, by the names on the sheet."""
     alone: str | None = None
@@ -33,7 +33,7 @@ class Part(NamedTuple):
     """What one player got in one game of a sheet, or by a row that is no game."""
 
     game: str
-    """The game number on the sheet, else the how-manieth it is; empty where the row is no game."""
+    """The game number on the sheet, else its ordinal; empty where the row is no game."""
     player: str
     """The name on the sheet."""
     points: Number | None

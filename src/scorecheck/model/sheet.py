@@ -199,7 +199,7 @@ class Entry(NamedTuple):
     row: int
     """The row of ``table.rows``."""
     label: str
-    """The game number on the sheet, else the how-manieth entry it is."""
+    """The game number on the sheet, else the ordinal of the entry."""
     written: tuple[Written, ...]
     """What stands in each player's cell."""
     points: tuple[Number, ...]

@@ -23,7 +23,7 @@ class Extreme(NamedTuple):
     sheet: str | None
 
 
-class Run(NamedTuple):
+class Streak(NamedTuple):
     """Games of one kind in a row, so kept that the runs of two sheets can be joined."""
 
     length: int = 0
@@ -52,8 +52,8 @@ class PlayerTally(NamedTuple):
     alone_points: Number = 0
     best: Extreme | None = None
     worst: Extreme | None = None
-    winning: Run = Run()
-    losing: Run = Run()
+    winning: Streak = Streak()
+    losing: Streak = Streak()
     categories: Mapping[str, tuple[Number, int]] = {}
     """For each row of a scorecard the points and how often it was filled."""
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import elements, feed, strict_parser
-from scorecheck.readers.ods_sheet import Content, Sheet, count
+from scorecheck.readers.ods_sheet import Content, OdsSheet, count
 from scorecheck.readers.ods_values import cell_value
 from scorecheck.readers.texts import Texts
 
@@ -131,13 +131,13 @@ class _Document:
     """Takes the events of ``content.xml`` and leaves its sheets in ``sheets``."""
 
     def __init__(self) -> None:
-        self.sheets: list[Sheet] = []
+        self.sheets: list[OdsSheet] = []
         self.styles = _Styles()
         self._open: list[str] = []
         self._elements = 0
         self._content = Content()
         self._texts = Texts()
-        self._sheet: Sheet | None = None
+        self._sheet: OdsSheet | None = None
         self._skipping = 0
         self._cell: Attributes | None = None
         self._paragraphs: list[str] = []
@@ -162,7 +162,7 @@ class _Document:
                 if len(self.sheets) >= limits.SHEETS:
                     raise CannotRead("too-many-parts", count=limits.SHEETS + 1, limit=limits.SHEETS)
                 hidden = self.styles.hides(attributes.get("table:style-name", ""))
-                self._sheet = Sheet(attributes.get("table:name", ""), self._content, hidden=hidden)
+                self._sheet = OdsSheet(attributes.get("table:name", ""), self._content, hidden=hidden)
             else:
                 self._skipping = 1
         else:
@@ -187,7 +187,7 @@ class _Document:
         elif name.startswith(_NOT_CELL_TEXT):
             self._skipping = 1
 
-    def _start_inside_sheet(self, sheet: Sheet, name: str, attributes: Attributes) -> None:
+    def _start_inside_sheet(self, sheet: OdsSheet, name: str, attributes: Attributes) -> None:
         if name in _CELLS:
             self._cell = attributes
             self._paragraphs = []
@@ -242,7 +242,7 @@ class _Document:
         if self._length > limits.CELL_CHARACTERS:
             raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
 
-    def _end_cell(self, sheet: Sheet, attributes: Attributes) -> None:
+    def _end_cell(self, sheet: OdsSheet, attributes: Attributes) -> None:
         value = cell_value(attributes, "\n".join(self._paragraphs))
         if value.__class__ is str:
             value = self._texts.keep(str(value))

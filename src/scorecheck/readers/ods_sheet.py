@@ -44,7 +44,7 @@ class Content:
             raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
 
 
-class Sheet:
+class OdsSheet:
     """One sheet as it grows."""
 
     def __init__(self, name: str, content: Content, *, hidden: bool) -> None:

@@ -15,7 +15,7 @@ _GITIGNORE = ".gitignore"
 _MOST_BYTES = 1024 * 1024
 
 
-class _Line(NamedTuple):
+class _Pattern(NamedTuple):
     """A pattern: what it matches, and whether it takes back what those before it said."""
 
     fits: re.Pattern[str]
@@ -48,7 +48,7 @@ class Patterns:
         return any(self.says(folder, is_folder=True) for folder in above) or self.says(path) is True
 
 
-def _line(text: str) -> _Line | None:
+def _line(text: str) -> _Pattern | None:
     text = re.sub(r"(?<!\\)[ \t]+$", "", text.rstrip("\r\n"))
     taken_back = text.startswith("!")
     text = text.removeprefix("!") if taken_back else text
@@ -62,7 +62,7 @@ def _line(text: str) -> _Line | None:
         fits = re.compile(("" if anchored else "(?:.*/)?") + _expression(text), re.DOTALL)
     except re.error:
         return None
-    return _Line(fits, taken_back, only_folders) if text else None
+    return _Pattern(fits, taken_back, only_folders) if text else None
 
 
 def _expression(pattern: str) -> str:

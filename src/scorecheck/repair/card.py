@@ -13,7 +13,7 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
-from scorecheck.repair.judge import Spent
+from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
 from scorecheck.repair.told import Diagnosis, Group, Told
@@ -78,7 +78,7 @@ class CardSearch:
                 self.ways[at] = self.searches[at].ways()
             if len(self.searches) <= _MOST_COLUMNS:
                 self.joints = [joint for joint in self._joints() if joint.ways]
-        except Spent:
+        except BudgetExhausted:
             return False
         return True
 

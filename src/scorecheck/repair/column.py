@@ -12,7 +12,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.judge import Spent
+from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import Where, carried_slip, rarity_of, slip_of, weights
 from scorecheck.repair.unit import Unit, Way, merged
 
@@ -46,10 +46,10 @@ class Effort:
         """Takes one try.
 
         Raises:
-            Spent: there is none left.
+            BudgetExhausted: there is none left.
         """
         if self.left <= 0:
-            raise Spent
+            raise BudgetExhausted
         self.left -= 1
         self.spent += 1
 
@@ -130,7 +130,7 @@ class ColumnSearch:
         What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
 
         Raises:
-            Spent: the budget is used up.
+            BudgetExhausted: the budget is used up.
         """
         base = self._base(given or {})
         if len(base.forced) > _MOST_FORCED:

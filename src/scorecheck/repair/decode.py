@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Sums
-from scorecheck.repair.judge import Spent
+from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import Reader
 from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged
 
@@ -68,7 +68,7 @@ class Decoder:
             begin = max(at - LOOKED_BACK, parts[-1].last + 1 if parts else 0) if self.running else at
             try:
                 part = self._part(begin, at)
-            except Spent:
+            except BudgetExhausted:
                 return Decoded(tuple(parts), complete=False)
             parts.append(part)
             at = part.last + 1

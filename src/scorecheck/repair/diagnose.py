@@ -11,7 +11,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.judge import Spent
+from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited, place
 from scorecheck.repair.order import Order
 from scorecheck.repair.told import Diagnosis, Group, Told
@@ -76,7 +76,7 @@ def repair(
         try:
             ways = TotalRow(evidence, decoder.reader).ways(parts)
             groups.append(Group(0, len(entries), tuple(ways), joined=True))
-        except Spent:
+        except BudgetExhausted:
             joined = False
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)

@@ -18,7 +18,7 @@ _WEIGHED = 0.4
 """What it takes to weigh a guess, beside holding it against the rules."""
 
 
-class Spent(Exception):  # noqa: N818 - no fault: the search ends here
+class BudgetExhausted(Exception):  # noqa: N818 - no fault: the search ends here
     """The budget of the search is used up."""
 
 
@@ -98,5 +98,5 @@ class Judge:
 
     def _spend(self, effort: float = 1.0) -> None:
         if self.left <= 0:
-            raise Spent
+            raise BudgetExhausted
         self.left -= effort

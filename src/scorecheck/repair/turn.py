@@ -35,7 +35,7 @@ class Turn:
     """The turn on one sheet, learnt from the steps between its rows."""
 
     def __init__(self, seen: Iterable[tuple[int, int]], seats: int, *, sits_out: bool) -> None:
-        """``seen``: rows by how-manieth they are, each with the seat whose turn it was; ``sits_out``: who
+        """``seen``: (row index, seat) pairs, the seat whose turn it was; ``sits_out``: who
         has the turn takes no part."""
         known = list(seen)
         self._seats, self._sits_out = seats, sits_out

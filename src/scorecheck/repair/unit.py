@@ -104,7 +104,7 @@ def seen_in(entry: Entry) -> tuple[Number | None, ...]:
 
 
 def log_sum(weights: Iterable[float]) -> float:
-    """The logarithm of the chance of any of several things, of each of which it is given."""
+    """Log-sum-exp of log weights."""
     given = list(weights)
     highest = max(given)
     return highest + log(sum(exp(weight - highest) for weight in given))

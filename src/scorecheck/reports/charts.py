@@ -35,7 +35,7 @@ _NAME_WIDTH = 150
 _ROW = 24
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     """The course of one player: where it stands after so and so many games, from (0, 0) on."""
 
     name: str
@@ -59,7 +59,7 @@ class Bar(NamedTuple):
 
 
 def course_chart(
-    lines: Sequence[Line], *, title: str, axis: str, number: Callable[[Number], str], stages: Sequence[Stage]
+    lines: Sequence[Curve], *, title: str, axis: str, number: Callable[[Number], str], stages: Sequence[Stage]
 ) -> str:
     """The running totals of players over their games, with each name at the end of its line.
 

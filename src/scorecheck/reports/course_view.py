@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.charts import MOST_LINES, Bar, Line, Stage, course_chart, rounds_chart
+from scorecheck.reports.charts import MOST_LINES, Bar, Curve, Stage, course_chart, rounds_chart
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     result = checked.result
     players = checked.sheet.players if result is None else [one.player for one in result.players]
     lines = [
-        Line(name, [(0, 0), *((at + 1, totals[column]) for at, totals in enumerate(checked.course))])
+        Curve(name, [(0, 0), *((at + 1, totals[column]) for at, totals in enumerate(checked.course))])
         for column, name in enumerate(players)
     ]
     if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
@@ -45,7 +45,7 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
 class Course(NamedTuple):
     """Where everybody stood after each game of an event, in the order of the standings."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     stages: tuple[Stage, ...]
 
 
@@ -87,7 +87,7 @@ def event_course(
                 if course_of[-1][0] < stop:
                     course_of.append((stop, course_of[-1][1]))
             start = stop
-    return Course(tuple(Line(plain(name), course) for name, course in points.items()), tuple(stages))
+    return Course(tuple(Curve(plain(name), course) for name, course in points.items()), tuple(stages))
 
 
 def event_chart(course: Course, messages: Messages) -> Chart | None:
@@ -103,7 +103,7 @@ def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> 
     return [totals[column] - carried for totals in course]
 
 
-def _course(lines: Sequence[Line], stages: Sequence[Stage], messages: Messages, many: int = 0) -> Chart:
+def _course(lines: Sequence[Curve], stages: Sequence[Stage], messages: Messages, many: int = 0) -> Chart:
     title = messages.label("chart.course")
     best = max(lines, key=lambda line: line.points[-1][1])
     worst = min(lines, key=lambda line: line.points[-1][1])

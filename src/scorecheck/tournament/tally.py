@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Run, Tally
+from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Streak, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -215,10 +215,10 @@ def whole(number: Number) -> Number:
     return int(number) if number.denominator == 1 else number
 
 
-_ONE_OF_KIND, _ONE_OTHER = Run(1, 1, 1, 1), Run(1)
+_ONE_OF_KIND, _ONE_OTHER = Streak(1, 1, 1, 1), Streak(1)
 
 
-def _run_of(kinds: Iterable[bool]) -> Run:
+def _run_of(kinds: Iterable[bool]) -> Streak:
     """How long the rows of games of a kind are, by which games are of it."""
     length = first = last = longest = 0
     for is_one in kinds:
@@ -226,7 +226,7 @@ def _run_of(kinds: Iterable[bool]) -> Run:
         longest = max(longest, last)
         first += first == length and is_one
         length += 1
-    return Run(length, first, last, longest)
+    return Streak(length, first, last, longest)
 
 
 def _total(parts: Sequence[tuple[Number, int]]) -> Number:
@@ -243,9 +243,9 @@ def _extreme(one: Extreme | None, other: Extreme | None, sign: int) -> Extreme |
     return other if sign * other.points > sign * one.points else one
 
 
-def _run(one: Run, other: Run) -> Run:
+def _run(one: Streak, other: Streak) -> Streak:
     """Two rows of games, the one after the other."""
-    return Run(
+    return Streak(
         one.length + other.length,
         one.first if one.first < one.length else one.length + other.first,
         other.last if other.last < other.length else one.last + other.length,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.games.acey_deucey.board import Position, side
-from scorecheck.games.acey_deucey.replay import Game, Line, Row, advance
+from scorecheck.games.acey_deucey.replay import Branch, Replay, TurnRow, advance
 from support import check, found, only
 
 HEAD = "Game,Turn,Player,Roll,Move\n"
@@ -28,12 +28,12 @@ def test_the_throw_for_who_begins_is_no_turn(none: str) -> None:
 def test_who_lost_the_rest_of_a_1_2_does_not_roll_again() -> None:
     # 9 and 7 are held: of the 1-2 only 10/8 can be played. After another roll it is a turn too many, too.
     held = side({25 - 9: 2, 25 - 7: 2})
-    start = Game(("Anna", "Bernd"), (Line(Position(side({10: 1}, off=14), held), 0),), begun=True)
+    start = Replay(("Anna", "Bernd"), (Branch(Position(side({10: 1}, off=14), held), 0),), begun=True)
     for roll, move, then, variant in (
         ("1-2", "10/8", "8/2/off", "again-forfeited"),
         ("6-1", "10/4/3", "3/off", "again"),
     ):
-        game, told = advance(start, Row("Anna", (roll,), (move,)))
+        game, told = advance(start, TurnRow("Anna", (roll,), (move,)))
         assert told == ()
-        _, told = advance(game, Row("Anna", ("6-5",), (then,)))
+        _, told = advance(game, TurnRow("Anna", ("6-5",), (then,)))
         assert [(one.rule, one.variant) for one in told] == [("bonus", variant)]

@@ -18,7 +18,7 @@ from scorecheck.reports.charts import (
     MOST_POINTS,
     WIDTH,
     Bar,
-    Line,
+    Curve,
     Stage,
     course_chart,
     cut,
@@ -33,10 +33,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Anna", "Øystein Åsheim", "Ελένη Παπαδοπούλου", "Сергей", *HOSTILE_NAMES)
 
 
-def lines(players: int) -> list[Line]:
+def lines(players: int) -> list[Curve]:
     # All end within a few points of each other: the hardest case for the names.
     return [
-        Line(f"{NAMES[at % len(NAMES)]} {at}", [(0, 0), (1, at * 3 % 7), (2, at % 4)])
+        Curve(f"{NAMES[at % len(NAMES)]} {at}", [(0, 0), (1, at * 3 % 7), (2, at % 4)])
         for at in range(players)
     ]
 
@@ -96,7 +96,7 @@ def test_hostile_names_are_texts() -> None:
         "g",
         "path",
     }
-    assert course_chart([Line("\ufffe\x00\ud800", [(0, 1)])], title="", axis="", number=str, stages=[])
+    assert course_chart([Curve("\ufffe\x00\ud800", [(0, 1)])], title="", axis="", number=str, stages=[])
 
 
 def test_lines_differ_without_colour() -> None:
@@ -109,7 +109,7 @@ def test_lines_differ_without_colour() -> None:
 
 def test_a_course_begins_and_ends_where_it_should() -> None:
     drawing = Tree.fromstring(
-        course_chart([Line("A", [(0, 0), (10, 20)])], title="T", axis="G", number=str, stages=[])
+        course_chart([Curve("A", [(0, 0), (10, 20)])], title="T", axis="G", number=str, stages=[])
     )
     (group,) = drawing.iter(f"{SVG}g")
     x1, y1, x2, y2 = map(float, group[1].attrib["d"][1:].split())

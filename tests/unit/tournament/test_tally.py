@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorecheck.model.played import Played
-from scorecheck.model.statistics import Extreme, Run
+from scorecheck.model.statistics import Extreme, Streak
 from scorecheck.tournament.tally import joined, tally_of
 
 
@@ -34,8 +34,8 @@ def test_the_card_is_the_game() -> None:
     assert (anna.games, anna.wins, anna.losses, anna.plus) == (1, 1, 0, 38)
     assert (bernd.games, bernd.wins, bernd.losses, bernd.plus) == (1, 0, 1, 22)
     assert anna.best == anna.worst == Extreme(38, "", "card.csv", None)
-    assert (anna.winning, anna.losing) == (Run(1, 1, 1, 1), Run(1))
-    assert (bernd.winning, bernd.losing) == (Run(1), Run(1, 1, 1, 1))
+    assert (anna.winning, anna.losing) == (Streak(1, 1, 1, 1), Streak(1))
+    assert (bernd.winning, bernd.losing) == (Streak(1), Streak(1, 1, 1, 1))
     assert (tally.pairs, tally.lead_changes) == ({}, 0)
 
 
@@ -55,7 +55,7 @@ def test_the_rows_of_two_cards_are_added_up() -> None:
     assert (both.games, both.wins, both.plus) == (2, 2, 68)
     assert both.best == Extreme(38, "", "a.csv", None)
     assert both.worst == Extreme(30, "", "b.csv", None)
-    assert both.winning == Run(2, 2, 2, 2)
+    assert both.winning == Streak(2, 2, 2, 2)
 
 
 def test_nothing_was_played() -> None:

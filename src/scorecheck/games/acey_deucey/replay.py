@@ -35,7 +35,7 @@ _MOST_LINES = 40
 """So many positions are followed at once where it is not clear how a game stands."""
 
 
-class Row(NamedTuple):
+class TurnRow(NamedTuple):
     """A turn as it stands on the sheet. Where a cell became a date there is more than one way to read it."""
 
     player: str
@@ -43,7 +43,7 @@ class Row(NamedTuple):
     moves: tuple[str, ...]
 
 
-class Line(NamedTuple):
+class Branch(NamedTuple):
     """A way in which the game can stand."""
 
     position: Position
@@ -54,7 +54,7 @@ class Line(NamedTuple):
     """It is due because of a 1-2."""
 
 
-class Told(NamedTuple):
+class RowFault(NamedTuple):
     """A breach that a row shows."""
 
     rule: str
@@ -68,11 +68,11 @@ class Told(NamedTuple):
 
 
 @record
-class Game:
+class Replay:
     """A game as far as it was played through."""
 
     players: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = (Line(START),)
+    lines: tuple[Branch, ...] = (Branch(START),)
     """Every way in which it can stand; none where it cannot be told any more."""
     begun: bool = False
     """Somebody has rolled for a turn."""
@@ -98,7 +98,7 @@ def winner_of(position: Position) -> int | None:
     return next((at for at, one in enumerate(position) if one[OFF] == CHECKERS), None)
 
 
-def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, tuple[Told, ...]]:
+def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after one more row, and what is wrong with that row.
 
     With ``enter_first`` the first roll of a player only enters checkers.
@@ -106,14 +106,14 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
     if not game.lines:
         return game, ()
     if game.is_over:
-        return _stopped(game), (() if game.doubted else (Told("illegal-move", "who", "over"),))
+        return _stopped(game), (() if game.doubted else (RowFault("illegal-move", "who", "over"),))
     # Where it is not sure that the game was over, another turn shows that it was not.
     game = replace(game, lines=tuple(line for line in game.lines if winner_of(line.position) is None))
     game, me = _seated(game, row.player)
     if me is None:
         variant = "third-player" if row.player.strip() else "no-player"
         params: dict[str, Param] = {"names": game.players} if variant == "third-player" else {}
-        return _stopped(game), (Told("illegal-move", "who", variant, params),)
+        return _stopped(game), (RowFault("illegal-move", "who", variant, params),)
     throws = [throw for throw in map(throw_of, row.rolls) if throw is not None]
     moves = [hops for hops in map(hops_of, row.moves) if hops is not None]
     if not game.begun and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
@@ -132,7 +132,7 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
             theirs, wrong = _likeliest(game, 1 - me, rolled[0], moves, enter_first)
             if not wrong:
                 params = {"player": game.players[me], "due": game.players[1 - me]}
-                return replace(theirs, begun=True), (Told("bonus", "who", "wrong-player", params),)
+                return replace(theirs, begun=True), (RowFault("bonus", "who", "wrong-player", params),)
     after = replace(after, begun=True)
     if order:
         # A turn of the other player may be missing, and then the next moves need not fit.
@@ -143,8 +143,8 @@ def advance(game: Game, row: Row, *, enter_first: bool = False) -> tuple[Game, t
 
 
 def _likeliest(
-    game: Game, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
-) -> tuple[Game, tuple[Told, ...]]:
+    game: Replay, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
+) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn. In a move that became a date the number format tells the order of the
     numbers; where it does not, the rules do.
     """
@@ -152,11 +152,11 @@ def _likeliest(
     return min(ways, key=lambda way: len(way[1]))
 
 
-def _stopped(game: Game) -> Game:
+def _stopped(game: Replay) -> Replay:
     return replace(game, lines=())
 
 
-def _seated(game: Game, name: str) -> tuple[Game, int | None]:
+def _seated(game: Replay, name: str) -> tuple[Replay, int | None]:
     """The game with the player at it, and which one that is; nobody where a third one comes up.
 
     An empty cell is whoever is due, if that is sure.
@@ -174,7 +174,7 @@ def _seated(game: Game, name: str) -> tuple[Game, int | None]:
     return replace(game, players=(*game.players, name.strip())), len(game.players)
 
 
-def _in_turn(game: Game, me: int) -> tuple[Game, tuple[Told, ...]]:
+def _in_turn(game: Replay, me: int) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game with only those lines in which a player may roll now, or what is wrong about the turn."""
     mine = tuple(line for line in game.lines if line.due in (None, me))
     if mine:
@@ -184,7 +184,7 @@ def _in_turn(game: Game, me: int) -> tuple[Game, tuple[Told, ...]]:
         variant, who = "roll-missing", game.players[1 - me]
     else:
         variant, who = "again-forfeited" if game.forfeited else "again", game.players[me]
-    return replace(game, lines=lines), (Told("bonus", "who", variant, {"player": who}),)
+    return replace(game, lines=lines), (RowFault("bonus", "who", variant, {"player": who}),)
 
 
 def _seen_by(position: Position, me: int) -> Position:
@@ -192,10 +192,10 @@ def _seen_by(position: Position, me: int) -> Position:
 
 
 def _played(
-    game: Game, me: int, throw: Throw, hops: Hops, enter_first: bool
-) -> tuple[Game, tuple[Told, ...]]:
+    game: Replay, me: int, throw: Throw, hops: Hops, enter_first: bool
+) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn: on the lines in which it is right, else those in which least is wrong."""
-    judged: list[tuple[Line, Turn]] = []
+    judged: list[tuple[Branch, Turn]] = []
     for line in game.lines:
         position = _seen_by(line.position, me)
         only_enter = enter_first and not any(position.mover[:-1])
@@ -205,11 +205,11 @@ def _played(
     dice = dice_of(*throw.dice)
     # After a turn that went wrong nobody can tell who is due: it may have been a 1-2.
     sure = bool(right)
-    lines: dict[Line, None] = {}
+    lines: dict[Branch, None] = {}
     for _, one in legal or judged:
         for end in one.ends:
             due = (me if end.again else 1 - me) if sure else None
-            lines[Line(_seen_by(end.position, me), due, end.again and sure)] = None
+            lines[Branch(_seen_by(end.position, me), due, end.again and sure)] = None
     kept = tuple(lines)[:_MOST_LINES]
     forfeited = dice == ACEY_DEUCEY and not any(line.again for line in kept)
     doubted = game.doubted or not legal
@@ -220,7 +220,7 @@ def _played(
     named = "-".join(map(str, throw.named)) if throw.named else ""
     roll = "-".join(map(str, throw.dice))
     if legal:
-        return after, (Told("bonus", "roll", first.bonus, {"roll": roll, "double": named}),)
+        return after, (RowFault("bonus", "roll", first.bonus, {"roll": roll, "double": named}),)
     fault = first.fault
     if fault is None:
         raise AssertionError("a turn without a fault is legal")
@@ -232,14 +232,14 @@ def _played(
         "mine": side_text(position.mover),
         "theirs": side_text(position.other),
     }
-    return after, (Told("illegal-move", "move", fault.reason, params, fault.of_dice),)
+    return after, (RowFault("illegal-move", "move", fault.reason, params, fault.of_dice),)
 
 
 def _unclear(
-    game: Game, me: int, row: Row, rolled: Sequence[Throw], moves: Sequence[Hops]
-) -> tuple[Game, tuple[Told, ...]]:
+    game: Replay, me: int, row: TurnRow, rolled: Sequence[Throw], moves: Sequence[Hops]
+) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a row whose roll or move cannot be read: on from what the other of the two allows."""
-    lines: dict[Line, None] = {}
+    lines: dict[Branch, None] = {}
     legal = ""
     for line in game.lines:
         position = _seen_by(line.position, me)
@@ -247,11 +247,11 @@ def _unclear(
             found = plays(position, dice_of(*rolled[0].dice))
             legal = legal or next((moves_text(way) for way in found.values()), "")
             if rolled[0].named is None:
-                lines.update({Line(_seen_by(after, me)): None for after in found})
+                lines.update({Branch(_seen_by(after, me)): None for after in found})
         elif moves:
             after = as_written(position, settled(moves[0], position))
             if after is not None:
-                lines[Line(_seen_by(after, me))] = None
+                lines[Branch(_seen_by(after, me))] = None
     kept = tuple(lines) if len(lines) <= _MOST_LINES else ()
     after = replace(game, lines=kept, forfeited=False, doubted=True)
     position = _seen_by(game.lines[0].position, me)
@@ -266,5 +266,5 @@ def _unclear(
         if misspelt is not None:
             variant = "misspelt-move"
             params["word"], params["near"] = misspelt
-        return after, (Told("illegal-move", "move", variant, params, certain=True),)
-    return after, (Told("illegal-move", "roll", "unclear-roll", params, certain=True),)
+        return after, (RowFault("illegal-move", "move", variant, params, certain=True),)
+    return after, (RowFault("illegal-move", "roll", "unclear-roll", params, certain=True),)

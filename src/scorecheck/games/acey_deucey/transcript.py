@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit
 from scorecheck.games.acey_deucey.board import left
 from scorecheck.games.acey_deucey.notation import hops_of, throw_of
-from scorecheck.games.acey_deucey.replay import Game, Row, Told, advance, winner_of
+from scorecheck.games.acey_deucey.replay import Replay, RowFault, TurnRow, advance, winner_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import record
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
-def row_of(entry: Entry) -> Row:
+def row_of(entry: Entry) -> TurnRow:
     """What a row says, with every way to read a cell that a spreadsheet made a date of."""
-    return Row(value_text(entry.fields.get("who", "")), _said(entry, "roll"), _said(entry, "move"))
+    return TurnRow(value_text(entry.fields.get("who", "")), _said(entry, "roll"), _said(entry, "move"))
 
 
 def _said(entry: Entry, role: str) -> tuple[str, ...]:
@@ -46,9 +46,9 @@ class Seen:
     """The game that it belongs to."""
     begins: bool
     """It is the first row of its game."""
-    game: Game
+    game: Replay
     """The game after it."""
-    told: tuple[Told, ...]
+    told: tuple[RowFault, ...]
     judged: bool
     """Before it the game was still to be followed."""
 
@@ -65,7 +65,7 @@ class Follower:
         self._titled = _number_in_title(sheet)
         self._enter_first = sheet.options.get("first_roll") == "enter"
         self._label = ""
-        self._game: Game | None = None
+        self._game: Replay | None = None
         self._count = 0
 
     def see(self, entry: Entry) -> Seen:
@@ -74,7 +74,7 @@ class Follower:
         game = self._game
         begins = game is None or (said not in ("", self._label) if self._numbered else game.is_over)
         if game is None or begins:
-            game = Game()
+            game = Replay()
             self._count += 1
             self._label = said or (self._titled if self._count == 1 else "") or str(self._count)
         judged = bool(game.lines)

@@ -18,7 +18,7 @@ from scorecheck.games.chouette.moves import (
     stranger,
 )
 from scorecheck.games.chouette.seats import to_bottom
-from scorecheck.games.chouette.state import Answer, Cube, Fault, Game, Offer, Step
+from scorecheck.games.chouette.state import Answer, ChouetteGame, Cube, Fault, Offer, Step
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _TURNS = {"take": 2, "beaver": 4}
 # Doubles
 
 
-def double(game: Game, action: Action, options: Options) -> Step:
+def double(game: ChouetteGame, action: Action, options: Options) -> Step:
     """Somebody offers a cube: a member to the box, or the box to one or more members."""
     absent = absent_fault(game, action)
     if absent is not None:
@@ -50,7 +50,7 @@ def double(game: Game, action: Action, options: Options) -> Step:
     return Step(game, (*faults, *told))
 
 
-def _double_by_member(game: Game, action: Action, options: Options) -> Marked:
+def _double_by_member(game: ChouetteGame, action: Action, options: Options) -> Marked:
     member = action.player
     if action.to not in ((), (game.box,)):
         return flawed(game, action, "target", where="to", targets=(game.box,))
@@ -68,7 +68,7 @@ def _double_by_member(game: Game, action: Action, options: Options) -> Marked:
     return Marked(_with_offer(game, member, offer), faults)
 
 
-def _double_by_box(game: Game, action: Action) -> Marked:
+def _double_by_box(game: ChouetteGame, action: Action) -> Marked:
     faults: list[Fault] = []
     targets = action.to
     if not targets:
@@ -93,7 +93,7 @@ def _double_by_box(game: Game, action: Action) -> Marked:
     return Marked(game, tuple(faults))
 
 
-def _with_offer(game: Game, member: str, offer: Offer) -> Game:
+def _with_offer(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
     cube = game.cubes[member]
     return replace(
         game,
@@ -106,7 +106,7 @@ def _with_offer(game: Game, member: str, offer: Offer) -> Game:
 # Answers
 
 
-def answer(game: Game, action: Action, options: Options) -> Step:
+def answer(game: ChouetteGame, action: Action, options: Options) -> Step:
     """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
     if not is_seated(game, action.player):
         return Step(*stranger(game, action, action.player, "who"))
@@ -128,7 +128,7 @@ def answer(game: Game, action: Action, options: Options) -> Step:
     return Step(game, faults)
 
 
-def _answer_one(game: Game, action: Action, member: str, by: Side, options: Options) -> Step:
+def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, options: Options) -> Step:
     offer = game.offers.get(member)
     faults: tuple[Fault, ...] = ()
     if offer is None or offer.by != by:
@@ -173,7 +173,7 @@ def _answer_one(game: Game, action: Action, member: str, by: Side, options: Opti
     return ended._replace(faults=(*faults, *ended.faults))
 
 
-def _accepted(game: Game, member: str, offer: Offer, kind: str) -> Game:
+def _accepted(game: ChouetteGame, member: str, offer: Offer, kind: str) -> ChouetteGame:
     accepter: Side = "team" if offer.by == "box" else "box"
     cube = Cube(offer.before * _TURNS[kind], accepter, offered=True)
     accepted = game.accepted | {member} if accepter == "box" else game.accepted
@@ -181,7 +181,7 @@ def _accepted(game: Game, member: str, offer: Offer, kind: str) -> Game:
     return replace(game, cubes={**game.cubes, member: cube}, accepted=accepted, beavered=beavered)
 
 
-def _round_over(game: Game, by: Side, options: Options) -> Step:
+def _round_over(game: ChouetteGame, by: Side, options: Options) -> Step:
     """All offers are answered: whether the game goes on, who is captain, what was left undone."""
     faults = tuple(duties_of_round(game, options, by_box=by == "box"))
     dropped = [answer.member for answer in game.answers if answer.kind == "drop"]
@@ -195,7 +195,7 @@ def _round_over(game: Game, by: Side, options: Options) -> Step:
     return Step(replace(game, answers=(), before_round=before), faults)
 
 
-def raccoon(game: Game, action: Action, options: Options) -> Step:
+def raccoon(game: ChouetteGame, action: Action, options: Options) -> Step:
     """Who offered doubles a beavered cube once more; it stays with the accepter."""
     if not is_seated(game, action.player):
         return Step(*stranger(game, action, action.player, "who"))

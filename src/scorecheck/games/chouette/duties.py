@@ -12,20 +12,22 @@ from scorecheck.games.chouette.state import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.chouette.state import Answer, Game, Offer, Options
+    from scorecheck.games.chouette.state import Answer, ChouetteGame, Offer, Options
 
 FEWEST_AT_ONCE = 2
 """One cube alone is no double of everybody."""
 
 
-def captain_refused(game: Game, member: str, offer: Offer, options: Options, row: int) -> Iterator[Fault]:
+def captain_refused(
+    game: ChouetteGame, member: str, offer: Offer, options: Options, row: int
+) -> Iterator[Fault]:
     """The box must take the captain's double, unless it had accepted others before that was offered."""
     must = options.captain_double_must_be_taken and member == game.captain and not offer.excused
     if must and not game.doubt:
         yield Fault("obligation", "", row, {"box": game.box, "captain": member})
 
 
-def duties_of_round(game: Game, options: Options, *, by_box: bool) -> Iterator[Fault]:
+def duties_of_round(game: ChouetteGame, options: Options, *, by_box: bool) -> Iterator[Fault]:
     """What a round of answers leaves undone. ``game`` is the state after its last answer."""
     if not game.everybody or game.doubt:
         return
@@ -35,11 +37,11 @@ def duties_of_round(game: Game, options: Options, *, by_box: bool) -> Iterator[F
         yield from _simultaneous(game, options)
 
 
-def _accepted(game: Game) -> list[Answer]:
+def _accepted(game: ChouetteGame) -> list[Answer]:
     return [answer for answer in game.answers if answer.kind != "drop"]
 
 
-def _sole_taker(game: Game, options: Options) -> Iterator[Fault]:
+def _sole_taker(game: ChouetteGame, options: Options) -> Iterator[Fault]:
     """The only one who takes, where the box doubled everybody, must beaver."""
     takers = _accepted(game)
     if options.sole_taker_must_beaver and options.beavers and len(takers) == 1 and takers[0].kind == "take":
@@ -48,7 +50,7 @@ def _sole_taker(game: Game, options: Options) -> Iterator[Fault]:
         yield Fault("obligation", "sole-taker", taker.row, params)
 
 
-def _simultaneous(game: Game, options: Options) -> Iterator[Fault]:
+def _simultaneous(game: ChouetteGame, options: Options) -> Iterator[Fault]:
     """Of the doubles of all opponents the box takes enough to break even by a single win."""
     if not options.break_even:
         return
@@ -68,6 +70,6 @@ def _simultaneous(game: Game, options: Options) -> Iterator[Fault]:
         yield Fault("obligation", "break-even", drops[-1].row, {"box": game.box, "net": net, "more": more})
 
 
-def if_box_wins(game: Game) -> int:
+def if_box_wins(game: ChouetteGame) -> int:
     """What the box has in this game if it now wins a single one, with what was paid already."""
     return game.net[game.box] + sum(cube.value for cube in game.cubes.values())

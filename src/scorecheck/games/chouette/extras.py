@@ -13,14 +13,14 @@ from scorecheck.games.chouette.moves import (
     settled,
     stranger,
 )
-from scorecheck.games.chouette.state import Fault, Game, Offer, Step
+from scorecheck.games.chouette.state import ChouetteGame, Fault, Offer, Step
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from scorecheck.games.chouette.state import Action, Options
 
 
-def extra(game: Game, action: Action, options: Options) -> Step:
+def extra(game: ChouetteGame, action: Action, options: Options) -> Step:
     """A passer offers the only taker an extra."""
     giver = action.player
     if not is_seated(game, giver):
@@ -43,7 +43,7 @@ def extra(game: Game, action: Action, options: Options) -> Step:
     return Step(game, (*faults, *told))
 
 
-def accept(game: Game, action: Action, _options: Options) -> Step:
+def accept(game: ChouetteGame, action: Action, _options: Options) -> Step:
     """The taker takes all extras and gets half of each at once."""
     fault = _not_asked(game, action)
     if fault is not None:
@@ -56,7 +56,7 @@ def accept(game: Game, action: Action, _options: Options) -> Step:
     return Step(replace(game, extras=given, extra_taker=taker, proposed=()))
 
 
-def refuse(game: Game, action: Action, _options: Options) -> Step:
+def refuse(game: ChouetteGame, action: Action, _options: Options) -> Step:
     """The taker takes the take back: all have passed, and the game is over."""
     fault = _not_asked(game, action)
     if fault is not None:
@@ -68,7 +68,7 @@ def refuse(game: Game, action: Action, _options: Options) -> Step:
     return settled(game, "box", 1, ())
 
 
-def _not_asked(game: Game, action: Action) -> Step | None:
+def _not_asked(game: ChouetteGame, action: Action) -> Step | None:
     if not game.proposed:
         return refused(game, action, "no-extras")
     taker = game.took[0].member

@@ -14,7 +14,7 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.chouette.state import Action, Game, Options
+    from scorecheck.games.chouette.state import Action, ChouetteGame, Options
 
 
 class Hands(NamedTuple):
@@ -30,7 +30,7 @@ TEAM = "team"
 """In place of a name: whoever plays for the team."""
 
 
-def hand_faults(hands: Hands, action: Action, game: Game, options: Options) -> Iterator[Fault]:
+def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: Options) -> Iterator[Fault]:
     """What an action and the game before it say against these names."""
     for name, where in zip(hands, Hands._fields, strict=True):
         if name not in ("", TEAM) and not is_seated(game, name):
@@ -54,7 +54,7 @@ def hand_faults(hands: Hands, action: Action, game: Game, options: Options) -> I
         yield Fault("illegal", "mover-turn", action.row, {"mover": mover, "turn": on_roll}, "mover")
 
 
-def _on_roll(action: Action, game: Game) -> tuple[str, str]:
+def _on_roll(action: Action, game: ChouetteGame) -> tuple[str, str]:
     """Who is on roll by the action itself, and how that is said; empty where it does not tell."""
     if action.kind == "open" and action.dice is not None:
         box, captain = action.dice
@@ -67,9 +67,9 @@ def _on_roll(action: Action, game: Game) -> tuple[str, str]:
     return ("turn-roll", action.player) if action.kind == "roll" else ("", "")
 
 
-def _player(name: str, game: Game) -> str:
+def _player(name: str, game: ChouetteGame) -> str:
     return game.acting_captain if name == TEAM else name
 
 
-def _same_side(one: str, other: str, game: Game) -> bool:
+def _same_side(one: str, other: str, game: ChouetteGame) -> bool:
     return (one == game.box) == (other == game.box)

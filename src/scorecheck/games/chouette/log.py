@@ -11,13 +11,13 @@ from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice, shared_out
-from scorecheck.games.chouette.state import Action, Fault, Game, begin
+from scorecheck.games.chouette.state import Action, ChouetteGame, Fault, begin
 from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scorecheck.games.chouette.rows import Row, Seating
+    from scorecheck.games.chouette.rows import LogRow, Seating
     from scorecheck.games.chouette.seats import Thrown
     from scorecheck.games.chouette.state import Options
     from scorecheck.model.finding import Param
@@ -43,7 +43,7 @@ class Due(NamedTuple):
 class Log:
     """A log up to one of its rows."""
 
-    game: Game | None = None
+    game: ChouetteGame | None = None
     number: str = ""
     """What the game is called."""
     games: int = 0
@@ -86,7 +86,7 @@ class Followed(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def follow(log: Log, row: Row, options: Options) -> Followed:
+def follow(log: Log, row: LogRow, options: Options) -> Followed:
     """The log after one more row, and what is wrong with the row, or by it with the row before."""
     row = _answering(row, log.game)
     if row.kind == "again":
@@ -99,7 +99,7 @@ def follow(log: Log, row: Row, options: Options) -> Followed:
     return step if mends else step._replace(faults=(log.held, *step.faults))
 
 
-def _follow(log: Log, row: Row, options: Options) -> Followed:
+def _follow(log: Log, row: LogRow, options: Options) -> Followed:
     faults: list[Fault] = []
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
@@ -152,7 +152,7 @@ def _follow(log: Log, row: Row, options: Options) -> Followed:
     return Followed(log, (*faults, *told))
 
 
-def _answering(row: Row, game: Game | None) -> Row:
+def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:
     """The row with what a word means that is said of a double, of extras and of automatic doubles alike."""
     if row.kind not in _EITHER:
         return row
@@ -166,11 +166,11 @@ _EITHER = {"agree": ("take", "accept"), "decline": ("drop", "refuse")}
 """What it means of a double, and of extras."""
 
 
-def _strayed(row: Row) -> Fault:
+def _strayed(row: LogRow) -> Fault:
     return Fault("illegal", "over", row.row, {"player": row.who or row.word, "number": row.number}, "number")
 
 
-def _begins(log: Log, row: Row) -> bool:
+def _begins(log: Log, row: LogRow) -> bool:
     """Whether a row belongs to another game than the rows before it."""
     if log.game is None:
         return False
@@ -182,7 +182,7 @@ def _begins(log: Log, row: Row) -> bool:
     )
 
 
-def _ended(log: Log, row: Row, options: Options) -> tuple[Log, tuple[Fault, ...]]:
+def _ended(log: Log, row: LogRow, options: Options) -> tuple[Log, tuple[Fault, ...]]:
     """The log when a game has ended and the next one is about to begin."""
     game = log.game
     assert game is not None  # noqa: S101 - only called while there is one
@@ -204,7 +204,7 @@ def _ended(log: Log, row: Row, options: Options) -> tuple[Log, tuple[Fault, ...]
     return replace(log, game=None, due=due, drift={}), told
 
 
-def _due(game: Game, options: Options) -> Due:
+def _due(game: ChouetteGame, options: Options) -> Due:
     ways = may_keep(game, options)
     # Left to either, the box leaves: so says the only source that says it.
     keeps = False not in ways
@@ -216,13 +216,13 @@ def _due(game: Game, options: Options) -> Due:
     return Due(seats, why, params, not game.unsure, other)
 
 
-def _with_game(log: Log, row: Row, seats: tuple[str, ...]) -> Log:
+def _with_game(log: Log, row: LogRow, seats: tuple[str, ...]) -> Log:
     return replace(
         log, game=begin(seats), games=log.games + 1, number=row.number or str(log.games + 1), lost=False
     )
 
 
-def _seated(log: Log, row: Row) -> tuple[Log, tuple[Fault, ...]]:
+def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[Fault, ...]]:
     """The game that an ``order`` begins, and what is wrong with its seats."""
     given = _as_known(log, row.seating.names)
     if len(given) < FEWEST_SEATS or len({name.casefold() for name in given}) < len(given):
@@ -258,7 +258,7 @@ def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[i
     return shared_out(given, seating.dice) or {}
 
 
-def _thrown_again(log: Log, row: Row, held: Fault) -> Followed:
+def _thrown_again(log: Log, row: LogRow, held: Fault) -> Followed:
     """The log when those who were equal have thrown again, all in one row or each in one of their own.
 
     Where the dice of that are not given, it is believed.
@@ -298,7 +298,7 @@ def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(known.get(name.casefold(), name) for name in names)
 
 
-def _dice_faults(row: Row, given: tuple[str, ...], seating: Seating) -> Iterator[Fault]:
+def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[Fault]:
     """What the dice for the first seats say against them."""
     thrown: Thrown | None
     if seating.own_dice:
@@ -322,7 +322,7 @@ def _wrong_faces(dice: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(str, sorted({die for die in dice if not 1 <= die <= _SIDES})))
 
 
-def _action(row: Row, game: Game) -> Action:
+def _action(row: LogRow, game: ChouetteGame) -> Action:
     """The action of a row, its names as the seats of the game have them."""
     known = {name.casefold(): name for name in game.seats}
     who = row.who
@@ -346,27 +346,29 @@ def _action(row: Row, game: Game) -> Action:
     return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row, _near_result(row))
 
 
-def _near_result(row: Row) -> str:
+def _near_result(row: LogRow) -> str:
     return nearest_result(row.target) or "" if row.kind == "win" and not row.result else ""
 
 
-def _seat(word: str, game: Game) -> str:
+def _seat(word: str, game: ChouetteGame) -> str:
     part = part_of(word)
     return game.box if part == "box" else game.acting_captain if part == "captain" else word
 
 
-def _hands(row: Row, game: Game) -> Hands:
+def _hands(row: LogRow, game: ChouetteGame) -> Hands:
     known = {name.casefold(): name for name in game.seats}
     return Hands(*(_hand(word, known, game) for word in (row.turn, row.mover)))
 
 
-def _hand(word: str, known: Mapping[str, str], game: Game) -> str:
+def _hand(word: str, known: Mapping[str, str], game: ChouetteGame) -> str:
     if word.casefold() in known:
         return known[word.casefold()]
     return TEAM if part_of(word) in ("all", "team") else _seat(word, game)
 
 
-def _value_checked(log: Log, row: Row, before: Game, options: Options) -> tuple[Log, tuple[Fault, ...]]:
+def _value_checked(
+    log: Log, row: LogRow, before: ChouetteGame, options: Options
+) -> tuple[Log, tuple[Fault, ...]]:
     """Whether the value that a row gives is that of the cube.
 
     One slip may be carried on: values that are out by the same factor as the last one are not told
@@ -399,7 +401,9 @@ def _value_checked(log: Log, row: Row, before: Game, options: Options) -> tuple[
     return replace(log, drift={**drift, **wrong}), (fault,)
 
 
-def _cubes_after(row: Row, before: Game, after: Game) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _cubes_after(
+    row: LogRow, before: ChouetteGame, after: ChouetteGame
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The members whose cube a row is about, each with what it may be said to show; the last is likeliest.
 
     An offered cube is written as it is or as it will be if taken.

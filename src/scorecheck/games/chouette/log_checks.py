@@ -15,8 +15,8 @@ from scorecheck.model.played import Played
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorecheck.games.chouette.rows import Row
-    from scorecheck.games.chouette.state import Fault, Game
+    from scorecheck.games.chouette.rows import LogRow
+    from scorecheck.games.chouette.state import ChouetteGame, Fault
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -34,7 +34,7 @@ class LogWatcher:
         """Of a sheet, for one of the rules."""
         self.sheet = sheet
         self.rule = rule
-        self.rows: list[Row] = []
+        self.rows: list[LogRow] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
         """Takes the next row; what is wrong with it is told at the end."""
@@ -55,7 +55,7 @@ class LogWatcher:
 
 
 @lru_cache(maxsize=1)
-def _faults(rows: Sequence[Row], options: Options) -> Sequence[tuple[Fault, str]]:
+def _faults(rows: Sequence[LogRow], options: Options) -> Sequence[tuple[Fault, str]]:
     """All that is wrong with a log, with the number of the game: played once for all of its rules."""
     log = Log()
     found: list[tuple[Fault, str]] = []
@@ -95,5 +95,5 @@ def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
         yield _played(log, log.game)
 
 
-def _played(log: Log, game: Game) -> Played:
+def _played(log: Log, game: ChouetteGame) -> Played:
     return Played(log.number, {name: game.net.get(name, 0) for name in game.seats}, game.box)

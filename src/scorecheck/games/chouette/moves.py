@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.state import Fault, Game, Offer, Step
+from scorecheck.games.chouette.state import ChouetteGame, Fault, Offer, Step
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ HIGHEST_CUBE = 2**30
 class Marked(NamedTuple):
     """A game, and what was told on the way to it."""
 
-    game: Game
+    game: ChouetteGame
     faults: tuple[Fault, ...]
 
 
 def flawed(
-    game: Game,
+    game: ChouetteGame,
     action: Action,
     kind: str,
     members: Iterable[str] | None = None,
@@ -49,7 +49,7 @@ def flawed(
 
 
 def refused(
-    game: Game,
+    game: ChouetteGame,
     action: Action,
     kind: str,
     members: Iterable[str] | None = None,
@@ -63,17 +63,17 @@ def refused(
     return Step(*told)
 
 
-def stranger(game: Game, action: Action, name: str, where: str) -> Marked:
+def stranger(game: ChouetteGame, action: Action, name: str, where: str) -> Marked:
     """The fault of a name that has no seat in this game. Whoever was meant, everybody is in doubt."""
     return flawed(game, action, "not-seated", where=where, always=True, player=name, seats=game.seats)
 
 
-def is_seated(game: Game, name: str) -> bool:
+def is_seated(game: ChouetteGame, name: str) -> bool:
     """Whether somebody has a seat in this game, still in it or out."""
     return name == game.box or name in game.line
 
 
-def absent_fault(game: Game, action: Action) -> Step | None:
+def absent_fault(game: ChouetteGame, action: Action) -> Step | None:
     """The fault of one who acts and is not in the game, or not any more."""
     player = action.player
     if not is_seated(game, player):
@@ -84,7 +84,7 @@ def absent_fault(game: Game, action: Action) -> Step | None:
     return None
 
 
-def answers_missing(game: Game, action: Action) -> Marked:
+def answers_missing(game: ChouetteGame, action: Action) -> Marked:
     """The fault of offers and extras that nobody answered, which are then taken back."""
     if game.offers:
         waiting = tuple(game.offers)
@@ -97,20 +97,20 @@ def answers_missing(game: Game, action: Action) -> Marked:
     return Marked(game, ())
 
 
-def dropped(game: Game, member: str, offer: Offer) -> Game:
+def dropped(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
     """The game without a member whose cube was passed, for what it showed before the offer."""
     price = offer.before if offer.by == "box" else -offer.before
     cubes = {name: cube for name, cube in game.cubes.items() if name != member}
     return owing(replace(game, cubes=cubes), {game.box: price, member: -price})
 
 
-def owing(game: Game, amounts: Mapping[str, int]) -> Game:
+def owing(game: ChouetteGame, amounts: Mapping[str, int]) -> ChouetteGame:
     """The game with amounts paid, to some and by others."""
     return replace(game, net={name: net + amounts.get(name, 0) for name, net in game.net.items()})
 
 
 def settled(
-    game: Game, winner: Side, factor: int, faults: tuple[Fault, ...], *, jacoby: bool = False
+    game: ChouetteGame, winner: Side, factor: int, faults: tuple[Fault, ...], *, jacoby: bool = False
 ) -> Step:
     """The game with everything paid at its end: the cubes still in it, and the extras."""
     for_box = 1 if winner == "box" else -1

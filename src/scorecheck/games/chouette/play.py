@@ -20,7 +20,7 @@ from scorecheck.games.chouette.moves import (
     settled,
 )
 from scorecheck.games.chouette.seats import rotated
-from scorecheck.games.chouette.state import FACTORS, Cube, Fault, Game, Step
+from scorecheck.games.chouette.state import FACTORS, ChouetteGame, Cube, Fault, Step
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorecheck.games.chouette.state import Action, Options, Side
 
 
-def act(game: Game, action: Action, options: Options) -> Step:
+def act(game: ChouetteGame, action: Action, options: Options) -> Step:
     """What one action leads to: the game after it, and what is wrong with it."""
     if game.winner is not None and action.kind != "leave":
         return Step(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
@@ -42,13 +42,13 @@ def act(game: Game, action: Action, options: Options) -> Step:
     return step._replace(faults=step.faults or early)
 
 
-def next_seats(game: Game, *, keeps: bool) -> tuple[str, ...]:
+def next_seats(game: ChouetteGame, *, keeps: bool) -> tuple[str, ...]:
     """The seats of the next game, by the rotation, if the box keeps its seat or not. Only of a game that is
     over."""
     return rotated(game.box, game.line, game.captain, keeps=keeps, leaves=game.left and keeps)
 
 
-def may_keep(game: Game, options: Options) -> frozenset[bool]:
+def may_keep(game: ChouetteGame, options: Options) -> frozenset[bool]:
     """Whether the box keeps its seat after a game that is over: both where nothing says."""
     if game.is_below:
         return {"leaves": frozenset({False}), "keeps": frozenset({True})}.get(
@@ -57,7 +57,7 @@ def may_keep(game: Game, options: Options) -> frozenset[bool]:
     return frozenset({game.winner == "box"})
 
 
-def opening_cube(game: Game, options: Options) -> int:
+def opening_cube(game: ChouetteGame, options: Options) -> int:
     """What the cubes show when the opening is thrown: doubled by every automatic double that counts."""
     if not options.automatic_doubles:
         return 1
@@ -65,7 +65,7 @@ def opening_cube(game: Game, options: Options) -> int:
     return min(2**counted, HIGHEST_CUBE)
 
 
-def may_decline(game: Game, options: Options) -> bool:
+def may_decline(game: ChouetteGame, options: Options) -> bool:
     """Whether the box may decline further automatic doubles now.
 
     Asked once, that is when the last one that counts anyway is thrown, or upon the first further one.
@@ -75,7 +75,7 @@ def may_decline(game: Game, options: Options) -> bool:
     return not game.begun and game.counted is None and 0 < asked <= game.equal <= latest
 
 
-def declined(game: Game, options: Options) -> Game:
+def declined(game: ChouetteGame, options: Options) -> ChouetteGame:
     """The game when the box has declined: the last throw, if it is a further one, and all to come."""
     counted = max(options.automatic_doubles, game.equal - 1)
     return _with_opening_cubes(replace(game, counted=counted), options)
@@ -84,7 +84,7 @@ def declined(game: Game, options: Options) -> Game:
 # The opening
 
 
-def _open(game: Game, action: Action, options: Options) -> Step:
+def _open(game: ChouetteGame, action: Action, options: Options) -> Step:
     if game.begun:
         # Rather another game begins here and its seats are missing: nothing more is told of this one.
         return refused(game, action, "open-again")
@@ -96,12 +96,12 @@ def _open(game: Game, action: Action, options: Options) -> Step:
     return Step(_with_opening_cubes(replace(game, equal=game.equal + 1), options))
 
 
-def _with_opening_cubes(game: Game, options: Options) -> Game:
+def _with_opening_cubes(game: ChouetteGame, options: Options) -> ChouetteGame:
     value = opening_cube(game, options)
     return replace(game, cubes={name: Cube(value) for name in game.cubes})
 
 
-def _skip(game: Game, action: Action, options: Options) -> Step:
+def _skip(game: ChouetteGame, action: Action, options: Options) -> Step:
     if not options.automatic_doubles:
         return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
@@ -115,7 +115,7 @@ def _skip(game: Game, action: Action, options: Options) -> Step:
 # Rolls
 
 
-def _roll(game: Game, action: Action, _options: Options) -> Step:
+def _roll(game: ChouetteGame, action: Action, _options: Options) -> Step:
     faults: tuple[Fault, ...] = ()
     if action.player:
         absent = absent_fault(game, action)
@@ -129,7 +129,7 @@ def _roll(game: Game, action: Action, _options: Options) -> Step:
 # The end
 
 
-def _win(game: Game, action: Action, options: Options) -> Step:
+def _win(game: ChouetteGame, action: Action, options: Options) -> Step:
     game, faults = answers_missing(game, action)
     if action.player not in ("box", "team"):
         return Step(*flawed(game, action, "winner", (), where="who"))
@@ -141,7 +141,7 @@ def _win(game: Game, action: Action, options: Options) -> Step:
     return settled(game, winner, FACTORS.get(action.result, 1), faults, jacoby=options.jacoby)
 
 
-def _leave(game: Game, action: Action, options: Options) -> Step:
+def _leave(game: ChouetteGame, action: Action, options: Options) -> Step:
     if game.winner is None:
         return refused(game, action, "leave-early")
     if action.player not in ("", game.box):
@@ -152,7 +152,7 @@ def _leave(game: Game, action: Action, options: Options) -> Step:
 
 
 _OPENING = frozenset({"open", "skip"})
-_ACTIONS: Mapping[str, Callable[[Game, Action, Options], Step]] = {
+_ACTIONS: Mapping[str, Callable[[ChouetteGame, Action, Options], Step]] = {
     "open": _open,
     "skip": _skip,
     "roll": _roll,

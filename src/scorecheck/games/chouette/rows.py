@@ -43,7 +43,7 @@ class Seating(NamedTuple):
     """Each player's throws, where they stand beside the names."""
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """A row of the log as it is written, its words resolved but not its names."""
 
     row: int
@@ -66,13 +66,13 @@ class Row(NamedTuple):
     """What stands under ``to``, as it is written."""
 
 
-def row_of(entry: Entry) -> Row:
+def row_of(entry: Entry) -> LogRow:
     """What a row of the log says."""
     word = _text(entry.fields.get("action", ""))
     kind = action_words().get(plain(word))
     to = _text(entry.fields.get("to", ""))
     value = entry.numbers.get("value")
-    return Row(
+    return LogRow(
         entry.row,
         _text(entry.fields.get("number", "")).rstrip(".:)"),
         kind,

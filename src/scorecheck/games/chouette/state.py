@@ -96,7 +96,7 @@ class Fault(NamedTuple):
 
 
 @record
-class Game:
+class ChouetteGame:
     """A game that is being played or is over."""
 
     box: str
@@ -169,11 +169,11 @@ class Game:
 class Step(NamedTuple):
     """What an action leads to."""
 
-    game: Game
+    game: ChouetteGame
     faults: tuple[Fault, ...] = ()
 
 
-def begin(seats: tuple[str, ...]) -> Game:
+def begin(seats: tuple[str, ...]) -> ChouetteGame:
     """A game before its first throw. ``seats``: the box, the captain, the crew in line."""
     box, *line = seats
-    return Game(box, tuple(line), line[0], {name: Cube() for name in line}, dict.fromkeys(seats, 0))
+    return ChouetteGame(box, tuple(line), line[0], {name: Cube() for name in line}, dict.fromkeys(seats, 0))

@@ -88,7 +88,7 @@ class Unclear(NamedTuple):
     """What was most likely meant."""
 
 
-class Told(NamedTuple):
+class DetailFacts(NamedTuple):
     """What a row of a detail sheet says, as far as it can be understood."""
 
     kind: str | None
@@ -137,7 +137,7 @@ class Told(NamedTuple):
         return "kontra" if len(self.re) == (2 if self.kind in PAIRS else 1) else None
 
 
-def told_by(entry: Entry, sheet: Sheet) -> Told:
+def told_by(entry: Entry, sheet: Sheet) -> DetailFacts:
     """What a row says."""
     words = tuple(_text(entry.fields.get(role, "")) for role in _WORDS)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
@@ -152,10 +152,10 @@ def _text(value: Value) -> str:
 @lru_cache(maxsize=256)
 def _told(
     words: tuple[str, ...], numbers: tuple[Written, ...], players: tuple[str, ...], preset: str
-) -> Told:
+) -> DetailFacts:
     cells: dict[str, str] = dict(zip(_WORDS, words, strict=True))
     said: dict[str, Written] = dict(zip(_NUMBERS, numbers, strict=True))
-    return _Row(cells, said, players, preset).told()
+    return _DetailReader(cells, said, players, preset).told()
 
 
 def is_trickless(value: Value) -> bool:
@@ -178,7 +178,7 @@ def trickless_parties(
     return frozenset(said) | without
 
 
-class _Row:
+class _DetailReader:
     """Reads the cells of one row, and gathers what is unclear on the way."""
 
     def __init__(
@@ -194,7 +194,7 @@ class _Row:
         self.preset = preset
         self.unclear: list[Unclear] = []
 
-    def told(self) -> Told:
+    def told(self) -> DetailFacts:
         kind = self._kind()
         re = () if kind == REDEAL else self._re(kind)
         if kind is None and not self.cells["kind"] and len(re) == 2:
@@ -205,7 +205,7 @@ class _Row:
         points: dict[Party, int | None] = {
             party: 0 if party in said else self._number(f"points_{party}") for party in PARTIES
         }
-        return Told(
+        return DetailFacts(
             kind,
             re,
             points,
@@ -311,7 +311,7 @@ def _fits(names: int, kind: str | None) -> bool:
     return names == (2 if kind in PAIRS else 1)
 
 
-def facts_of(told: Told) -> Facts | None:
+def facts_of(told: DetailFacts) -> Facts | None:
     """The facts that the value follows from, or ``None`` where one is missing or cannot be understood; of a
     game that a revoke ended, those so far."""
     if told.kind is None or told.redeal or not told.re:
@@ -327,7 +327,7 @@ def facts_of(told: Told) -> Facts | None:
     return Facts(told.kind, *sides)
 
 
-def wrong_points(told: Told, preset: str) -> tuple[str, str, int] | None:
+def wrong_points(told: DetailFacts, preset: str) -> tuple[str, str, int] | None:
     """Card points that cannot be: why, in which column, and the number; ``None`` if they can."""
     low, high = ((1, 7), (233, 239)) if preset != "ddv" else ((1, 1), (239, 239))
     for party in PARTIES:
@@ -346,7 +346,7 @@ def wrong_points(told: Told, preset: str) -> tuple[str, str, int] | None:
     return None
 
 
-def idle_specials(told: Told, preset: str) -> Party | None:
+def idle_specials(told: DetailFacts, preset: str) -> Party | None:
     """The party with special points in a game where none count, if there is one.
 
     A bare 1 of the soloist may be the solo's own point.
@@ -364,7 +364,9 @@ def idle_specials(told: Told, preset: str) -> Party | None:
 _OWN_POINT = Specials(other=1)
 
 
-def sound_facts(told: Told, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Facts | None:
+def sound_facts(
+    told: DetailFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL
+) -> Facts | None:
     """The facts, where they are whole and possible: only then has a game a value."""
     facts = facts_of(told)
     if facts is None or wrong_points(told, preset) or idle_specials(told, preset):

@@ -43,7 +43,7 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorecheck.games.doppelkopf.detail import Told
+    from scorecheck.games.doppelkopf.detail import DetailFacts
     from scorecheck.games.doppelkopf.facts import Facts, Party
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -84,7 +84,7 @@ def _preset(sheet: Sheet) -> str:
     return sheet.preset or "tcg"
 
 
-def _is_revoked(told: Told, sheet: Sheet) -> bool:
+def _is_revoked(told: DetailFacts, sheet: Sheet) -> bool:
     """Whether a revoke ended the game; the federation has no rule for it."""
     return told.revoked and _preset(sheet) != "ddv"
 
@@ -99,7 +99,7 @@ class Due(NamedTuple):
     """A number a player; of all that are possible, the one nearest to what stands there."""
 
 
-def _valued_facts(told: Told, sheet: Sheet) -> Facts | None:
+def _valued_facts(told: DetailFacts, sheet: Sheet) -> Facts | None:
     """The facts from which a value follows, where they are whole and possible."""
     if told.revoked and not _is_revoked(told, sheet):
         return None
@@ -267,7 +267,7 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(sheet.column(role), params, why, related)
 
 
-def _first_trick(told: Told, sheet: Sheet) -> Iterator[Hit]:
+def _first_trick(told: DetailFacts, sheet: Sheet) -> Iterator[Hit]:
     """The first trick is one that four cards make, and lies among the tricks of a party."""
     trick, preset = told.first_trick, _preset(sheet)
     if trick is None:
@@ -292,7 +292,7 @@ def _first_trick(told: Told, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(column, params, "first-trick-party", related)
 
 
-def _taker(told: Told) -> Party | None:
+def _taker(told: DetailFacts) -> Party | None:
     """The party that took the first trick."""
     return None if told.first_trick_winner is None else told.party_of(told.first_trick_winner)
 
@@ -319,7 +319,7 @@ def _doppelkopf_counts(kind: str, preset: str) -> bool:
     return kind in PAIRS or (preset != "ddv" and kind not in WITHOUT_SPECIALS)
 
 
-def _sides(told: Told) -> tuple[Side, Side] | None:
+def _sides(told: DetailFacts) -> tuple[Side, Side] | None:
     """What the limits of special points look at, where it can be read."""
     sides: list[Side] = []
     for party in PARTIES:
@@ -435,13 +435,13 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(sheet.column(TRICKS[asked[-1]]), params, variant, related)
 
 
-def _with_duty(told: Told, sheet: Sheet) -> tuple[Party, ...]:
+def _with_duty(told: DetailFacts, sheet: Sheet) -> tuple[Party, ...]:
     """The parties of which one has to call."""
     taker = _taker(told) if sheet.options.get("duty_to_call") == "taker" else None
     return PARTIES if taker is None else (taker,)
 
 
-def _asked(told: Told, sheet: Sheet) -> list[int]:
+def _asked(told: DetailFacts, sheet: Sheet) -> list[int]:
     """Which of the first tricks ask for a call each; after the first one those of a wedding whose parties
     are not known."""
     wedding = told.kind in (WEDDING, LONE_WEDDING) and sheet.options.get("wedding_duty") != "first-trick"

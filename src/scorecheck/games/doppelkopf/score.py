@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.detail import (
     SOLO,
-    Told,
+    DetailFacts,
     facts_of,
     idle_specials,
     is_trickless,
@@ -55,7 +55,7 @@ def score(
     """
     had: dict[Party, int | None] = {party: _card_points(points.get(party, "")) for party in PARTIES}
     said: set[Party] = {party for party in PARTIES if is_trickless(points.get(party, ""))}
-    told = Told(
+    told = DetailFacts(
         _kind(kind, preset),
         (0,),
         had,

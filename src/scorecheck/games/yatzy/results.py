@@ -42,7 +42,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """Each card as a game of its player: the how-manieth of those that the sheet has of the player."""
+    """Each card as a game of its player: numbered among those that the sheet has of the player."""
     games = list(_of_cards(sheet, entries) if sheet.layout == "card" else _of_log(sheet, entries))
     way = way_of(sheet.preset, sheet.options)
     count: dict[str, int] = {}
