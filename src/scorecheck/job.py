@@ -172,6 +172,9 @@ def _planned(
         events[path.resolve().parent] = (source, event, of_event)
         named_by[path.resolve().parent] = files_named(event)
         corrections[path.resolve().parent] = corrected
+        if corrected:
+            shown = shown_path(path.resolve().parent / CORRECTIONS, cwd)
+            notes.append(Note("corrections", {"path": shown, "count": sum(map(len, corrected.values()))}))
         if _is_argument(path, arguments, cwd) or (found.left_out and of_event):
             more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
             files.update((resolved(file.path), file) for file in more.files)

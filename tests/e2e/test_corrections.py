@@ -121,6 +121,21 @@ def test_one_that_another_builds_on_is_not_undone_alone(night: Path) -> None:
     assert scores(night, 1)["Anna"] == "15"
 
 
+def test_a_cell_that_no_sheet_has_is_told_and_costs_nothing(night: Path) -> None:
+    lines = "file,sheet,cell,from,to\ntable1.csv,,A9999999,,1\ntable1.csv,,XFD9,,1\ntable1.csv,Other,B2,2,1\n"
+    (night / "corrections.csv").write_text(lines, encoding="utf-8")
+    done = run("validate", "night", "--format", "json", cwd=night.parent)
+    found = [
+        one for one in json.loads(done.stdout)["findings"] if one["rule"] == "tournament/matches-nothing"
+    ]
+    assert {(one["sheet"], one["cell"]) for one in found} == {
+        (None, "A9999999"),
+        (None, "XFD9"),
+        ("Other", "B2"),
+    }
+    assert "night/corrections.csv: 3 corrections are in force" in done.stderr
+
+
 def test_one_that_no_longer_fits_is_told(night: Path) -> None:
     correct(night)
     (night / "table1.csv").write_text(SHEET.replace("21", "12"), encoding="utf-8")

@@ -25,7 +25,7 @@ def corrected(workbook: Workbook, corrections: Iterable[Correction]) -> tuple[Wo
     unfit: list[Correction] = []
     for one in corrections:
         grid = grids.get(one.sheet)
-        stands = None if grid is None else _text(grid, one)
+        stands = None if grid is None or one.cell.row > len(grid.rows) else _text(grid, one)
         if grid is not None and stands == one.before.strip():
             grids[one.sheet] = _with(grid, one)
         elif grid is None or stands != one.after.strip():
@@ -38,14 +38,14 @@ def _text(grid: Grid, one: Correction) -> str:
 
 
 def _value(grid: Grid, one: Correction) -> Value:
-    row: Sequence[Value] = grid.rows[one.cell.row - 1] if one.cell.row <= len(grid.rows) else ()
+    row = grid.rows[one.cell.row - 1]
     return row[one.cell.column - 1] if one.cell.column <= len(row) else ""
 
 
 def _with(grid: Grid, one: Correction) -> Grid:
     """The sheet with one cell that says something else; a number stays one."""
     row, column = one.cell.row - 1, one.cell.column - 1
-    rows: list[Sequence[Value]] = [*grid.rows, *(() for _ in range(row + 1 - len(grid.rows)))]
+    rows: list[Sequence[Value]] = [*grid.rows]
     values: list[Value] = [*rows[row], *([""] * (column + 1 - len(rows[row])))]
     number = written(one.after)
     is_text = isinstance(values[column], str)
