@@ -37,7 +37,7 @@ def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]
         Crashed: a check or the search did, which is a fault in scorecheck.
     """
     shape = sheet.shape
-    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout)
+    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout or None)
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:
         raise Crashed(f"{crashes[0]}\n{sheet.text()}")

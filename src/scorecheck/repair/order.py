@@ -110,7 +110,9 @@ class Order:
         numbered = self._numbered(at)
         both = numbered is not None and any(_STEPS.get(unit.kind) == numbered for unit, _ in found)
         whole = sum(weight for _, weight in found) / (1 - _UNTRIED * (_BOTH if both else 1))
-        return [(unit, weight / whole) for unit, weight in found]
+        # Where the same is found elsewhere too, and nothing is due, people may play like that.
+        habit = 1 if "due" in finding.params else known[finding.rule]
+        return [(unit, weight / whole / habit) for unit, weight in found]
 
     def _numbered(self, at: int) -> int | None:
         """By how much the number of an entry is more than that of the one above; ``None`` without numbers."""

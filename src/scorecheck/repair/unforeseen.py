@@ -51,11 +51,14 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     if evidence.layout.worked is not None:
         # Where facts stand beside the points there is no doubt what the sheet is.
         return Unforeseen(learnt)
+    # Where the search gave up, the faults below are explained by nothing.
+    below = evidence.broken[parts[-1].last + 1 :] if parts else ()
+    left = sum(bool(one.rules) for one in below)
     another = log(model["another"])
     if not _is_of_nobody(evidence.sheet, evidence.entries, parts):
-        games = len(evidence.entries) - sum(map(_wrong_rows, parts))
+        games = len(evidence.entries) - left - sum(map(_wrong_rows, parts))
         another += games * log(model["another-sound"])
-    return Unforeseen(learnt, another - sum(map(_slips, parts)))
+    return Unforeseen(learnt, another - sum(map(_slips, parts)) - left * log(model["undecoded"]))
 
 
 def _wrong_rows(part: Part) -> int:

@@ -62,3 +62,38 @@ def test_one_number_in_the_column_of_somebody_idle_is_a_slip() -> None:
 def _with_rita(line: str, said: str) -> str:
     *others, _, control = line.split(",")
     return ",".join([*others, said, control]) + "\n"
+
+
+ODD = """Spiel,Karsten,Dora,Petra,Silke
+1,-10,10,10,-10
+2,-6,6,6,-6
+3,-10,2,10,-2
+4,-15,7,15,-7
+5,-14,6,14,-6
+6,-12,8,8,-4
+7,-8,12,4,-8
+8,-5,9,7,-11
+9,-11,15,1,-5
+10,-3,23,-7,-13
+11,-7,27,-11,-9
+12,-5,25,-9,-11
+13,-21,41,7,-27
+14,-20,42,6,-28
+15,-14,48,0,-34
+16,-10,44,4,-38
+17,-7,41,1,-35
+18,-9,43,3,-37
+19,-4,48,-12,-32
+20,-10,42,-6,-26
+21,-9,41,-7,-25
+"""
+
+
+def test_odd_rows_that_changed_places_are_not_likely_where_others_are_odd_too() -> None:
+    # Games of Doppelkopf taken for a chouette: entry 4 pays 5, which no cube does. With entry 5 in its place
+    # both pay cubes; and yet entry 19 pays 5 as well, so people play like that.
+    file = only(check(ODD, game="chouette"))
+    assert [finding.params["game"] for finding in file.findings] == ["4", "19"]
+    swapped = file.findings[0].fixes[0]
+    assert swapped.kind == "rows-swapped"
+    assert swapped.confidence < 0.5
