@@ -124,6 +124,9 @@ def maxi(category: str, dice: tuple[int, ...]) -> set[int]:
     return by_table(MAXI[category], dice)
 
 
+WITHOUT_PAIRS = tuple(name for name in LOWER if "air" not in name)
+
+
 class Scoring(NamedTuple):
     """A way to score: what a throw may be written for, and how a card is added up."""
 
@@ -138,8 +141,16 @@ class Scoring(NamedTuple):
         """All that a throw can be written for."""
         if self.preset == "maxi-yatzy":
             return maxi(category, dice)
+        if self.preset in {"kniffel", "yahtzee"}:
+            return self._of_an_international_card(category, dice)
         ways = {"strict_scandinavian": strict, "international": international, "yatzy_with_dice": with_dice}
         return ways[next(iter(self.options))](category, dice)
+
+    def _of_an_international_card(self, category: str, dice: tuple[int, ...]) -> set[int]:
+        jokers = {"Small straight": 30, "Large straight": 40}
+        if self.preset == "yahtzee" and len(set(dice)) == 1 and category in jokers:
+            return {jokers[category]}
+        return international(category, dice)
 
     def sums(self, values: Mapping[str, int]) -> tuple[int, int, int]:
         """Sum of the upper half, bonus, total of a card."""
@@ -153,4 +164,6 @@ WAYS = {
     "international": Scoring("yatzy", {"international": True}, 5, LOWER, 63, 35),
     "with dice": Scoring("yatzy", {"yatzy_with_dice": True}, 5, LOWER, 63, 50),
     "maxi": Scoring("maxi-yatzy", {}, 6, MAXI_LOWER, 84, 100),
+    "kniffel": Scoring("kniffel", {}, 5, WITHOUT_PAIRS, 63, 35),
+    "yahtzee": Scoring("yahtzee", {}, 5, WITHOUT_PAIRS, 63, 35),
 }

@@ -52,7 +52,8 @@ def settings_for(
         UnknownName: there is no such game, preset, layout, notation, rule or option.
     """
     if wanted.game is not None and wanted.game not in registry.names():
-        raise UnknownName("game", wanted.game, registry.names())
+        game, preset = game_called(wanted.game)
+        wanted = wanted._replace(game=game, preset=wanted.preset or preset)
     if wanted.notation is not None and wanted.notation not in NOTATIONS:
         raise UnknownName("notation", wanted.notation, NOTATIONS)
     if wanted.preset or wanted.layout or options:
@@ -64,6 +65,21 @@ def settings_for(
             near = next(iter(near_rules(stranger)), None)
             raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
     return Settings(wanted, dict(options or {}), selection)
+
+
+def game_called(name: str) -> tuple[str, str | None]:
+    """A game by its name, or by that of a preset, which is then chosen.
+
+    Raises:
+        UnknownName: there is no such game.
+    """
+    names = registry.names()
+    if name in names:
+        return name, None
+    for game in names:
+        if name in registry.load(game).presets:
+            return game, name
+    raise UnknownName("game", name, names)
 
 
 def _of_its_game(

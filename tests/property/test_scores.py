@@ -13,7 +13,7 @@ from scorecheck.games.chouette.score import score as chouette
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.games.doppelkopf.score import score as doppelkopf
 from scorecheck.games.yatzy.score import best_first
-from scorecheck.games.yatzy.scoring import Way
+from scorecheck.games.yatzy.scoring import OPTIONAL, Way
 from scorecheck.model.terms import total_of
 
 presets = st.sampled_from(["tcg", "ddv"])
@@ -98,6 +98,8 @@ WAYS = [
     ),
     Way("maxi-yatzy"),
     Way("maxi-yatzy", strict=True),
+    Way("kniffel", international=True),
+    Way("yahtzee", international=True, further=100, joker=True),
     *(Way("doppel-yatzy", extra=extra) for extra in ("minus", "chance", "strike")),
 ]
 
@@ -106,7 +108,7 @@ WAYS = [
 @examples(300)
 def test_yatzy(way: Way, dice: list[int]) -> None:
     worths = best_first(dice[: way.thrown], way)
-    assert sorted(one.category for one in worths) == sorted(way.categories)
+    assert sorted(one.category for one in worths) == sorted(set(way.categories) - OPTIONAL)
     assert [one.value for one in worths] == sorted((one.value for one in worths), reverse=True)
     for one in worths:
         assert total_of(one.worked.terms) == one.value

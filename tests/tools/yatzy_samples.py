@@ -20,6 +20,10 @@ NORWEGIAN = (
     "Enere Toere Treere Firere Femmere Seksere Ett_par To_par Tre_like Fire_like Liten_straight "
     "Stor_straight Hus Sjanse Yatzy"
 )
+KNIFFEL = (
+    "Einser Zweier Dreier Vierer Fünfer Sechser Dreierpasch Viererpasch Full_House Kleine_Straße "
+    "Große_Straße Kniffel Chance Weitere_Kniffel"
+)
 SWEDISH = (
     "Ettor Tvåor Treor Fyror Femmor Sexor Ett_par Två_par Tre_par Tretal Fyrtal Femtal Liten_stege "
     "Stor_stege Full_stege Kåk Hus Torn Chans Maxi_Yatzy"
@@ -164,3 +168,23 @@ def doppel_yatzy_faulty() -> dict[str, list[Row]]:
     log[8][4] = 9
     log[9][2] = str(log[9][2]).rpartition(" ")[0]
     return sheets
+
+
+def kniffel() -> list[Row]:
+    """A card of three of Kniffel, in German, as the block has its rows."""
+    way = Way("kniffel", international=True)
+    seeds = ((34, "Jana"), (32, "Uwe"), (33, "Mia"))
+    players = {name: {**game(seed, way), "further": 0} for seed, name in seeds}
+    rows = card(KNIFFEL, way, players, ("Summe oben", "Bonus", "Gesamt"))
+    rows[0][0] = "Kniffel"
+    return [row for row in rows if row[0] != "Weitere Kniffel"]
+
+
+def kniffel_faulty() -> list[Row]:
+    """The same with an impossible full house, and a bonus of the Scandinavian card with its total."""
+    rows = kniffel()
+    at = {row[0]: row for row in rows[1:]}
+    at["Full House"][1] = 28
+    at["Bonus"][3] = 50
+    at["Gesamt"][3] = int(at["Gesamt"][3] or 0) + 50
+    return rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from scorecheck.chosen import UnknownName
+from scorecheck.chosen import UnknownName, game_called
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 
@@ -89,6 +89,11 @@ def _blank(
     from scorecheck.games import registry
     from scorecheck.reports.blank import blank_of, layouts_of
 
+    try:
+        game, its_preset = game_called(game)
+    except UnknownName as problem:
+        raise session.unknown(problem) from None
+    preset = preset or its_preset
     if game not in registry.GAMES:
         raise session.unknown(UnknownName("game", game, registry.GAMES))
     if not layouts_of(game):

@@ -235,7 +235,11 @@ def _turned(grid: Grid) -> Grid:
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
-    return [row for row in range(len(rows)) if _category(rows, row, at, names)]
+    """The rows with a category; not the line of names, if a category is what the game is called, too."""
+    kinds = {row: kind for row in range(len(rows)) if (kind := _category(rows, row, at, names))}
+    first, *others = kinds or (-1,)
+    again = any(kinds[row] == kinds[first] for row in others)
+    return others if again and (first == 0 or any(map(_is_word, rows[first][at + 1 :]))) else list(kinds)
 
 
 def _words(row: Sequence[Value]) -> dict[int, str]:

@@ -261,7 +261,7 @@ def test_the_event_says_how_extra_is_played_in_a_log(extra: str, said: list[str]
 
 
 def test_the_good_samples_are_clean() -> None:
-    for name in ("yatzy.csv", "maxi-yatzy.csv", "doppel-yatzy.xlsx"):
+    for name in ("yatzy.csv", "maxi-yatzy.csv", "kniffel.csv", "doppel-yatzy.xlsx"):
         data = (ROOT / "samples" / "yatzy" / name).read_bytes()
         file = only(check_bytes(data, name, name, Settings()))
         assert [f for f in file.findings if f.severity] == [], name
@@ -274,6 +274,11 @@ def test_the_faulty_samples_have_just_their_faults() -> None:
         ("yatzy/value", "B14", "error"),
         ("yatzy/unfilled", "E18", "error"),
         ("yatzy/total", "C20", "error"),
+    ]
+    data = (ROOT / "samples" / "yatzy" / "kniffel-faulty.csv").read_bytes()
+    assert found(only(check_bytes(data, "k.csv", "k.csv", Settings()))) == [
+        ("yatzy/bonus", "D9", "error"),
+        ("yatzy/value", "B13", "error"),
     ]
     data = (ROOT / "samples" / "yatzy" / "doppel-yatzy-faulty.xlsx").read_bytes()
     file = only(check_bytes(data, "d.xlsx", "d.xlsx", Settings()))

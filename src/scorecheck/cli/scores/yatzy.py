@@ -11,7 +11,7 @@ from scorecheck.cli.session import Options, Session
 from scorecheck.cli.worked import show
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.score import Worth, best_first, can_be_thrown, throw_of, turn, worth
-from scorecheck.games.yatzy.scoring import Way
+from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, Way
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ Category = Annotated[
 Outer = Annotated[str | None, typer.Option(help="Double dice: the category of the outer dice.")]
 Inner = Annotated[str | None, typer.Option(help="Double dice: the category of the inner dice.")]
 Card = Annotated[
-    Literal["yatzy", "doppel-yatzy", "maxi-yatzy"] | None,
+    Literal["yatzy", "doppel-yatzy", "maxi-yatzy", "kniffel", "yahtzee"] | None,
     typer.Option("--preset", help="Which card is played; else the dice show it."),
 ]
 Strict = Annotated[
@@ -56,14 +56,14 @@ def command(
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """What a throw of Yatzy, Doppel Yatzy or Maxi Yatzy is worth, term by term."""
+    """What a throw of Yatzy, Doppel Yatzy, Maxi Yatzy, Kniffel or Yahtzee is worth, term by term."""
     session = Session(Options(lang=lang))
     played, thrown = throw_of(dice, preset)
     sides = thrown if len(thrown) > 1 else None
     way = Way(
         played,
         strict=strict_scandinavian or played == "maxi-yatzy",
-        international=international and played != "maxi-yatzy",
+        international=played in INTERNATIONAL_CARDS or (international and played != "maxi-yatzy"),
         with_dice=yatzy_with_dice,
         extra=extra,
     )

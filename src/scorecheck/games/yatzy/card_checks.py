@@ -23,7 +23,7 @@ from scorecheck.games.yatzy.rules import (
     UNFINISHED,
     VALUE,
 )
-from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, nearest
+from scorecheck.games.yatzy.scoring import CATEGORIES, FURTHER, OPTIONAL, UPPER, nearest
 from scorecheck.games.yatzy.sums import absent, domains, implied, is_faulty, values_of, wrong_sums
 from scorecheck.model.record import NamedTuple, replace
 
@@ -112,7 +112,11 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
     values = domains(card, cards.way)
     for category in cards.way.categories:
         box = card.boxes.get(category)
-        if box is None or box.value is None or not is_faulty(category, box.value, cards.way):
+        if box is None or box.value is None:
+            continue
+        if not is_faulty(category, box.value, cards.way):
+            if category in OPTIONAL and box.value and _is_struck(card, "yatzy"):
+                yield Told(VALUE, Hit(column, _params(card, box), "first-struck", row=box.row.at))
             continue
         fits = implied(card, category, values, cards.way, halves_of(cards))
         params = _params(card, box)
@@ -128,6 +132,11 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         yield Told(VALUE, Hit(column, params, variant, row=box.row.at))
 
 
+def _is_struck(card: Card, category: str) -> bool:
+    box = card.boxes.get(category)
+    return box is not None and box.filled and box.value == 0
+
+
 def _option_for(category: str, value: int, way: Way) -> str | None:
     """The option under which a value would be possible, as an event file has it."""
     others = {
@@ -136,6 +145,7 @@ def _option_for(category: str, value: int, way: Way) -> str | None:
         "strict_scandinavian = false": replace(way, strict=False),
         "international = true": replace(way, international=way.preset != "maxi-yatzy"),
         "international = false": replace(way, international=False),
+        **{f"further_yatzys = {worth}": replace(way, further=worth) for worth in reversed(FURTHER)},
     }
     for option, other in others.items():
         if other != way and not is_faulty(category, value, other):
@@ -163,7 +173,7 @@ def _sums(card: Card, cards: Cards, column: int, extra: str) -> Iterator[Told]:
 def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
     """The boxes that are not filled yet: too late where there is a total, else still to be played."""
     boxes = [card.boxes[kind] for kind in cards.way.categories if kind in card.boxes]
-    empty = [box for box in boxes if not box.filled]
+    empty = [box for box in boxes if not box.filled and box.row.kind not in OPTIONAL]
     total = card.boxes.get("total")
     done = total is not None and total.filled
     odd = cards.way.preset == "doppel-yatzy" and (len(boxes) - len(empty)) % 2 == 1

@@ -16,7 +16,7 @@ from scorecheck.games.yatzy.rules import (
     DICE_SCORE,
     EXTRA_VARIANT,
 )
-from scorecheck.games.yatzy.scoring import EXTRAS, FACES, choices, way_of
+from scorecheck.games.yatzy.scoring import EXTRAS, FACES, JOKER, OPTIONAL, choices, way_of
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
@@ -127,6 +127,8 @@ def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             variant = "minus" if score.value < 0 else way.extra if way.extra != "any" else "strike"
             variant = "chance" if score.value > 0 else variant
             same = tuple(c for c in found if c.value in _extra_values(replace(way, extra=variant)))
+        # Whether a joker may be played hangs on what the card has: nobody overlooked it.
+        same = tuple(c for c in same if all(term.key != JOKER for term in c.worked.terms))
         if not same or same[0].value <= score.value or (score.value < 0 and same[0].value == 0):
             continue
         if score.value and all(choice.value != score.value for choice in found):
@@ -171,7 +173,7 @@ class _OncePerCard:
             if score.category is None:
                 continue
             key = (player_of(entry).casefold(), card_of(entry), score.category)
-            if key in self.seen:
+            if key in self.seen and score.category not in OPTIONAL:
                 params: dict[str, Param] = {"category": score.label, "player": player_of(entry)}
                 yield Hit(score.category_column, params, "again")
             self.seen.add(key)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import cards_of, kind_of
 from scorecheck.games.yatzy.dice import dice_of, scores_of
-from scorecheck.games.yatzy.scoring import NOT_INTERNATIONAL, PRESETS
+from scorecheck.games.yatzy.scoring import FURTHER, INTERNATIONAL_CARDS, NOT_INTERNATIONAL, OPTIONAL, PRESETS
 from scorecheck.games.yatzy.sums import values_of
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Shown
@@ -50,13 +51,21 @@ def shown_preset(sheet: Sheet) -> str:
         kinds = {kind_of(sheet.table.value(row, column)) for row in range(len(sheet.table.rows))}
         if len(kinds & _OF_MAXI) > 1:
             return "maxi-yatzy"
-        return "doppel-yatzy" if "extra" in kinds else "yatzy"
+        return "doppel-yatzy" if "extra" in kinds else _international_card(kinds, sheet, column)
     if sheet.column("outer-category") is not None:
         return "doppel-yatzy"
     column = sheet.column("dice")
     rows = range(min(len(sheet.table.rows), _SAMPLE)) if column is not None else ()
     thrown = Counter(len(dice_of(sheet.table.value(row, column or 0))) for row in rows)
     return "maxi-yatzy" if thrown[6] > thrown[5] else "yatzy"
+
+
+def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:
+    """Kniffel or Yahtzee, where a card has all of its rows and none of the pairs, and says the name."""
+    if kinds & NOT_INTERNATIONAL or not kinds >= set(PRESETS["kniffel"]) - OPTIONAL:
+        return "yatzy"
+    said = {plain(sheet.table.value(row, column)) for row in range(len(sheet.table.rows))}
+    return next((name for name in INTERNATIONAL_CARDS if name in said), "yatzy")
 
 
 def shown_options(
@@ -82,7 +91,13 @@ def _shown_by_boxes(cards: Cards, sheet: Sheet) -> Iterator[tuple[str, Shown]]:
     with_dice = values_of("yatzy", replace(cards.way, with_dice=True)) - {0}
     if len(yatzys) >= _FEWEST and all(value in with_dice for value, _ in yatzys):
         yield "yatzy_with_dice", Shown(value=True, cell=yatzys[0][1])
-    if cards.way.preset == "maxi-yatzy":
+    further = [(value, cell) for kind, value, cell in boxes if kind == "further"]
+    if further and not cards.way.further:
+        for worth in sorted(FURTHER[1:], reverse=True):
+            if all(value % worth == 0 for value, _ in further):
+                yield "further_yatzys", Shown(worth, further[0][1])
+                break
+    if cards.way.preset == "maxi-yatzy" or cards.way.preset in INTERNATIONAL_CARDS:
         return
     telling = [(kind, value, cell) for kind, value, cell in boxes if kind in _TELLING]
     agreeing = [(kind, cell) for kind, value, cell in telling if value == _INTERNATIONAL[kind]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
 from scorecheck.games.yatzy.card import UPPER_SUMS, cards_of
 from scorecheck.games.yatzy.card_checks import values_of_extra, variant_of
-from scorecheck.games.yatzy.scoring import UPPER, bonus_for
+from scorecheck.games.yatzy.scoring import OPTIONAL, UPPER, bonus_for
 from scorecheck.games.yatzy.sums import values_of
 from scorecheck.resources import package_file
 
@@ -26,6 +26,8 @@ _TEMPERED = 0.6
 """People play less alike than the games that were counted: shares are taken to this power."""
 _OTHERWISE = 0.02
 """How often one card goes by another variant of the extra than the others on its sheet."""
+_ONE_MORE = 0.05
+"""How often a card that has so many further yatzys has one more."""
 _LOW_FOR_HIGH = 35
 """Where the extra counts against the player, the lowest throw is the best: 1 for 6, 2 for 5."""
 
@@ -52,7 +54,7 @@ def _boxes(card: Card, way: Way, extra: str) -> Iterator[CardBox]:
     is_done = total is not None and total.filled
     for kind, box in card.boxes.items():
         # What is still to be played says nothing, and takes no part in the sums.
-        if kind in _NO_BOXES or not (box.filled or is_done):
+        if kind in _NO_BOXES or not (box.filled or (is_done and kind not in OPTIONAL)):
             continue
         if kind in way.categories:
             chances = chances_of(kind, way, extra)
@@ -119,6 +121,8 @@ def _counted(category: str, value: int, way: Way) -> float:
         category, value = "chance", value + _LOW_FOR_HIGH if value < 0 else value
     elif category == "yatzy" and way.with_dice and value:
         return _shares(way)["yatzy"].get("50", 0) / 6
+    elif category == "further":
+        return _ONE_MORE ** (value // way.further) if way.further else 1.0
     return _shares(way).get(category, {}).get(str(value), 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
-from scorecheck.games.yatzy.scoring import FACES, choices
+from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
@@ -65,7 +65,10 @@ def best_first(dice: Sequence[int], way: Way) -> list[Worth]:
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
     """
-    return sorted((_plainly(category, dice, way) for category in way.categories), key=lambda one: -one.value)
+    return sorted(
+        (_plainly(category, dice, way) for category in way.categories if category not in OPTIONAL),
+        key=lambda one: -one.value,
+    )
 
 
 def _plainly(category: str, dice: Sequence[int], way: Way) -> Worth:

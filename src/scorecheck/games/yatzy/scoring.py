@@ -1,7 +1,8 @@
-"""What dice are worth in each category of Yatzy, Doppel Yatzy and Maxi Yatzy. Pure arithmetic.
+"""What dice are worth in each category of Yatzy and its kin. Pure arithmetic.
 
 After the rules of Doppel Yatzy, whose second part are those of Yatzy; what they leave open is an
-option. Maxi Yatzy, six dice and twenty categories, goes by the card that is sold with it.
+option. Maxi Yatzy, six dice and twenty categories, goes by the card that is sold with it; so do Kniffel
+and Yahtzee, which score in the international way.
 """
 
 from __future__ import annotations
@@ -46,15 +47,36 @@ _OF_SIX = (
     "chance",
     "yatzy",
 )
+_INTERNATIONAL_CARD = (
+    *UPPER,
+    "three-of-a-kind",
+    "four-of-a-kind",
+    "full-house",
+    "small-straight",
+    "large-straight",
+    "yatzy",
+    "chance",
+    "further",
+)
 PRESETS: Mapping[str, tuple[str, ...]] = {
     "yatzy": UPPER + _OF_FIVE,
     "doppel-yatzy": (*UPPER, *_OF_FIVE, "extra"),
     "maxi-yatzy": UPPER + _OF_SIX,
+    "kniffel": _INTERNATIONAL_CARD,
+    "yahtzee": _INTERNATIONAL_CARD,
 }
 """The categories of each kind of card, in its order."""
+INTERNATIONAL_CARDS = ("kniffel", "yahtzee")
+"""The cards that are always scored in the international way, each called as its five alike are."""
 CATEGORIES = frozenset(category for categories in PRESETS.values() for category in categories)
 NOT_INTERNATIONAL = frozenset({"pair", "two-pairs"})
 """Rows that an international card may do without."""
+OPTIONAL = frozenset({"further"})
+"""Rows that any card may do without, and that need not be filled: what stands for further yatzys."""
+FURTHER = (0, 50, 100)
+"""What each further yatzy may be worth."""
+_MOST_FURTHER = 12
+"""A card has 13 boxes, and the first yatzy takes one of them."""
 EXTRAS = ("minus", "chance", "strike")
 """The three variants of the category ``extra``."""
 
@@ -80,6 +102,8 @@ _STRAIGHTS: Mapping[str, tuple[int, ...]] = {
 _INTERNATIONAL_RUNS: Mapping[str, tuple[int, int]] = {"small-straight": (4, 30), "large-straight": (5, 40)}
 """How many in a row, wherever they begin, and what they are worth."""
 _INTERNATIONAL_FULL_HOUSE = 25
+JOKER = "joker"
+"""The term of a further yatzy that is counted as a straight."""
 
 
 @record
@@ -95,6 +119,10 @@ class Way:
     """A yatzy counts its dice as well."""
     extra: str = "any"
     """The variant of the category ``extra``; ``any``: each card may show it."""
+    further: int = 0
+    """What each further yatzy is worth, in a row of its own."""
+    joker: bool = False
+    """A further yatzy may be counted as a straight."""
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -109,7 +137,7 @@ class Way:
     @property
     def thrown(self) -> int:
         """How many dice are thrown; in Doppel Yatzy one of them is left out before counting."""
-        return 5 if self.preset == "yatzy" else 6
+        return 6 if self.preset in {"doppel-yatzy", "maxi-yatzy"} else 5
 
     @property
     def bonus_from(self) -> int:
@@ -133,12 +161,15 @@ def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
     """The way to score that a preset and the options in force make."""
     name = preset if preset is not None and preset in PRESETS else "yatzy"
     extra = str(options.get("extra", "any"))
+    further = options.get("further_yatzys", 0)
     return Way(
         name,
         strict=options.get("strict_scandinavian") is True,
         international=options.get("international") is True and name != "maxi-yatzy",
         with_dice=options.get("yatzy_with_dice") is True,
         extra=extra if extra in EXTRAS else "any",
+        further=int(further),
+        joker=options.get("joker") is True,
     )
 
 
@@ -221,6 +252,9 @@ def _ways(category: str, dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term
             yield (worth, _all(dice)) if way.with_dice else (worth,)
     elif category == "chance":
         yield (_all(dice),)
+    elif category == "further":
+        if len(counts) == 1 and way.further:
+            yield (Term("fixed", way.further),)
     elif category == "extra":
         yield from _extra(dice, way)
     else:
@@ -232,6 +266,8 @@ def _straight(category: str, counts: Counter[int], way: Way) -> Iterator[tuple[T
         length, worth = _INTERNATIONAL_RUNS[category]
         if any(all(face in counts for face in range(low, low + length)) for low in range(1, 8 - length)):
             yield (Term("fixed", worth),)
+        elif way.joker and len(counts) == 1:
+            yield (Term(JOKER, worth),)
         return
     row = _STRAIGHTS[category]
     if all(face in counts for face in row):
@@ -279,6 +315,8 @@ def possible(category: str, way: Way) -> frozenset[int]:
     """
     if category == "extra" and way.extra == "any":
         return frozenset[int]().union(*(possible(category, replace(way, extra=one)) for one in EXTRAS))
+    if category == "further":
+        return frozenset(way.further * count for count in range(_MOST_FURTHER + 1))
     values = {
         sum(int(term.value) for term in terms)
         for dice in combinations_with_replacement(FACES, way.counted)
@@ -305,7 +343,8 @@ def row_values(preset: str | None, options: Mapping[str, str | int | bool]) -> d
         category: frozenset[int]().union(*(possible(category, way) for way in ways))
         for category in usual.categories
     }
-    return {**values, "bonus": frozenset({0, usual.bonus})}
+    named = {preset: values["yatzy"]} if preset in INTERNATIONAL_CARDS else {}
+    return {**values, **named, "bonus": frozenset({0, usual.bonus})}
 
 
 def nearest(values: Iterable[int], value: int) -> tuple[int, ...]:

@@ -10,7 +10,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scorecheck.games.yatzy.scoring import CATEGORIES, NOT_INTERNATIONAL, UPPER, bonus_for, possible
+from scorecheck.games.yatzy.scoring import (
+    CATEGORIES,
+    NOT_INTERNATIONAL,
+    OPTIONAL,
+    UPPER,
+    bonus_for,
+    possible,
+)
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -48,7 +55,9 @@ def domains(card: Card, way: Way) -> dict[str, frozenset[int]]:
         box = card.boxes.get(category)
         if box is None or box.row.kind not in CATEGORIES:
             continue
-        if box.value is None:
+        if category in OPTIONAL and not box.filled:
+            found[category] = frozenset({0})
+        elif box.value is None:
             found[category] = values_of(category, way) | {0} if _is_known(category, way) else frozenset({0})
         elif _is_known(category, way) and is_faulty(category, box.value, way):
             found[category] = values_of(category, way) | {box.value}
@@ -156,7 +165,7 @@ def implied(
 def absent(rows: Iterable[str], way: Way) -> tuple[str, ...]:
     """The categories for which a card has no row; an international one may do without two of them."""
     kinds = set(rows)
-    missing = [category for category in way.categories if category not in kinds]
+    missing = [category for category in way.categories if category not in kinds | OPTIONAL]
     if way.is_international:
         missing = [category for category in missing if category not in NOT_INTERNATIONAL]
     return tuple(missing)
