@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
 from typing import TYPE_CHECKING, cast
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import RowPrior, Step
-    from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Sheet, Table
@@ -93,7 +91,9 @@ def weigh(
     layout, sheet = reading.layout, reading.sheet
     seats = len(sheet.points_columns)
     steps, others, reading = _rows_of(reading)
-    prior = _prior(layout, sheet.game, seats)
+    if layout.prior is None:
+        raise ValueError(layout.name)
+    prior = layout.prior(seats)
     rows = _rows(steps, prior, running=layout.running, learning=learning, at_a_rate=not told)
     spread = _spread(steps)
     loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
@@ -247,22 +247,6 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
         else log(share) - _bits(sorted(step, key=abs)[:-1], spread)
         for step in steps
     )
-
-
-def _prior(layout: Layout, game: str | None, seats: int) -> RowPrior:
-    """The game's prior. It remembers the rows that it was asked for, and sheets of a club share them."""
-    kept = _priors(game, layout.name, layout.notation, seats)
-    if not kept:
-        if layout.prior is None:
-            raise ValueError(layout.name)
-        kept.append(layout.prior(seats))
-    return kept[0]
-
-
-@lru_cache(maxsize=64)
-def _priors(_game: str | None, _layout: str, _notation: str, _seats: int) -> list[RowPrior]:
-    """Where the prior of sheets that are kept in one way stays."""
-    return []
 
 
 def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]:

@@ -11,7 +11,7 @@ from scorecheck.checks.grounds import grounds_of
 from scorecheck.checks.own import checks_for, listening
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.ruleset import Kept
-from scorecheck.checks.runner import run_checks, run_comparison, shared_rows
+from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
@@ -315,7 +315,7 @@ def _check_sheet(
             sheet = replace(sheet, substitutes=found)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
-    known = known_rows(sheet, layout, shared_rows(sheet, checks)) if reading.entries is None else None
+    known = known_rows(sheet, layout) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
         rows = _counted(rows, len(sheet.table.rows), progress)

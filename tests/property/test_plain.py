@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import event, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from laws import examples
-from property.test_runs import Line, Made, as_csv, as_workbook, counted, long_sheets
-from scorecheck import evidence, pipeline
-from scorecheck.checks import runner
+from property.test_runs import Line, Made, as_csv, as_workbook, long_sheets
+from scorecheck import evidence
 from support import check
 
 if TYPE_CHECKING:
@@ -22,37 +21,20 @@ if TYPE_CHECKING:
 ONES = [[1, 1, 1, -1, -1], [2, 3, -1, -1, -1], [3, -1, 1, -1, 1]]
 
 
-def forget() -> None:
-    """As if no sheet had been read."""
-    runner.clean_rows.cache_clear()
-    evidence._priors.cache_clear()  # pyright: ignore[reportPrivateUsage]
-
-
 def each_by_itself(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> list[Checked]:
     """What comes of sheets where every row of each is read, weighed and checked."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evidence, "plain_steps", lambda *_: None)
-        patch.setattr(pipeline, "shared_rows", lambda *_: None)
         found: list[Checked] = []
         for data, name in sheets:
-            forget()
             found.append(check(data, name, **wanted))
         return found
 
 
 def law(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> None:
-    event("rows left out" if hold(sheets, **wanted) else "no row left out")
-
-
-def hold(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> bool:
-    """The law; whether rows were left out."""
     alone = each_by_itself(sheets, **wanted)
-    forget()
     for _ in range(2):
-        with pytest.MonkeyPatch.context() as patch:
-            left_out = counted(patch)
-            assert [check(data, name, **wanted) for data, name in sheets] == alone
-    return bool(left_out)
+        assert [check(data, name, **wanted) for data, name in sheets] == alone
 
 
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
@@ -156,20 +138,8 @@ USUAL = numbered(GAMES)
     ],
 )
 def test_what_the_form_does_not_say(usual: list[Line], odd: list[Line]) -> None:
-    hold([(text_of(sheet), f"{at}.csv") for at, sheet in enumerate((usual, usual, usual, odd, usual))])
+    law([(text_of(sheet), f"{at}.csv") for at, sheet in enumerate((usual, usual, usual, odd, usual))])
 
 
 def text_of(sheet: list[Line]) -> bytes:
     return "".join(",".join(map(str, line)) + "\n" for line in sheet).encode()
-
-
-def test_rows_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the laws would say nothing."""
-    rows = [[at, *((1, 1, -1, -1) if at % 2 else (3, -1, -1, -1))] for at in range(1, 25)]
-    data = as_csv(Made(4, "Spiel", (), rows, None))
-    forget()
-    first = check(data)
-    assert check(data) == first
-    left_out = counted(monkeypatch)
-    assert check(data) == first
-    assert sum(left_out) == 23

@@ -94,7 +94,13 @@ def test_sheets_that_have_changed_are_not_read_as_if_they_had_not(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "folder", ["samples", "tests/corpus/formats", "tests/corpus/players", "tests/corpus/files"]
+    "folder",
+    [
+        pytest.param("samples", marks=pytest.mark.slow),
+        "tests/corpus/formats",
+        "tests/corpus/players",
+        "tests/corpus/files",
+    ],
 )
 def test_the_games_of_a_sheet_add_up_to_what_it_gives_for_a_ranking(folder: str) -> None:
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Severity
     from scorecheck.model.outcome import Crash
-    from scorecheck.model.runs import KnownRows, Tail
+    from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -56,8 +55,6 @@ class _LocatedHit(NamedTuple):
 See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
 _Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
-_KINDS_REMEMBERED = 8
-_SHORT_SHEET = 500
 
 
 def run_checks(
@@ -116,43 +113,6 @@ def _follows(
     return one.cell is not None and one.cell[line] in told
 
 
-class Clean(NamedTuple):
-    """The rows found clean on sheets that are kept in one way; sheets take from it, and add to it."""
-
-    rows: set[_Row]
-    """By what the checks of scope ``row`` look at."""
-    tails: dict[Tail, tuple[Number, ...]]
-    """By what stands behind the game number, with what it changes: see ``KnownRows``."""
-
-
-def _found_clean(sheet: Sheet, checks: Iterable[Check]) -> Clean | None:
-    """What short sheets that are kept alike share, whoever played; ``None`` where it cannot be shared.
-
-    Where nothing but points stands in a row no check has a name to look at, and who follows a column looks
-    at the game numbers. What is kept is bounded as on a long sheet.
-    """
-    if len(sheet.table.rows) > _SHORT_SHEET or any(c.role not in _POINTS_ONLY for c in sheet.columns):
-        return None
-    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation, sheet.points_columns
-    looks = (check.look for check in checks if check.scope == "row" and check.applies(sheet.layout))
-    return clean_rows((*kept, *sorted(sheet.options.items()), *looks))
-
-
-def shared_rows(sheet: Sheet, checks: Iterable[Check]) -> dict[Tail, tuple[Number, ...]] | None:
-    """The rows that other sheets have found clean, for ``known_rows``; ``None`` where none can be shared."""
-    clean = _found_clean(sheet, checks)
-    return None if clean is None else clean.tails
-
-
-_POINTS_ONLY = frozenset({"number", "player"})
-
-
-@lru_cache(maxsize=_KINDS_REMEMBERED)
-def clean_rows(_kept: tuple[object, ...]) -> Clean:
-    """What is shared by sheets that are kept in one way."""
-    return Clean(set(), {})
-
-
 class _Pass:
     """One pass over one sheet."""
 
@@ -176,8 +136,8 @@ class _Pass:
             leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
             self.leaping = cast("list[Leaping]", leaping)
             self.known = known if len(self.leaping) == len(self.watchers) else None
-        clean = _found_clean(sheet, checks)
-        self.clean = set[_Row]() if clean is None else clean.rows
+        self.clean = set[_Row]()
+        """The rows in which the checks of scope ``row`` found nothing."""
         self.told: list[_LocatedHit] = []
         self.listed: dict[str, Severity] = {}
         """The weight of the heaviest finding of each rule that is listed."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.runs import KnownRows, Tail
+    from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
@@ -75,19 +75,15 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     return bare if bare.isdecimal() else text
 
 
-def known_rows(
-    sheet: Sheet, layout: Layout, shared: dict[Tail, tuple[Number, ...]] | None = None
-) -> KnownRows | None:
+def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
     """Where to remember the clean rows of a sheet; ``None`` where none can be left out.
 
-    That is so on a short sheet that does not share them with others, and where more than what stands in a
-    row decides what it says.
+    That is so on a short sheet, and where more than what stands in a row decides what it says.
     """
     of_games = not layout.required and not layout.row_names and layout.list_of is None
-    short = sheet.stop < runs.SHORTEST and shared is None
-    if short or not of_games or not stands_by_itself(sheet):
+    if sheet.stop < runs.SHORTEST or not of_games or not stands_by_itself(sheet):
         return None
-    return runs.KnownRows(sheet, shared) if sheet.column("number") in (None, 0) else None
+    return runs.KnownRows(sheet) if sheet.column("number") in (None, 0) else None
 
 
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:

@@ -51,14 +51,14 @@ class KnownRows:
     would learn nothing of rows like these.
     """
 
-    def __init__(self, sheet: Sheet, shared: dict[Tail, tuple[Number, ...]] | None = None) -> None:
-        """Begin with none, or with those that other sheets have shared, and add to them."""
+    def __init__(self, sheet: Sheet) -> None:
+        """Begin with none."""
         self.open = False
         self._rows = sheet.table.rows
         self._stop = sheet.stop
         self._numbered = sheet.column("number") is not None
-        self._known: dict[Tail, tuple[Number, ...]] = {} if shared is None else shared
-        self._all_text = shared is None
+        self._known: dict[Tail, tuple[Number, ...]] = {}
+        self._all_text = True
 
     def learn(self, entry: Entry) -> None:
         """Takes in a row of which nothing was to be told."""

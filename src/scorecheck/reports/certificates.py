@@ -20,16 +20,13 @@ class Certificate(NamedTuple):
 
 
 def certificates(view: ReportView, messages: Messages) -> tuple[Certificate, ...]:
-    """A certificate for everybody in the standings of a report; while these are provisional it says so."""
-    if view.standings is None:
-        return ()
-    rows = view.standings.rows
-    state = f" · {messages.label('standings.provisional_word')}" if view.standings.provisional else ""
+    """A certificate for everybody in the standings of a report."""
+    rows = () if view.standings is None else view.standings.rows
     return tuple(
         Certificate(
             row.player,
             messages.label("print.place", rank=row.rank),
-            f"{messages.label('standings.score')}: {row.score}{state}",
+            f"{messages.label('standings.score')}: {row.score}",
         )
         for row in rows
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.record import NamedTuple
@@ -39,8 +38,7 @@ def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
 def entry_text(entry: Entry, messages: Messages) -> str:
     """A correction: which cell says what, why, by whom and when."""
     one = entry.correction
-    file = normpath(join(dirname(entry.list), one.file))
-    place = f"{file} ({one.sheet})" if one.sheet else file
+    place = f"{one.file} ({one.sheet})" if one.sheet else one.file
     said = messages.label(
         "corrections.entry",
         number=entry.number,

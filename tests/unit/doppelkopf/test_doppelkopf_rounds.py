@@ -129,7 +129,14 @@ def test_rounds_of_five(sitters: list[int], findings: list[tuple[str, str, str]]
 
 
 @pytest.mark.parametrize(
-    ("games", "wrong", "cell"), [(8, 8, "B9"), (5000, 5000, "B5001"), (5001, 5001, None), (5001, 4, "B5")]
+    ("games", "wrong", "cell"),
+    [
+        (8, 8, "B9"),
+        *(
+            pytest.param(*one, marks=pytest.mark.slow)
+            for one in ((5000, 5000, "B5001"), (5001, 5001, None), (5001, 4, "B5"))
+        ),
+    ],
 )
 def test_so_many_deals_are_looked_at(games: int, wrong: int, cell: str | None) -> None:
     found = checked(dealt(games, wrong), preset="tcg").findings

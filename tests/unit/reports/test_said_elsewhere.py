@@ -179,6 +179,7 @@ def _fitting(spec: str, number: Any, worked: Worked) -> Any:
     return worked if number == Fraction(1, 8) else number
 
 
+@pytest.mark.slow
 def test_every_template_with_odd_numbers_and_names() -> None:
     checked = odd_cases()
     reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]

@@ -158,6 +158,7 @@ class TestAsked:
         dora = checked(tmp_path / "b").findings[-1].impact[2]
         assert dora == Impact("ranks", (Moved("Dora", 4, 3),))
 
+    @pytest.mark.slow
     def test_the_same_in_several_processes(self, tmp_path: Path) -> None:
         write(tmp_path, EVENT + ROUNDS, tisch1=FAULTY, tisch2=CLEAN)
         alone, spread = (
