@@ -13,7 +13,7 @@ from scorecheck.browser.reading import settings_text, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import shown
 from scorecheck.configuration import BrokenConfiguration
-from scorecheck.ranking import NotRanked
+from scorecheck.ranking import NotRanked, tables_of
 from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -316,6 +316,7 @@ def _view(desk: Desk, messages: Messages) -> ReportView:
         names=None if ranked is None else ranked.names,
         moment=_moment(desk),
         corrections=None if account is None else corrections_page(account, messages),
+        tables=tables_of(looked.ranked, messages),
     )
 
 

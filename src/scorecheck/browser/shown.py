@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING, Any
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.mending import CAN_BE_MENDED
 from scorecheck.model.finding import status_of
-from scorecheck.ranking import NotRanked
+from scorecheck.ranking import NotRanked, tables_of
 from scorecheck.reports.describe import Titles, checked_as, found, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import said, shown_number
-from scorecheck.reports.verdict import Table, verdict
-from scorecheck.tournament.rounds import number_of, place_of_result
+from scorecheck.reports.verdict import verdict
+from scorecheck.tournament.rounds import place_of_result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from scorecheck.browser.desk import Desk, Looked, Taken
     from scorecheck.model.finding import Excerpt, Finding, Fix
     from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
     from scorecheck.ranking import Ranked
     from scorecheck.reports.messages import Messages
-    from scorecheck.reports.verdict import SheetId
 
 _QUESTIONS = frozenset({AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name})
 MAX_FINDINGS = 500
@@ -36,7 +35,7 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
     looked = desk.looked()
     checked = looked.checked
     titles = Titles(file.path for file in checked.files)
-    sentence = verdict(checked, messages, _tables(looked))
+    sentence = verdict(checked, messages, tables_of(looked.ranked, messages))
     findings = checked.findings
     worst = sorted(zip(findings, fingerprints(findings), strict=True), key=lambda one: -one[0].severity)
     return {
@@ -55,21 +54,6 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
         "corrects": bool(desk.taken) and desk.event_folder() is not None,
         "notes": [*_complaints(looked, messages), *_notes(looked, messages)],
         "standings": _standings(desk, looked, messages),
-    }
-
-
-def _tables(looked: Looked) -> Mapping[SheetId, Table]:
-    """Which table of which round each sheet is, as far as the names say."""
-    ranked = looked.ranked
-    if isinstance(ranked, NotRanked):
-        return {}
-    several = len(ranked.rounds) > 1
-    return {
-        (result.path, result.shown_name): Table(
-            one.name if several else "", number_of(place_of_result(result).table)
-        )
-        for one in ranked.rounds
-        for result in one.results
     }
 
 

@@ -12,11 +12,13 @@ from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
 from scorecheck.pipeline import Keep
-from scorecheck.ranking import event_name
+from scorecheck.ranking import event_name, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from scorecheck.model.outcome import Checked
 
 
 @o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
@@ -44,17 +46,23 @@ def process(
     outcome, checked = ranked(session, job, checked, needed=False)
     from scorecheck.accounted import account_of
     from scorecheck.cli.reporting import PAGE, write_report
+    from scorecheck.reports.safe import plain
     from scorecheck.reports.text import checked_text, standings_text
+    from scorecheck.reports.verdict import verdict
 
     console, messages = session.console, session.messages
     written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)
-    said, _ = session.made(
-        checked,
-        lambda some: checked_text(
+    tables = tables_of(outcome, messages)
+
+    def text(some: Checked) -> str:
+        findings = checked_text(
             some, messages, color=console.color, width=console.width, only_findings=console.quiet
-        ),
-        "text",
-    )
+        )
+        if console.quiet:
+            return findings
+        return f"{plain(verdict(some, messages, tables).text)}\n\n{findings}"
+
+    said, _ = session.made(checked, text, "text")
     console.out(said or "")
     if outcome is not None and not console.quiet:
         standings = outcome.standings

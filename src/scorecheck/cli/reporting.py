@@ -8,7 +8,7 @@ from scorecheck.accounted import account_of
 from scorecheck.basis import basis_of
 from scorecheck.checking import name_of
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
-from scorecheck.ranking import event_name
+from scorecheck.ranking import event_name, tables_of
 from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
@@ -75,7 +75,8 @@ def write_report(
     )
     basis: tuple[SheetGives, ...] = ()
     if outcome is not None:
-        found, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
+        ranked = outcome
+        found, checked = session.made(checked, lambda some: basis_of(job, some, ranked), name_of(job))
         basis = found or ()
     if wishes.publish:
         from scorecheck.publishing import renaming
@@ -95,6 +96,7 @@ def write_report(
                 names=None if outcome is None else outcome.names,
                 moment=moment,
                 corrections=None if account is None else corrections_page(account, messages),
+                tables=tables_of(outcome, messages),
             )
             viewed[:] = [(some, made)]
         return viewed[-1][1]

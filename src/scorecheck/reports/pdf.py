@@ -165,6 +165,7 @@ def _standings(page: StandingsPage, messages: Messages) -> Data:
 
 
 def _report(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
+    yield "verdict", {"state": view.verdict.state, "text": soft(view.verdict.text)}
     yield "summary", view.summary
     yield "charts", [_chart(chart) for chart in view.charts]
     yield "statistics", _statistics(view)

@@ -14,6 +14,7 @@ from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
 from scorecheck.reports.slugs import unique_slugs
 from scorecheck.reports.standings_view import StandingsPage, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
+from scorecheck.reports.verdict import Verdict, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scorecheck.reports.corrections_text import CorrectionsPage
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Said
+    from scorecheck.reports.verdict import Table
 
 SheetId: TypeAlias = "tuple[str, str | None]"
 """A sheet by its path and its name in the workbook."""
@@ -87,6 +89,7 @@ class ReportView(NamedTuple):
     lang: str
     title: str
     day: str | None
+    verdict: Verdict
     summary: str
     standings: StandingsPage | None
     course: Course | None
@@ -114,11 +117,12 @@ def report_view(
     names: Mapping[str, str] | None = None,
     moment: datetime | None = None,
     corrections: CorrectionsPage | None = None,
+    tables: Mapping[SheetId, Table] | None = None,
 ) -> ReportView:
     """All that a report shows.
 
     ``rounds`` tells what the sheets of each round gave, ``names`` who is behind each spelling on
-    them, ``moment`` when they were checked.
+    them, ``moment`` when they were checked, ``tables`` which table of which round each sheet is.
     """
     rounds = [(messages.round_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
@@ -138,6 +142,7 @@ def report_view(
         lang=messages.lang,
         title=(table.event if table else "") or messages.label("report.title"),
         day=table.day if table else None,
+        verdict=verdict(checked, messages, tables),
         summary=summary(checked, messages),
         standings=table,
         course=course,

@@ -89,7 +89,9 @@ def page(checked: Checked = CHECKED, standings: Any = STANDINGS, **more: Any) ->
 
 def test_index() -> None:
     text = page(downloads=("standings.pdf",)).text
-    assert "15.11.2014 TCG Doppelkopfturnier 3 Dateien geprüft: 2 Fehler, 1 Warnung, 1 Hinweis" in text
+    head = "15.11.2014 TCG Doppelkopfturnier 1 von 3 Dateien ließ sich nicht als Spielzettel lesen. 1 Fehler"
+    assert head in text
+    assert "3 Dateien geprüft: 2 Fehler, 1 Warnung, 1 Hinweis" in text
     assert "Es geht um runde1.xlsx · Tisch 1 und runde2/leer.csv." in text
     assert "1Brigitte154040+8in20Spielen−25−5in20Spielen" in text.replace(" ", "")
     assert "Punkte der Runde ÷ Spiele der Runde · 100, über die Runden addiert." in text
@@ -100,6 +102,11 @@ def test_index() -> None:
     assert "Doppelkopf (tcg), 2 Spielzettel. Die Regeln lassen nichts offen." in text
     assert "Anna +4 Chris +0" not in text
     assert "Anna +4 Bernd 0 Chris 0 Dora 0" in text
+
+
+def test_what_is_to_be_looked_at_comes_before_who_has_won() -> None:
+    ids = [attrs["id"] for _, attrs in page().elements if attrs.get("id") in {"findings", "standings"}]
+    assert ids == ["findings", "standings"]
 
 
 def test_every_link_leads_somewhere() -> None:
