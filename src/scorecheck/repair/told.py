@@ -39,6 +39,10 @@ _AS_LIKELY = 0.9
 """Repairs whose chances differ by less are as likely as each other: the model is no finer than that."""
 
 
+_Share = tuple[tuple[Unit, ...], float]
+"""Slips that are undone for a finding, and how likely that is."""
+
+
 class Diagnosis(NamedTuple):
     """What may be behind a finding."""
 
@@ -139,56 +143,55 @@ class Told(Assigning):
         *,
         alone: bool,
     ) -> Diagnosis:
-        model = weights().model
         ordered = sorted(found.items(), key=lambda one: -one[1])
-        offered = [(units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)]
-        alike = sum(share > offered[0][1] * _AS_LIKELY for _, share in offered)
-        several = offered[: min(alike, _MOST_TIED) + _BESIDE_TIES]
-        # Where it is one of those that are as likely as each other, and little else, none is left out.
-        complete = alike > 1 and sum(share for _, share in several) >= _ALL
-        offered = several if complete else offered[:MOST_FIXES]
-        if offered and offered[0][1] < model["least-best"]:
-            # One of very many that are as likely: three of them would be no help.
-            offered = []
-        cells: dict[CellRef, float] = {}
-        row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
-        for units, share in ordered:
-            # A control that follows tells of a slip and is none.
-            slips = [unit for unit in units if unit.kind != "control-follows"]
-            edits = [self.sheet.table.cell(*edit[:2]) for unit in slips for edit in unit.edits]
-            # Of a slip in two rows the cell in the row that the finding is about.
-            mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
-            if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
-                # Of several cells that are wrong none is more so than the others.
-                mine = [finding.cell]
-            mine = mine or edits
-            if mine:
-                cells[mine[0]] = cells.get(mine[0], 0.0) + share
-        cell = finding.cell
-        most = max(cells.values(), default=0.0)
-        # Where the totals hold a row that is missing, no cell is wrong.
-        missing = bool(offered) and all(map(is_in_totals, offered[0][0]))
-        least = offered[0][1] if missing else model["pinned"]
-        if offered and most >= least and finding.rule != NOT_A_NUMBER.name:
-            # What cannot be read is wrong where it stands, whatever else is.
-            likely = sorted(c for c, share in cells.items() if share > most * _AS_LIKELY)
-            cell = cell if cell in likely else likely[0]
+        offered = _offered(ordered)
+        cell = self._wrong_cell(finding, ordered, offered)
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
         decides = self._decides(best) if len(best) > 1 else {}
-        if len(best) > 1:
-            best.sort(key=lambda units: (units != first, [e[:2] for unit in units for e in unit.edits]))
-            offered[: len(best)] = [(units, found[units]) for units in best]
-            equal = sum(share for _, share in offered[: len(best)]) / len(best)
-            offered = [(units, equal) if units in best else (units, share) for units, share in offered]
+        offered = _evened(offered, len(best), first)
         fixes = tuple(
             replace(self._fix(units, share, decides, alone=alone), together=needed(units))
             for units, share in offered
         )
-        carried = None
-        if offered and offered[0][0] and offered[0][0][0].carried_to is not None:
-            row, column, _ = offered[0][0][0].edits[-1]
-            carried = self.sheet.table.cell(row, column)
-        return Diagnosis(finding, cell, fixes, carried)
+        return Diagnosis(finding, cell, fixes, self._carried_to(offered))
+
+    def _wrong_cell(
+        self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]
+    ) -> CellRef | None:
+        """The cell that is most likely wrong; that of the finding where nothing better is known."""
+        if not offered or finding.rule == NOT_A_NUMBER.name:
+            # What cannot be read is wrong where it stands, whatever else is.
+            return finding.cell
+        cells: dict[CellRef, float] = {}
+        for units, share in ordered:
+            cell = self._first_cell(finding, units)
+            if cell is not None:
+                cells[cell] = cells.get(cell, 0.0) + share
+        most = max(cells.values(), default=0.0)
+        # Where the totals hold a row that is missing, no cell is wrong.
+        missing = all(map(is_in_totals, offered[0][0]))
+        if most < (offered[0][1] if missing else weights().model["pinned"]):
+            return finding.cell
+        likely = sorted(cell for cell, share in cells.items() if share > most * _AS_LIKELY)
+        return finding.cell if finding.cell in likely else likely[0]
+
+    def _first_cell(self, finding: Finding, units: Sequence[Unit]) -> CellRef | None:
+        """The cell that some slips tell of as wrong: of a slip in two rows that in the row of the finding."""
+        # A control that follows tells of a slip and is none.
+        slips = [unit for unit in units if unit.kind != "control-follows"]
+        edits = [self.sheet.table.cell(*edit[:2]) for unit in slips for edit in unit.edits]
+        row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
+        mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
+        if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
+            # Of several cells that are wrong none is more so than the others.
+            return finding.cell
+        return next(iter(mine or edits), None)
+
+    def _carried_to(self, offered: Sequence[_Share]) -> CellRef | None:
+        """The last cell that carries the likeliest slip on."""
+        if not offered or not offered[0][0] or offered[0][0][0].carried_to is None:
+            return None
+        return self.sheet.table.cell(*offered[0][0][0].edits[-1][:2])
 
     def _knows_cell(self, finding: Finding, row: int) -> bool:
         """Whether a finding is about its cell, and not about the whole row."""
@@ -279,6 +282,32 @@ class Told(Assigning):
             if len(common) == 1:
                 return {"ask": key, "with": common[0]}
         return {"ask": "ended"}
+
+
+def _offered(ordered: Sequence[_Share]) -> list[_Share]:
+    """The repairs of a finding that are worth offering."""
+    model = weights().model
+    offered = [(units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)]
+    if not offered or offered[0][1] < model["least-best"]:
+        # One of very many that are as likely: three of them would be no help.
+        return []
+    alike = sum(share > offered[0][1] * _AS_LIKELY for _, share in offered)
+    several = offered[: min(alike, _MOST_TIED) + _BESIDE_TIES]
+    # Where it is one of those that are as likely as each other, and little else, none is left out.
+    complete = alike > 1 and sum(share for _, share in several) >= _ALL
+    return several if complete else offered[:MOST_FIXES]
+
+
+def _evened(offered: Sequence[_Share], alike: int, first: tuple[Unit, ...]) -> Sequence[_Share]:
+    """The repairs with those that are as likely as each other, the first so many, said to be so: ``first``
+    before the others, which stand as their cells do."""
+    if alike < 2:
+        return offered
+    best = sorted(
+        offered[:alike], key=lambda one: (one[0] != first, [e[:2] for unit in one[0] for e in unit.edits])
+    )
+    equal = sum(share for _, share in best) / alike
+    return [*((units, equal) for units, _ in best), *offered[alike:]]
 
 
 def needed_with(
