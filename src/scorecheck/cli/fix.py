@@ -107,26 +107,10 @@ def command(
         remaining = "fix.none" if checked.findings else "fix.clean"
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
-    copies: list[_Copy] = []
-    left: list[tuple[Finding, str]] = []
-    try:
-        for source, findings in zip(sources, found, strict=True):
-            choice = _Choice(session, source, yes=yes, least=least, may_ask=output is not None)
-            try:
-                chosen, others = choice.of(findings)
-                if chosen:
-                    copies.append(_copy(session, source, chosen))
-            except CannotEdit as cannot:
-                reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
-                if one:
-                    raise session.stop_with(reason, cell=cell) from None
-                # The other files are mended all the same.
-                console.complain(f"{plain(source.shown)}: {messages.label(reason, cell=cell)}")
-                continue
-            left += others
-    except _Stopped:
-        console.note(messages.label("fix.stopped"))
-        raise typer.Exit(ERRORS_FOUND) from None
+    choices = [
+        _Choice(session, source, yes=yes, least=least, may_ask=output is not None) for source in sources
+    ]
+    copies, left = _copies(session, choices, found, one=one)
     for copy in copies:
         _show(session, copy, diff=diff)
     if output is None or not copies:
@@ -141,6 +125,36 @@ def command(
     remain = any(finding.severity > 0 for file in unmended for finding in file.findings)
     _check_again(session, copies, places, remain=remain)
     raise typer.Exit(session.status)
+
+
+def _copies(
+    session: Session, choices: Sequence[_Choice], found: Sequence[Sequence[Finding]], *, one: bool
+) -> tuple[list[_Copy], list[tuple[Finding, str]]]:
+    """The files with the repairs that are chosen, and the findings that are left with the reason.
+
+    Raises:
+        typer.Exit: somebody has stopped it, or the only file cannot be edited; that was said.
+    """
+    copies: list[_Copy] = []
+    left: list[tuple[Finding, str]] = []
+    for choice, findings in zip(choices, found, strict=True):
+        try:
+            chosen, others = choice.of(findings)
+            if chosen:
+                copies.append(_copy(session, choice.source, chosen))
+        except _Stopped:
+            session.console.note(session.messages.label("fix.stopped"))
+            raise typer.Exit(ERRORS_FOUND) from None
+        except CannotEdit as cannot:
+            reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
+            if one:
+                raise session.stop_with(reason, cell=cell) from None
+            # The other files are mended all the same.
+            said = session.messages.label(reason, cell=cell)
+            session.console.complain(f"{plain(choice.source.shown)}: {said}")
+            continue
+        left += others
+    return copies, left
 
 
 def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float, by: str | None) -> None:

@@ -112,19 +112,14 @@ def _watch(options: o.Options, asked: _Asked) -> NoReturn:
 
 def _checked(session: Session, asked: _Asked) -> int:
     """One run: its outputs, and the exit status that it gives."""
-    baseline, write_baseline, output = asked.baseline, asked.write_baseline, asked.output
-    force, paths = asked.force, asked.paths
-    if baseline is None and write_baseline is None and "baseline" in session.club:
-        baseline = session.club_path("baseline")
-    elif baseline is not None and write_baseline is not None:
-        raise session.stop("baseline-twice")
-    if asked.format is None and asked.file is None and not output:
-        output = session.club.get("output")
-    outputs = _outputs(session, asked.format, asked.file, output or [])
-    if write_baseline is not None or any(target is not None for _, target in outputs):
-        session.can_write(*(target for _, target in outputs), write_baseline, force=force)
-    known = None if baseline is None else _known(session, baseline)
+    asked = _with_settings(session, asked)
+    outputs = _outputs(session, asked.format, asked.file, asked.output or [])
+    targets = [target for _, target in outputs if target is not None]
+    if targets or asked.write_baseline is not None:
+        session.can_write(*targets, asked.write_baseline, force=asked.force)
+    known = None if asked.baseline is None else _known(session, asked.baseline)
     settings = session.settings()
+    paths = asked.paths
     if asked.changed_since is not None:
         paths = _changed(session, paths, asked.changed_since)
         if not paths:
@@ -133,23 +128,12 @@ def _checked(session: Session, asked: _Asked) -> int:
     job, stdin = session.plan(paths, settings, later=True)
     checked = session.check(job, stdin, settings, Keep(impact=True))
     if known is not None:
-        checked = _only_new(session, checked, known, cast("Path", baseline))
+        checked = _only_new(session, checked, known, cast("Path", asked.baseline))
     inputs = [source.path for source in job.sources]
-    text_of = _text_of(job, stdin)
-    for name, target in outputs:
-        render = partial(_rendered, session, name=name, to_file=target is not None, text_of=text_of)
-        text, checked = session.made(checked, render, name if target is None else target.as_posix())
-        if text is None:
-            continue
-        if target is None:
-            session.console.out(text)
-            continue
-        _write(session, target, text, force=force, inputs=inputs)
-    if write_baseline is not None:
-        from scorecheck.baseline import baseline_text, seen_from
-
-        listed = baseline_text(checked, seen_from(write_baseline.parent, Path.cwd()))
-        _write(session, write_baseline, listed, force=force, inputs=inputs)
+    write = partial(_write, session, asked, inputs)
+    checked = _written(session, checked, outputs, _text_of(job, stdin), write)
+    if asked.write_baseline is not None:
+        write(asked.write_baseline, _baseline_of(checked, asked.write_baseline))
         if session.status == ERRORS_FOUND:
             session.status = FINE
     if any(name == "github" for name, _ in outputs):
@@ -163,11 +147,46 @@ def _checked(session: Session, asked: _Asked) -> int:
     return session.status
 
 
-def _write(session: Session, target: Path, text: str, *, force: bool, inputs: list[Path]) -> None:
+def _with_settings(session: Session, asked: _Asked) -> _Asked:
+    """The same with the baseline and the outputs of the club's settings, where the call names none."""
+    if asked.baseline is not None and asked.write_baseline is not None:
+        raise session.stop("baseline-twice")
+    if asked.baseline is None and asked.write_baseline is None and "baseline" in session.club:
+        asked = asked._replace(baseline=session.club_path("baseline"))
+    if asked.format is None and asked.file is None and not asked.output:
+        asked = asked._replace(output=session.club.get("output"))
+    return asked
+
+
+def _written(
+    session: Session,
+    checked: "Checked",
+    outputs: "list[tuple[str, Path | None]]",
+    text_of: "Callable[[str], TextFile | None]",
+    write: "Callable[[Path, str], None]",
+) -> "Checked":
+    """Makes each output, and gives what was checked with what failed in making them."""
+    for name, target in outputs:
+        render = partial(_rendered, session, name=name, to_file=target is not None, text_of=text_of)
+        text, checked = session.made(checked, render, name if target is None else target.as_posix())
+        if text is not None and target is None:
+            session.console.out(text)
+        elif text is not None and target is not None:
+            write(target, text)
+    return checked
+
+
+def _baseline_of(checked: "Checked", path: Path) -> str:
+    from scorecheck.baseline import baseline_text, seen_from
+
+    return baseline_text(checked, seen_from(path.parent, Path.cwd()))
+
+
+def _write(session: Session, asked: _Asked, inputs: list[Path], target: Path, text: str) -> None:
     from scorecheck.reports.outputs import OutputRefused, write_file
 
     try:
-        write_file(target, text.encode(), force=force, inputs=inputs)
+        write_file(target, text.encode(), force=asked.force, inputs=inputs)
     except OutputRefused as refusal:
         session.status = session.refused(refusal).exit_code
 
