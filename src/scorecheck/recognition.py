@@ -53,6 +53,10 @@ _BESIDE = frozenset({"control", "aside", "unknown"})
 """What a column beside the players' may be that holds numbers."""
 _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
 """Where so many rows all fit and are so usual in a game, no game further down makes them nearly as likely."""
+_TWO = 2
+"""Of so many players a row is one amount. Small ones may be points or totals, so both are weighed."""
+_NEVER_ALL_WRONG = 5
+"""In so many rows nobody slips each time: where none of them is a game, the table is of something else."""
 
 
 class Wanted(NamedTuple):
@@ -262,7 +266,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
     told = any((wanted.game, wanted.layout, wanted.notation))
-    if best.rate > 1 or best.evidence < decision.null:
+    if best.rate > 1 or best.evidence < decision.null or _is_never_a_game(best):
         doubt = _foreign(decision.groups, columns, told=told)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -334,10 +338,13 @@ class _Decision(NamedTuple):
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
     groups = _alike(weighed, columns)
-    sure = next(filter(_is_beyond_doubt, weighed), None)
-    if sure is not None:
+    beyond = _beyond_doubt(weighed)
+    if beyond:
         # Game after game of just this kind: no table of others happens to hold that.
-        return _Decision([sure, *(one for one in groups if one is not sure)], min(0.0, sure.evidence), ODDS)
+        sure, *rivals = beyond
+        ordered = [*beyond, *(one for one in groups if one not in beyond)]
+        margin = min(ODDS, sure.evidence - log_sum([one.evidence for one in rivals]))
+        return _Decision(ordered, min(0.0, sure.evidence), margin)
     null = max([0.0, *(one.alike for one in weighed)])
     told = any((wanted.game, wanted.layout, wanted.notation))
     if told and groups and 2 * groups[0].fits >= groups[0].rows:
@@ -351,7 +358,7 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
 def _weighed(
     table: Table, path: str, wanted: Wanted, columns: Columns, budget: Budget, *, learning: bool = False
 ) -> list[Weighed]:
-    """The readings of a table, weighed; none after one that is beyond doubt.
+    """The readings of a table, weighed; of more than two players none after one that is beyond doubt.
 
     They are not all where the budget is exhausted.
     """
@@ -368,7 +375,7 @@ def _weighed(
             if one.rows < fewest:
                 continue
             found.append(one)
-            if not wanted.weigh_all and _is_beyond_doubt(one):
+            if not wanted.weigh_all and _is_beyond_doubt(one) and not _is_one_amount(one):
                 return found
     return found
 
@@ -376,6 +383,11 @@ def _weighed(
 def _said(table: Table, path: str) -> str:
     """What somebody called the sheet."""
     return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+
+
+def _is_never_a_game(one: Weighed) -> bool:
+    """Whether not one of many rows is a game."""
+    return one.rows >= _NEVER_ALL_WRONG and not one.fits
 
 
 def _is_beyond_doubt(one: Weighed) -> bool:
@@ -389,6 +401,19 @@ def _is_beyond_doubt(one: Weighed) -> bool:
     full = one.reading.layout.at_table == len(one.reading.sheet.players)
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     return fits and usual and one.rate == 1 and roles <= {"number", "player"}
+
+
+def _is_one_amount(one: Weighed) -> bool:
+    """Whether a row says nothing but who of two won how much of the other."""
+    return len(one.reading.sheet.players) <= _TWO
+
+
+def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
+    """The first reading that is beyond doubt; of two players all that are, the likeliest first."""
+    found = list(filter(_is_beyond_doubt, weighed))
+    if found and not _is_one_amount(found[0]):
+        return found[:1]
+    return sorted(filter(_is_one_amount, found), key=lambda one: -one.evidence)
 
 
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
