@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,15 @@ def test_each_evening_of_a_season_has_its_own(night: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert [one.cell.a1 for one in load(night / "corrections.csv")] == ["B8"]
     assert [one.cell.a1 for one in load(night / "b" / "corrections.csv")] == ["C8"]
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not on this computer")
+def test_the_printed_report_lists_them_by_their_files(night: Path) -> None:
+    correct(night)
+    assert run("report", "night", "-o", "out", "--print", "report", cwd=night.parent).returncode == 0
+    done = subprocess.run(
+        ["pdftotext", night.parent / "out" / "report.pdf", "-"], capture_output=True, check=True
+    )
+    said = " ".join(done.stdout.decode().split())
+    assert "1. night/table1.csv, B8: 21 → 12." in said
+    assert "15 → 6" in said

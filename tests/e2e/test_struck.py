@@ -71,3 +71,19 @@ def test_the_chart_of_rounds_has_the_numbers_of_the_table(tmp_path: Path) -> Non
     chart = page[page.index('id="chart-2"') :]
     assert Messages("en").label("chart.rounds_points") not in chart
     assert "230" in chart[: chart.index("</svg>")]
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not on this computer")
+def test_what_is_provisional_says_so_in_every_print_of_standings(tmp_path: Path) -> None:
+    prints = [part for what in ("report", "players", "certificates") for part in ("--print", what)]
+    faulty = str(ROOT / "samples" / "events" / "tcg-faulty")
+    assert run("report", faulty, "-o", "out", "--provisional", *prints, cwd=tmp_path).returncode == 1
+    pages = {"standings": 1, "report": 1, "players": 8, "certificates": 3}
+    for name, least in pages.items():
+        said = subprocess.run(
+            ["pdftotext", tmp_path / "out" / f"{name}.pdf", "-"],
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+        ).stdout
+        assert said.count("Provisional") >= least, name

@@ -20,13 +20,16 @@ class Certificate(NamedTuple):
 
 
 def certificates(view: ReportView, messages: Messages) -> tuple[Certificate, ...]:
-    """A certificate for everybody in the standings of a report."""
-    rows = () if view.standings is None else view.standings.rows
+    """A certificate for everybody in the standings of a report; while these are provisional it says so."""
+    if view.standings is None:
+        return ()
+    rows = view.standings.rows
+    state = f" · {messages.label('standings.provisional_word')}" if view.standings.provisional else ""
     return tuple(
         Certificate(
             row.player,
             messages.label("print.place", rank=row.rank),
-            f"{messages.label('standings.score')}: {row.score}",
+            f"{messages.label('standings.score')}: {row.score}{state}",
         )
         for row in rows
     )

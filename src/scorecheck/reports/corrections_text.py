@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.record import NamedTuple
@@ -38,7 +39,8 @@ def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
 def entry_text(entry: Entry, messages: Messages) -> str:
     """A correction: which cell says what, why, by whom and when."""
     one = entry.correction
-    place = f"{one.file} ({one.sheet})" if one.sheet else one.file
+    file = normpath(join(dirname(entry.list), one.file))
+    place = f"{file} ({one.sheet})" if one.sheet else file
     said = messages.label(
         "corrections.entry",
         number=entry.number,

@@ -100,6 +100,7 @@ def _labels(messages: Messages) -> Data:
         "no_findings": "report.no_findings",
         "unchecked": "report.unchecked",
         "row": "report.row",
+        "corrections": "corrections.title",
         "statistics": "statistics.title",
         "against": "statistics.against",
         "rounds": "page.rounds",
@@ -167,6 +168,7 @@ def _standings(page: StandingsPage, messages: Messages) -> Data:
 def _report(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
     yield "verdict", {"state": view.verdict.state, "text": soft(view.verdict.text)}
     yield "summary", view.summary
+    yield "corrections", _corrections(view)
     yield "charts", [_chart(chart) for chart in view.charts]
     yield "statistics", _statistics(view)
     yield (
@@ -190,6 +192,17 @@ def _rules(view: ReportView, messages: Messages) -> Iterator[str]:
             f"{messages.label('page.options')}: {options}." if options else messages.label("page.no_options")
         )
         yield f"{one.game}, {sheets}. {choices}"
+
+
+def _corrections(view: ReportView) -> Data | None:
+    page = view.corrections
+    if page is None:
+        return None
+    return {
+        "entries": [soft(one) for one in page.entries],
+        "effect": page.effect,
+        "changed": [soft(one) for one in page.changed],
+    }
 
 
 def _statistics(view: ReportView) -> Data | None:
