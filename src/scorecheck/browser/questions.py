@@ -154,10 +154,12 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
     ranking = looked.ranked.standings
     match params["format"]:
         case "json":
+            from scorecheck.basis import basis_of
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
 
-            return json_text(standings_json(ranking)).encode()
+            basis = basis_of(looked.job, looked.checked, looked.ranked)
+            return json_text(standings_json(ranking, basis)).encode()
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
 
