@@ -51,6 +51,10 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         found[f"validate.{form}"] = run("validate", "a.csv", "--format", form, cwd=folder, text=False).stdout
     for form in ("text", "json", "csv", "md", "html", "xlsx"):
         found[f"rank.{form}"] = run("rank", "a.csv", "--format", form, cwd=folder, text=False).stdout
+    (folder / "b.csv").write_bytes(sheet(request.param))
+    for form in ("text", "json"):
+        done = run("compare", "a.csv", "b.csv", "--format", form, cwd=folder, text=False)
+        found[f"compare.{form}"] = done.stdout
     run("process", "a.csv", "-o", "out", cwd=folder)
     run("annotate", "a.csv", "-o", "copy.xlsx", cwd=folder)
     for path in (*(folder / "out").iterdir(), folder / "copy.xlsx"):

@@ -54,6 +54,9 @@ class Line(NamedTuple):
     """One for each player, in an order that both sheets share."""
     name: str = ""
     """What the row is for, where each has a purpose of its own: a box of a card."""
+    totals: tuple[Cell, ...] = ()
+    """Where the players stand after it, as far as that is known. On running totals the row after one that was
+    left out still says it."""
 
 
 Pair: TypeAlias = "tuple[int | None, int | None]"
@@ -146,15 +149,23 @@ def _any_other() -> float:
 def _unlike(one: Line, other: Line) -> float:
     """What it costs to take two rows for the same."""
     renumbered = 0.0 if one.number == other.number else _RENUMBERED
-    if one.cells == other.cells:
-        return renumbered
-    cost = sum(_price(a, b) for a, b in zip(one.cells, other.cells, strict=True) if not agree(a, b))
-    if all(_are_opposite(a, b) for a, b in zip(one.cells, other.cells, strict=True)):
-        cost = min(cost, _base() - log(shares()["wrong-party"]))
-    if not renumbered and one.number is not None:
-        # A game with its number is hardly ever left out on the one sheet and made up on the other.
+    cost = _cells_unlike(one.cells, other.cells)
+    if cost and one.totals and other.totals:
+        cost = min(cost, _cells_unlike(one.totals, other.totals))
+    if one.name or (not renumbered and one.number is not None):
+        # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
         cost = min(cost, 1.9 * _gap())
     return cost + renumbered
+
+
+def _cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
+    if one == other:
+        return 0.0
+    pairs = list(zip(one, other, strict=True))
+    cost = sum(_price(a, b) for a, b in pairs if not agree(a, b))
+    if all(_are_opposite(a, b) for a, b in pairs):
+        cost = min(cost, _base() - log(shares()["wrong-party"]))
+    return cost
 
 
 def _are_opposite(one: Cell, other: Cell) -> bool:

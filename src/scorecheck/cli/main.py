@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "validate": "Check scoresheets and say which cell is wrong.",
     "rank": "Work out the standings of a tournament.",
+    "compare": "Hold two or three sheets of one table against each other.",
     "export": "Write the games of all sheets as one table: CSV, Parquet or a workbook.",
     "report": "Write standings, sheets and findings as web pages and PDF.",
     "process": "Check, rank and report in one go: the main job.",

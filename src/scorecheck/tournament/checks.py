@@ -27,6 +27,7 @@ UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)
 PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
 MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
 GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
+SHEETS_DIFFER = Rule("tournament/sheets-differ", ERROR)
 
 EVENT_RULES = (
     UNKNOWN_PLAYER,
@@ -35,6 +36,7 @@ EVENT_RULES = (
     GAMES_DIFFER,
     MATCHES_NOTHING,
     PUBLISHED_MISMATCH,
+    SHEETS_DIFFER,
 )
 """The rules that the sheets of an event are held to together."""
 

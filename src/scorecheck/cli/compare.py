@@ -1,0 +1,55 @@
+"""``scorecheck compare``: the sheets of one table held against each other."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Literal
+
+import typer
+
+from scorecheck.cli import options as o
+from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.comparing import compare
+from scorecheck.pipeline import Keep
+from scorecheck.reports.compared import compared_json, compared_text
+
+_FEWEST, _MOST = 2, 3
+
+
+@o.shares(*o.READING, "event", "strict", *o.SCREEN, *o.SETTINGS, *o.WORK)
+def command(
+    options: o.Options,
+    sheets: Annotated[
+        list[str], typer.Argument(metavar="A B [C]", help="Two or three files with sheets of one table.")
+    ],
+    format_: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="How to print what was found.")
+    ] = "text",
+) -> None:
+    """Hold two or three sheets of one table against each other, and say which cell is wrong.
+
+    For tables at which two people write. Players may stand in another order, one sheet may hold points
+    and the other running totals, and a game may be missing on one of them. Each difference is one
+    finding, with what the rules say of it; errors that all sheets share are found as ever. Exit status:
+    0 they agree and have no errors, 1 they differ or have errors, 2 wrong use or nothing to compare, 3 a
+    fault in scorecheck.
+    """
+    session = Session(options)
+    job, stdin = session.plan([sheet for sheet in sheets if sheet != "-"], session.settings())
+    # Each is read twice, which a pipe cannot be.
+    several = stdin is not None or not _FEWEST <= len(job.sources) <= _MOST
+    if several or "-" in sheets or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113
+        raise session.stop("compare-files")
+    checked = session.check(job, None, session.settings(), Keep())
+    found = compare(job, checked)
+    session.crashed(found.crashes)
+    if session.fails(found.checked) or any(table.differences for table in found.tables):
+        session.status = max(session.status, ERRORS_FOUND)
+    console, messages = session.console, session.messages
+    if format_ == "json":
+        console.out(compared_json(found, messages, ascii_only=not console.shows_all))
+    else:
+        console.out(compared_text(found, messages, color=console.color, width=console.width))
+    if not found.tables and not found.crashes:
+        session.wrong_use("compare-nothing")
+    raise typer.Exit(session.status)
