@@ -473,7 +473,7 @@ export class Check {
         make("button", { type: "button", id: "save-event", onclick: () => void this.saveFile("event", {}, "event.toml", "toml") }, `${t("save_event")} (event.toml)`)));
   }
 
-  /** @param {{name: string, sheets: string[]}[]} some */
+  /** @param {import("./rounds.js").Arranged[]} some */
   arrange(some) {
     return this.run(async () => {
       const { told } = await this.engine.ask("arrange", { rounds: some, lang: lang() });

@@ -109,12 +109,14 @@ export function writing(engine) {
       });
       undo.disabled = mine.before.length === 0;
       document.body.dataset.state = "busy";
+      // An answer that is under way is of what stood here before.
+      asked += 1;
       clearTimeout(clock);
       clock = setTimeout(look, PAUSE);
     }
 
     async function look() {
-      const mark = ++asked;
+      const mark = asked;
       const { told } = await engine.ask("typed", { lang: lang(), ...mine.kind, cells: mine.cells });
       // Somebody typed on meanwhile.
       if (mark !== asked) return;

@@ -187,6 +187,7 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         method_of(files, event.event),
         complete=all(path in mine for path in of_round),
         named=event.named,
+        of_table={one.shown: one.settings.table for one in on_disk if one.settings.table is not None},
     )
 
 

@@ -190,6 +190,8 @@ def _planned(
             members[home].append(file.shown)
         club = configured(path.parent)
         mine = _under_event(under(settings, event, club), event, path, named_by.get(home))
+        if home in events:
+            mine = replace(mine, table=_table_of(path, events[home][2]))
         if home is not None and (found_here := _of_file(path, home, corrections)):
             mine = replace(mine, corrections=found_here)
         if club is not None and (ignored := club.ignored_at(path)):
@@ -248,6 +250,11 @@ def _of_file(
     """The corrections of one file of an event in the folder ``home``."""
     mine = corrections.get(home)
     return mine.get(seen_from(home, path), ()) if mine else ()
+
+
+def _table_of(path: Path, rounds: Sequence[RoundFiles]) -> int | None:
+    """The table of a file, where its event says it."""
+    return next((one.tables[path] for one in rounds if path in one.tables), None)
 
 
 def seen_from(home: Path, path: Path) -> str:

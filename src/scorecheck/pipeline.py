@@ -55,6 +55,8 @@ class Settings:
     """The file with the club's own rules, which is run for them."""
     corrections: tuple[Correction, ...] = ()
     """What was corrected in this file since it was handed in."""
+    table: int | None = None
+    """The number of its table, where the event says it."""
 
 
 class Source(NamedTuple):
@@ -312,7 +314,7 @@ def _check_sheet(
             found = substitutes_of(
                 sheet, settings.substitutes, partial(entries_of, reading, sheet), ruleset.is_game
             )
-            sheet = replace(sheet, substitutes=found)
+            sheet = replace(sheet, substitutes=found, at_table=settings.table)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     known = known_rows(sheet, layout) if reading.entries is None else None

@@ -82,6 +82,7 @@ def result_of(
         sheet.shown_name,
         zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
         tally=tally,
+        table=sheet.at_table,
     )
 
 

@@ -227,21 +227,33 @@ const tries = {
     await page.select(`[data-sheet="${before[1][1][0]}"] select`, before[0][0]);
     await settled(page);
     const chosen = await arranged();
-    await page.evaluate(([sheet, round]) => {
-      const transfer = new DataTransfer();
-      const fire = (selector, kind) => document.querySelector(selector).dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      fire(`[data-sheet="${sheet}"]`, "dragstart");
-      fire(`[data-round="${round}"]`, "dragover");
-      fire(`[data-round="${round}"]`, "drop");
-    }, [before[1][1][0], before[1][0]]);
-    await settled(page);
+    const drag = async (sheet, onto) => {
+      await page.evaluate(([one, target]) => {
+        const transfer = new DataTransfer();
+        const fire = (selector, kind) => document.querySelector(selector).dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        fire(`[data-sheet="${one}"]`, "dragstart");
+        fire(target, "dragover");
+        fire(target, "drop");
+      }, [sheet, onto]);
+      await settled(page);
+    };
+    await drag(before[1][1][0], `[data-round="${before[1][0]}"]`);
     const dragged = await arranged();
+    const tables = () => page.$$eval(".round", (all) => all.map((one) => [...one.querySelectorAll("[data-table]")].map((table) => [table.dataset.table, table.querySelectorAll("[data-sheet]").length])));
+    const tabled = [await tables()];
+    // A sheet is put to another table by choosing, and back to its own by dragging.
+    await page.select(`[data-sheet="${before[0][1][0]}"] [data-choose="table"]`, "3");
+    await settled(page);
+    tabled.push(await tables());
+    const moved = text((await handed(page, "#save-event"))[0]);
+    await drag(before[0][1][0], `[data-round="${before[0][0]}"] [data-table="2"]`);
+    tabled.push(await tables());
     const [event] = await handed(page, "#save-event");
     const standings = text((await handed(page, '[data-standings="csv"]'))[0]);
     await anew(page);
     await drop(page, [...plan.event, ["event.toml", event]]);
     const reopened = { arranged: await arranged(), standings: text((await handed(page, '[data-standings="csv"]'))[0]) };
-    return { shown, fixed, before, chosen, dragged, event: text(event), standings, reopened };
+    return { shown, fixed, before, chosen, dragged, tabled, moved, event: text(event), standings, reopened };
   },
 
   /** What a game is worth. */

@@ -306,6 +306,13 @@ def test_sheets_are_put_into_other_rounds(runs: Any, browser: str, form: str) ->
     assert [len(one), len(two)] == [2, 2]
     assert found["chosen"] == [[first, [*one, two[0]]], [second, two[1:]]]
     assert [(name, sorted(sheets)) for name, sheets in found["dragged"]] == [(first, one), (second, two)]
+    assert found["tabled"] == [
+        [[["1", 1], ["2", 1]], [["1", 1], ["2", 1]]],
+        [[["2", 1], ["3", 1]], [["1", 1], ["2", 1]]],
+        [[["2", 2]], [["1", 1], ["2", 1]]],
+    ]
+    assert tomllib.loads(found["moved"])["rounds"][0]["tables"] == {"3": [one[0]]}
+    assert tomllib.loads(found["event"])["rounds"][0]["tables"] == {"2": [one[0]]}
     assert tomllib.loads(found["event"])["rounds"][1]["name"] == second
     reopened = found["reopened"]
     assert [(name, sorted(sheets)) for name, sheets in reopened["arranged"]] == [(first, one), (second, two)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.catalogue import rules
 from scorecheck.games import registry
+from scorecheck.model.record import replace
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def event_file(
     from scorecheck.model.draft import DraftRound
     from scorecheck.reports.event_draft import event_text
     from scorecheck.tournament.draft import draft
+    from scorecheck.tournament.rounds import number_of, place_of_result
 
     looked = desk.looked()
     if rounds is None and looked.job.events and looked.job.events[0].path:
@@ -130,7 +132,12 @@ def event_file(
     results = [result for one in ranked.rounds for result in one.results]
     made = draft(results, [source.shown for source in looked.job.sources])
     if rounds is not None:
-        told = (DraftRound(one["name"], tuple(one["sheets"]), ()) for one in rounds if one["sheets"])
+        by_name = {one.path: number_of(place_of_result(replace(one, table=None)).table) for one in results}
+        told = (
+            DraftRound(one["name"], tuple(one["sheets"]), (), _tables(one["tables"], by_name))
+            for one in rounds
+            if one["sheets"]
+        )
         made = made._replace(rounds=tuple(told), apart=True)
     return event_text(
         made,
@@ -140,3 +147,12 @@ def event_file(
         preset=sheets[0].preset,
         method=ranked.standings.method,
     )
+
+
+def _tables(tables: Mapping[str, int], by_name: Mapping[str, int | None]) -> dict[int, tuple[str, ...]]:
+    """The files of each table, but for those whose names say it."""
+    told = {path: number for path, number in tables.items() if by_name.get(path) != number}
+    return {
+        number: tuple(path for path, mine in told.items() if mine == number)
+        for number in sorted(set(told.values()))
+    }

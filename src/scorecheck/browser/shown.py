@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
@@ -14,7 +15,7 @@ from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, 
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import said, shown_number
 from scorecheck.reports.verdict import verdict
-from scorecheck.tournament.rounds import place_of_result
+from scorecheck.tournament.rounds import number_of, place_of_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -191,14 +192,21 @@ def _standings(desk: Desk, looked: Looked, messages: Messages) -> dict[str, Any]
 
 def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:
     """The rounds with their files; a file of several rounds stands in the first of them."""
+    results = Counter(result.path for one in ranked.rounds for result in one.results)
     seen: set[str] = set()
     for one in ranked.rounds:
-        sheets: list[dict[str, str]] = []
+        sheets: list[dict[str, Any]] = []
         for result in one.results:
             if result.path not in seen:
                 seen.add(result.path)
-                table = place_of_result(result).table or ""
-                sheets.append({"path": result.path, "title": plain(result.path), "table": table})
+                sheets.append(
+                    {
+                        "path": result.path,
+                        "title": plain(result.path),
+                        "table": number_of(place_of_result(result).table),
+                        "single": results[result.path] == 1,
+                    }
+                )
         yield {"name": plain(one.name), "sheets": sheets}
 
 

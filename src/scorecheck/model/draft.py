@@ -23,6 +23,8 @@ class DraftRound(NamedTuple):
     name: str
     patterns: tuple[str, ...]
     tables: tuple[DraftTable, ...]
+    numbers: Mapping[int, tuple[str, ...]] = {}
+    """The files of each table by its number, where names do not say it."""
 
 
 class Draft(NamedTuple):

@@ -57,6 +57,8 @@ class Result:
     """What its games add to the statistics; ``None`` where they tell nothing of that."""
     parts: tuple[Part, ...] = ()
     """What each player got in each game, where that is kept."""
+    table: int | None = None
+    """The number of its table, where the event says it; it goes before what names say."""
 
 
 class SheetGives(NamedTuple):

@@ -162,6 +162,8 @@ class Sheet:
     ignored: tuple[Ignored, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
+    at_table: int | None = None
+    """The number of its table, where the event says it."""
     noun: str = "game"
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"

@@ -60,6 +60,9 @@ def _lines(
         yield f"{mark}[[rounds]]"
         yield f"{mark}name = {_text(one.name)}"
         yield f"{mark}sheets = [{', '.join(map(_text, one.patterns))}]"
+        if one.numbers:
+            of_each = (f"{table} = [{', '.join(map(_text, mine))}]" for table, mine in one.numbers.items())
+            yield f"{mark}tables = {{ {', '.join(of_each)} }}"
         for table in one.tables:
             said = f"{plain(table.name)}: " if table.name else ""
             yield f"# {said}{', '.join(map(plain, table.players))}"

@@ -101,6 +101,10 @@ def _round_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
         for number, pattern in enumerate(as_list(table.get("sheets"))):
             if isinstance(pattern, str):
                 yield from _pattern_faults(("rounds", position, "sheets", number), pattern)
+        for key, patterns in as_table(table.get("tables")).items():
+            for number, pattern in enumerate(as_list(patterns)):
+                if isinstance(pattern, str):
+                    yield from _pattern_faults(("rounds", position, "tables", key, number), pattern)
 
 
 def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[Fault]:

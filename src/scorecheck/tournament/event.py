@@ -43,6 +43,8 @@ class EventRound(NamedTuple):
     """Patterns from the event's folder on, with ``/`` between folders."""
     line: int | None = None
     """Where the event file names the patterns."""
+    tables: Mapping[int, tuple[str, ...]] = {}
+    """The patterns of the sheets of a table, by its number, where names do not say it."""
 
 
 class Waiver(NamedTuple):
@@ -268,6 +270,10 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
             clean_name(entry["name"]),
             tuple(plain_pattern(pattern) for pattern in entry["sheets"]),
             line_of(lines, ("rounds", position, "sheets")),
+            {
+                int(number): tuple(map(plain_pattern, patterns))
+                for number, patterns in as_table(entry.get("tables")).items()
+            },
         )
         for position, entry in enumerate(as_list(data.get("rounds")))
     ]

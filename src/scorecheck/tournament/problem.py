@@ -67,6 +67,7 @@ Reason: TypeAlias = Literal[
     "pattern-control",
     "file-outside",
     "file-in-two-rounds",
+    "file-at-two-tables",
 ]
 """Why something is refused: the keys of the sentences in ``messages``, table ``event``."""
 

@@ -28,6 +28,8 @@ class RoundFiles(NamedTuple):
     """In the order of their names, ``tisch2`` before ``tisch10``."""
     unmatched: tuple[str, ...]
     """The patterns that no file fits: a sheet may be missing, or a name misspelt."""
+    tables: Mapping[Path, int] = {}
+    """The number of the table of a file, where the event says it; by where the file really is."""
 
 
 def sheets_of(event: Event, event_round: EventRound) -> tuple[Path, ...]:
@@ -59,8 +61,18 @@ def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
     owners: dict[Path, str] = {}
     for event_round in event.rounds:
         files = sheets_of(event, event_round)
-        unmatched = tuple(p for p in event_round.sheets if next(_matches(event, p), None) is None)
-        found.append(RoundFiles(event_round.name, files, unmatched))
+        tables: dict[Path, int] = {}
+        unmatched = [p for p in event_round.sheets if next(_matches(event, p), None) is None]
+        for number, patterns in event_round.tables.items():
+            for pattern in patterns:
+                mine = [path for path in _matches(event, pattern) if path in files]
+                unmatched += () if mine else (pattern,)
+                for path in mine:
+                    if tables.setdefault(path.resolve(), number) != number:
+                        key = f"rounds[{len(found) + 1}].tables"
+                        params = {"key": key, "file": path.relative_to(event.folder).as_posix()}
+                        problems.append(Problem(event_round.line, key, "file-at-two-tables", params))
+        found.append(RoundFiles(event_round.name, files, tuple(unmatched), tables))
         for file in files:
             real = file.resolve()
             name = file.relative_to(event.folder).as_posix()

@@ -134,7 +134,8 @@ def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
 def place_of_result(result: Result) -> Place:
     """Where the sheet of a result belongs."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
-    return place_of(result.path, result.sheet, result.title, title_first=one_of_several)
+    place = place_of(result.path, result.sheet, result.title, title_first=one_of_several)
+    return place if result.table is None else place._replace(table=f"Table {result.table}")
 
 
 def evenings_of(rounds: Sequence[Round]) -> list[date | None]:

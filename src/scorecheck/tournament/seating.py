@@ -126,12 +126,16 @@ def _named_at(sheet: Sheet) -> Iterator[tuple[str, CellRef]]:
 
 
 def tables_by_round(
-    files: Iterable[CheckedFile], others: Iterable[str], of_round: Mapping[str, str] | None
+    files: Iterable[CheckedFile],
+    others: Iterable[str],
+    of_round: Mapping[str, str] | None,
+    of_table: Mapping[str, int],
 ) -> tuple[Tables, ...]:
     """The numbered tables of each round.
 
     Sheets that could not be read count as well, and so do ``others``, files that were not checked:
-    where their names speak of no round, their tables are missing in none.
+    where their names speak of no round, their tables are missing in none. ``of_table`` are the tables of
+    files of which the event says it.
     """
     named = [name for file in files for name in _names_in(file)]
     said = _Said((path, sheet, place_of(path, sheet).round) for path, sheet in named)
@@ -142,13 +146,13 @@ def tables_by_round(
         *((path, None, False) for path in others),
     ]:
         place = place_of(path, sheet)
-        number = number_of(place.table)
+        number = of_table.get(path, number_of(place.table))
         if number is None:
             continue
         if not checked and of_round is None and said.on(path, sheet) and place.round is None:
             anywhere[number] = path
             continue
-        by_sheet = sheet if place_of(path, None).table is None else None
+        by_sheet = sheet if path not in of_table and place_of(path, None).table is None else None
         key = _occasion(path, by_sheet, place.round, of_round, said)
         name = place.round or "" if of_round is None else of_round[path]
         found.setdefault(key, (name, {}))[1].setdefault(number, path)

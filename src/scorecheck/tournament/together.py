@@ -49,6 +49,8 @@ class Gathering(NamedTuple):
     which others are missing."""
     named: Mapping[str, frozenset[str]] = {}
     """The files that the patterns of the event's substitutes fit."""
+    of_table: Mapping[str, int] = {}
+    """The table of each path, where the event says it."""
 
 
 def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
@@ -63,7 +65,7 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
     )
     players = Players(event.aliases, names)
     found = boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
-    tables = tables_by_round(gathering.files, gathering.others, gathering.of_round)
+    tables = tables_by_round(gathering.files, gathering.others, gathering.of_round, gathering.of_table)
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),
         (PLAYER_TWICE, lambda: two_tables(found)),

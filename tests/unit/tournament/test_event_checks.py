@@ -11,6 +11,7 @@ from scorecheck.job import plan
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.ranking import rank_job
 from scorecheck.tournament.draft import draft
+from scorecheck.tournament.rounds import place_of_result
 from unit.test_job import ONE, ROWS, SUM, TWO, event, put, table, waiver, with_name
 
 PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]
@@ -93,6 +94,25 @@ def test_missing_tables(
     assert [(path, said["after"], said["tables"], said["count"]) for path, said in found] == [
         ("event.toml", path, str(tuple(numbers)), count) for path, numbers, count in expected
     ]
+
+
+def test_the_event_says_which_table_a_sheet_is_of(tmp_path: Path) -> None:
+    """The names say tables 1 and 2; the event, that the second is 3. So 2 is missing."""
+    said = ONE + "tables = { 3 = ['r1/tisch2.csv'] }\n"
+    files = {"event.toml": event(said), **sheets(r1_1=4, r1_2=4)}
+    found = told(tmp_path, "tournament/missing-sheet", files)
+    assert [(path, one["after"], one["tables"]) for path, one in found] == [
+        ("event.toml", "r1/tisch2.csv", "('2',)")
+    ]
+    job = plan(["."], tmp_path, Settings(), None)
+    ranked = rank_job(job, check(job, None, Settings(), Keep(results=True)), "x")
+    assert ranked is not None
+    places = [place_of_result(one).table for one in ranked.rounds[0].results]
+    assert places == ["Tisch 1", "Table 3"]
+    # A pattern that fits no sheet of the round is told like one of the round's.
+    files["event.toml"] = event(said.replace("tisch2", "tisch8"))
+    found = told(tmp_path, "tournament/missing-sheet", files)
+    assert [one["pattern"] for _, one in found] == ["r1/tisch8.csv"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event, EventRound
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.round_files import RoundFiles, files_of_rounds, sheets_of
@@ -29,6 +30,15 @@ def event(folder: Path, *rounds: tuple[str, ...]) -> Event:
         folder=folder,
         path=folder / "event.toml",
     )
+
+
+def test_a_file_is_at_one_table(tmp_path: Path) -> None:
+    put(tmp_path, "r/a.csv", "r/b.csv")
+    one = EventRound("Runde 1", ("r/*.csv",), 4, {1: ("r/a.csv",), 2: ("r/*.csv",)})
+    with pytest.raises(BrokenEvent) as broken:
+        files_of_rounds(replace(event(tmp_path), rounds=(one,)))
+    (problem,) = broken.value.problems
+    assert (problem.line, problem.key, problem.reason) == (4, "rounds[1].tables", "file-at-two-tables")
 
 
 def names(folder: Path, *patterns: str) -> list[str]:
