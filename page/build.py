@@ -23,11 +23,41 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from page.packages import WrongPackage, fonts, node, npm_package, own_wheel, pins, python_files, wheel
+from scorecheck.browser.samples import SAMPLES
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCES = HERE / "src"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
+"""The standard library of Python, which Pyodide brings as sources."""
+_NEVER_ASKED = (
+    *(
+        "_pydatetime.py",
+        "_pyio.py",
+        "_pyrepl/",
+        "_sysconfigdata",
+        "__phello__/",
+        "ctypes/",
+        "multiprocessing/",
+    ),
+    *(
+        "bdb.py",
+        "cProfile.py",
+        "doctest.py",
+        "pdb.py",
+        "pickletools.py",
+        "profile.py",
+        "pstats.py",
+        "pydoc.py",
+    ),
+    *("ftplib.py", "http/cookie", "http/server.py", "imaplib.py", "mailbox.py", "poplib.py", "smtplib.py"),
+    *("logging/config.py", "logging/handlers.py", "optparse.py", "sqlite3/", "trace.py", "turtle.py"),
+    *("multiprocessing/", "unittest/", "webbrowser.py", "wsgiref/", "xml/dom/", "xmlrpc/"),
+    *("encodings/cp7", "encodings/cp8", "encodings/cp1125.py", "encodings/mac_arabic.py"),
+)
+"""Parts of the standard library for which a page has no use: servers, mail, other processes, debuggers, the
+twins in Python of what is there in C, code pages of DOS."""
 LANGUAGES = ("en", "de", "nb")
 LATER = ("workbooks", "pdf")
 """Parts that are loaded when something asks for them."""
@@ -84,13 +114,18 @@ def _made() -> Made:
     pyodide = npm_package("pyodide")
     parts = {name: (pyodide / name).read_bytes() for name in RUNTIME}
     lock: dict[str, Any] = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    with zipfile.ZipFile(pyodide / LIBRARY) as archive:
+        names = [name for name in archive.namelist() if not name.endswith("/")]
+        library = {name: archive.read(name) for name in names if not name.startswith(_NEVER_ASKED)}
+    parts[LIBRARY] = _compiled(_zipped(library), pyodide, "/lib/python3.zip")
     # None of the packages that Pyodide knows of is ever loaded.
     parts["pyodide-lock.json"] = json.dumps({"info": lock["info"], "packages": {}}).encode()
     with tempfile.TemporaryDirectory() as temporary:
         own = own_wheel(Path(temporary))
         files = python_files([own, *(wheel(name) for name in pins()["wheel"])])
+    files = {name: data for name, data in files.items() if _is_for_pages(name)}
     version = own.name.split("-")[1]
-    parts["packages.zip"] = _compiled(_zipped(files), pyodide)
+    parts["packages.zip"] = _compiled(_zipped(files), pyodide, "/lib/scorecheck")
     later = {f"{kind}.zip": python_files([wheel(name, kind) for name in pins()[kind]]) for kind in LATER}
     later[_SITE_ALONE] |= {"font_roboto/__init__.py": b"", **fonts("font-roboto")}
     with tempfile.TemporaryDirectory() as temporary:
@@ -121,12 +156,20 @@ def _zipped(files: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def _compiled(packages: bytes, pyodide: Path) -> bytes:
+def _is_for_pages(name: str) -> bool:
+    """Whether the page may ask for a file: not for commands, nor for samples that it does not show."""
+    sample = name.removeprefix("scorecheck/_data/samples/")
+    if sample != name:
+        return sample.startswith(tuple(SAMPLES.values()))
+    return not name.startswith(("scorecheck/cli/", "jsonschema/benchmarks/"))
+
+
+def _compiled(packages: bytes, pyodide: Path, home: str) -> bytes:
     """The same archive with its Python files compiled, by the Python that will run them."""
     with tempfile.TemporaryDirectory() as temporary:
         source, made = Path(temporary) / "in.zip", Path(temporary) / "out.zip"
         source.write_bytes(packages)
-        node(str(HERE / "compile.mjs"), str(pyodide), str(source), str(made))
+        node(str(HERE / "compile.mjs"), str(pyodide), str(source), str(made), home)
         return made.read_bytes()
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from openpyxl import Workbook
 
+from page.build import LATER
 from page.driving import built, node_modules, program, served
 from scorecheck.reports.saved import saved
 
@@ -49,10 +50,13 @@ def main() -> None:
         environment = {**os.environ, "SCORECHECK_NODE_MODULES": str(node_modules())}
         done = subprocess.run(call, env=environment, check=True, capture_output=True, encoding="utf-8")
     found = json.loads(done.stdout)
-    # Asked for after the first answer, or when somebody prints.
-    kept_back = {"offline.js", *(path.name for path in (folder / "site").glob("pdf.zip*"))}
+    # Asked for after the first answer, or when somebody prints or writes a workbook.
+    later = {path.name for part in LATER for path in (folder / "site").glob(f"{part}.zip*")}
     size = (folder / "scorecheck.html").stat().st_size / 1e6
-    first = sum(_sent(path) for path in (folder / "site").iterdir() if path.name not in kept_back) / 1e6
+    first = (
+        sum(_sent(path) for path in (folder / "site").iterdir() if path.name not in {"offline.js", *later})
+        / 1e6
+    )
     for name, value, most in (
         ("scorecheck.html, MB", size, 14),
         ("site, first visit, MB", first, 9),

@@ -24,6 +24,9 @@ function parts(when) {
   return found;
 }
 
+/** From the start to the moment at which the site is kept, in milliseconds. */
+const PAUSE = 3000;
+
 /**
  * Keeps the site for a start without a network, and says when a new version has come. What is open stays.
  * @param {HTMLElement} foot
@@ -81,11 +84,12 @@ function main() {
 
   fill(stage, check.view);
   dress();
-  void offline(foot);
   fill(/** @type {HTMLElement} */ (document.getElementById("app")), head, nav, stage, foot);
   document.body.dataset.state = "ready";
   engine.started?.then(({ told }) => {
     document.body.dataset.phases = JSON.stringify(told.phases);
+    // What the first answer needs comes first, and is not fetched twice.
+    setTimeout(() => void offline(foot), PAUSE);
   });
   engine.started?.catch((why) => {
     check.say(`${t("cannot_start")} ${why.message}`);
