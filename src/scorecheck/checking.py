@@ -101,20 +101,33 @@ def name_of(job: Job) -> str:
 
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
     """What the sheets say only together, added to what each says by itself."""
+    from scorecheck.comparing import counted_once
     from scorecheck.ranking import files_of_rounds, in_event
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.together import judge
+    from scorecheck.tournament.together import judge, seated
 
-    gatherings: list[Gathering] = []
-    if ranking and len(job.of_events) <= 1:
-        event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
-        gatherings.append(_gathering(job, event, in_event(job, checked).files))
-    else:
+    def gathered() -> list[Gathering]:
+        if ranking and len(job.of_events) <= 1:
+            event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
+            return [_gathering(job, event, in_event(job, checked).files)]
+        found: list[Gathering] = []
         for event in job.of_events:
-            mine = files_of_rounds(
-                job, event, (file for file in checked.files if home_of(file.path, event.paths) in event.paths)
-            )
-            gatherings.append(_gathering(job, event, mine))
+            paths = event.paths
+            mine = (file for file in checked.files if home_of(file.path, paths) in paths)
+            found.append(_gathering(job, event, files_of_rounds(job, event, mine)))
+        return found
+
+    gatherings = gathered()
+    seats = [
+        [board._replace(occasion=(number, board.occasion)) for board in seated(gathering)]
+        for number, gathering in enumerate(gatherings)
+    ]
+    # Events that are not ranked together may well lie beside a copy of themselves.
+    if ranking or job.season is not None:
+        seats = [[board for mine in seats for board in mine]]
+    for mine in seats:
+        checked = counted_once(job, checked, mine, settings.selection)
+    gatherings = gathered()
     findings: list[Finding] = []
     crashes: list[Crash] = []
     for gathering in gatherings:

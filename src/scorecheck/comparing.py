@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
+from filecmp import cmp
 from typing import TYPE_CHECKING
 
+from scorecheck.alongside.align import slip_rate
 from scorecheck.alongside.differences import beside, differences, kept
-from scorecheck.event_findings import with_findings
+from scorecheck.alongside.twice import twice
+from scorecheck.event_findings import home_of, with_findings
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.compared import Compared, Together
 from scorecheck.model.fence import Fence
-from scorecheck.model.outcome import file_status
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Note, file_status
 from scorecheck.model.record import replace
 from scorecheck.pipeline import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.recognition import settled
+from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
-    from scorecheck.alongside.differences import Beside, Kept
+    from scorecheck.alongside.differences import Beside, Kept, Told
+    from scorecheck.alongside.twice import Twice
+    from scorecheck.catalogue import Selection
     from scorecheck.job import Job
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.pipeline import Source
+    from scorecheck.tournament.seating import Board
 
+    SheetId: TypeAlias = "tuple[str, str | None]"
+
+_DECIDED = frozenset({"sum", "rules", "total", "majority", "foot-wrong"})
+"""The ways of a difference in which it is known which sheet is wrong."""
 LONGEST = 10_000
 """Sheets of more rows are not held against others."""
 
@@ -45,22 +57,135 @@ def compare(job: Job, checked: Checked) -> Compared:
         with fence.around("comparison"):
             tables += _tables(source, fence)
         files.append(tables)
+    together, alone = _together(files)
+    checked, tables_found = _with_differences(checked, together, fences[0])
+    crashes = tuple(crash for fence in fences for crash in fence.crashes)
+    return Compared(checked, tables_found, tuple(map(_place, alone)), crashes)
+
+
+def _with_differences(
+    checked: Checked, together: Sequence[Beside], fence: Fence
+) -> tuple[Checked, tuple[Together, ...]]:
+    """What was found, with the differences of sheets that belong together, and what only follows left out."""
     told: list[Finding] = []
     follows: list[Finding] = []
     remain: list[Finding] = []
-    tables_found: list[Together] = []
-    together, alone = _together(files)
+    tables: list[Together] = []
     for one in together:
-        with fences[0].around("comparison", one.sheets[0].sheet.name):
+        with fence.around("comparison", one.sheets[0].sheet.name):
             said = differences(one)
-            told += said.findings
+            told += _with_repairs(said, checked)
             follows += said.follows
             remain += said.remain
             count = sum(finding.count for finding in said.findings)
-            tables_found.append(Together(tuple(map(_place, one.sheets)), len(one.rows), count))
-    checked = with_findings(_without(checked, follows, remain), told)
-    crashes = tuple(crash for fence in fences for crash in fence.crashes)
-    return Compared(checked, tuple(tables_found), tuple(map(_place, alone)), crashes)
+            tables.append(Together(tuple(map(_place, one.sheets)), len(one.rows), count))
+    return with_findings(_without(checked, follows, remain), told), tuple(tables)
+
+
+def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Selection) -> Checked:
+    """What was found, with each table counted once, however many sheets say it.
+
+    Of a copy the original counts; of two sheets of one table that on which less is wrong, the first where
+    that is the same.
+    """
+    found = twice(boards)
+    if not found:
+        return checked
+    fence = Fence(found[0].board.path)
+    sources = {source.shown: source for source in job.sources if source.data is None}
+    again: dict[SheetId, Board] = {}
+    copies: list[Finding] = []
+    seconds: dict[SheetId, list[Board]] = {}
+    firsts: dict[SheetId, Board] = {}
+    for one in found:
+        variant = _copied(one, sources)
+        if variant is not None:
+            again[_id(one.board)] = one.other
+            copies.append(_copy(one.board, one.other, variant))
+        else:
+            # The one before may itself be a second one.
+            first = firsts.setdefault(_id(one.board), firsts.get(_id(one.other), one.other))
+            seconds.setdefault(_id(first), [first]).append(one.board)
+    together = [way for group in seconds.values() if (way := _beside(group, sources, fence)) is not None]
+    checked, tables = _with_differences(checked, together, fence)
+    checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
+    differing = {table.sheets for table in tables if table.differences}
+    notes: list[Note] = []
+    for group in seconds.values():
+        best = min(group, key=lambda board: _errors_on(checked, board))
+        for board in group:
+            if board is not best:
+                again[_id(board)] = best
+        places = tuple(map(_id, group))
+        key = "sheets-of-one-table" if places in differing else "sheets-agree"
+        notes.append(Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown}))
+    if COPY.name in asked:
+        checked = with_findings(checked, copies)
+    files = tuple(_file_again(file, again) for file in checked.files)
+    return replace(checked, files=files, notes=(*checked.notes, *notes))
+
+
+def _id(board: Board) -> SheetId:
+    return board.path, board.shown_name
+
+
+def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
+    """How it is known that a sheet is a copy of another, as the message says it; ``None``: it is none."""
+    here, there = one.board, one.other
+    if one.named and not one.same:
+        return "changed"
+    if here.path == there.path:
+        duplicated = one.same and here.title != "" and here.title == there.title
+        if one.named or duplicated:
+            return "worksheet"
+    elif one.same and _same_bytes(sources.get(here.path), sources.get(there.path)):
+        return "bytes"
+    elif one.named:
+        return ""
+    return "elsewhere" if one.elsewhere else None
+
+
+def _copy(board: Board, other: Board, variant: str) -> Finding:
+    seat, params = board.seats[0], {"other": other.shown}
+    rule, severity = COPY.name, COPY.severity
+    return Finding(rule, severity, board.path, board.sheet, seat.cell, (), variant, seat.name, params)
+
+
+def _same_bytes(one: Source | None, other: Source | None) -> bool:
+    return one is not None and other is not None and cmp(one.path, other.path, shallow=False)
+
+
+def _beside(group: Sequence[Board], sources: Mapping[str, Source], fence: Fence) -> Beside | None:
+    """The sheets of one table row beside row, read once more."""
+    chosen: list[Kept] = []
+    with fence.around("comparison", group[0].sheet):
+        for board in group:
+            source = sources.get(board.path) or sources[home_of(board.path, sources)]
+            chosen += (one for one in _tables(source, fence) if _place(one) == _id(board))
+        return beside(chosen) if len(chosen) == len(group) else None
+    return None
+
+
+def _errors_on(checked: Checked, board: Board) -> int:
+    """How much is wrong on a sheet; where nothing tells who is right, a difference is no fault of either."""
+    return sum(
+        finding.count
+        for file in checked.files
+        if file.path == board.path
+        for finding in file.findings
+        if finding.sheet == board.sheet and finding.severity is Severity.ERROR
+        if finding.rule != SHEETS_DIFFER.name or finding.variant in _DECIDED
+    )
+
+
+def _file_again(file: CheckedFile, again: Mapping[SheetId, Board]) -> CheckedFile:
+    sheets = tuple(
+        replace(sheet, again=again[place].shown)
+        if (place := (file.path, sheet.sheet.shown_name)) in again
+        else sheet
+        for sheet in file.sheets
+    )
+    return replace(file, sheets=sheets)
 
 
 def _place(one: Kept) -> tuple[str, str | None]:
@@ -130,6 +255,32 @@ def _unlike(found: Beside) -> int:
         None in row or any(found.cell(at, 0, seat) != found.cell(at, 1, seat) for seat in seats)
         for at, row in enumerate(found.rows)
     )
+
+
+def _with_repairs(said: Told, checked: Checked) -> Iterator[Finding]:
+    """The differences, each with the repair that the search found on the sheet alone, if both say the same.
+
+    That the other sheet says something else than is true takes a slip there: so much less likely are all
+    other repairs than they were.
+    """
+    due = {(path, sheet, edit.cell): edit.after for path, sheet, edit in said.due}
+    for finding in said.findings:
+        cell = finding.cell
+        after = None if cell is None else due.get((finding.path, finding.sheet, cell))
+        fixes = [
+            fix
+            for other in checked.findings
+            if (other.path, other.sheet) == (finding.path, finding.sheet)
+            for fix in other.fixes
+            if any((edit.cell, edit.after) == (cell, after) for edit in fix.edits)
+        ]
+        if not fixes:
+            yield finding
+            continue
+        fix = max(fixes, key=lambda one: one.confidence)
+        others = (1 - fix.confidence) * slip_rate()
+        sure = fix.confidence / (fix.confidence + others)
+        yield replace(finding, fixes=(replace(fix, confidence=round(sure, 4)),))
 
 
 def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Finding]) -> Checked:

@@ -185,7 +185,9 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
         return finding.rule == "tournament/published-mismatch"
     if checked.result is None:
         return False
-    return finding.cell is None or finding.cell in map(sheet.table.heading_cell, sheet.points_columns)
+    table = sheet.table
+    heads = map(table.heading_cell, sheet.points_columns)
+    return finding.cell is None or finding.cell in heads or table.holds(finding.cell)
 
 
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:

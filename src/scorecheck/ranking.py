@@ -369,7 +369,7 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
     for file in checked.files:
         for sheet in file.sheets:
             result = sheet.result
-            if result is None:
+            if result is None or sheet.again:
                 continue
             for one in sheet.sheet.substitutes:
                 leaves = _seated_before(sheet.sheet, one)

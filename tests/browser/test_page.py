@@ -304,7 +304,8 @@ def test_sheets_are_put_into_other_rounds(runs: Any, browser: str, form: str) ->
     assert found["fixed"] == 0
     (first, one), (second, two) = found["before"]
     assert [len(one), len(two)] == [2, 2]
-    assert found["chosen"] == [[first, [*one, two[0]]], [second, two[1:]]]
+    # Both are of table 1, and stand together.
+    assert found["chosen"] == [[first, [one[0], two[0], one[1]]], [second, two[1:]]]
     assert [(name, sorted(sheets)) for name, sheets in found["dragged"]] == [(first, one), (second, two)]
     assert found["tabled"] == [
         [[["1", 1], ["2", 1]], [["1", 1], ["2", 1]]],

@@ -86,7 +86,7 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
 
     The cheapest pairs are followed first, so that what is alike costs no more than a look at each row.
     """
-    rows, lines, gap = len(one), len(other), _gap()
+    rows, lines, gap = len(one), len(other), lone_row()
 
     def least(i: int, j: int) -> float:
         return gap * abs((rows - i) - (lines - j))
@@ -128,14 +128,19 @@ def _way(before: dict[tuple[int, int], tuple[int, int]], i: int, j: int) -> tupl
     return tuple(reversed(pairs))
 
 
+def slip_rate() -> float:
+    """How likely a slip in a given cell is, of whatever kind."""
+    return weights().model["rate"]
+
+
 @lru_cache(maxsize=1)
 def _base() -> float:
-    """What a slip in a given cell costs, of whatever kind."""
-    return -log(weights().model["rate"])
+    """What a slip in a given cell costs."""
+    return -log(slip_rate())
 
 
 @lru_cache(maxsize=1)
-def _gap() -> float:
+def lone_row() -> float:
     """What a row costs that stands on one sheet only: left out on the other, or twice here."""
     return _base() - log(shares()["row-left-out"] + shares()["row-twice"])
 
@@ -154,7 +159,7 @@ def _unlike(one: Line, other: Line) -> float:
         cost = min(cost, _cells_unlike(one.totals, other.totals))
     if one.name or (not renumbered and one.number is not None):
         # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
-        cost = min(cost, 1.9 * _gap())
+        cost = min(cost, 1.9 * lone_row())
     return cost + renumbered
 
 

@@ -204,6 +204,8 @@ class Told(NamedTuple):
     """What the checks find on the sheets by themselves, and would not if they said what the rules say."""
     remain: tuple[Finding, ...]
     """What they would still find on those sheets."""
+    due: tuple[tuple[str, str | None, Edit], ...] = ()
+    """What cells should say, each with its file and sheet, where the rules tell."""
 
 
 def differences(found: Beside) -> Told:
@@ -236,7 +238,12 @@ def differences(found: Beside) -> Told:
             for finding in _errors(one.reading, one.sheet, one.entries)
             if (finding.rule, finding.cell) not in still
         )
-    return Told(tuple(_listed(told)), tuple(follows), tuple(remain))
+    due = (
+        (found.sheets[which].sheet.path, found.sheets[which].sheet.name, edit)
+        for which, more in edits.items()
+        for edit in more
+    )
+    return Told(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due))
 
 
 def _of_players(found: Beside) -> Iterator[Finding]:

@@ -59,6 +59,10 @@ class Result:
     """What each player got in each game, where that is kept."""
     table: int | None = None
     """The number of its table, where the event says it; it goes before what names say."""
+    rows: tuple[tuple[Number, ...], ...] = ()
+    """What each game gave, by the columns of the sheet: so two sheets of one table are known."""
+    numbers: frozenset[int] = frozenset()
+    """The numbers of these games, where they have any."""
 
 
 class SheetGives(NamedTuple):
@@ -151,6 +155,8 @@ class CheckedSheet:
     """What a published list without scores gives to a ranking, round by round."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
+    again: str = ""
+    """The sheet whose table it says once more; then its own result does not count."""
 
 
 def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> str:

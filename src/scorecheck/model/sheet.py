@@ -64,6 +64,12 @@ class Table:
         """The place of the heading of a column."""
         return self._place(self.heading_row, column + 1)
 
+    def holds(self, cell: CellRef) -> bool:
+        """Whether a cell of the sheet is one of this table."""
+        row, column = (cell.column, cell.row) if self.turned else cell
+        width = len(self.headings)
+        return 0 <= row - self.first_row < len(self.rows) and self.first_column < column <= width
+
     def _place(self, row: int, column: int) -> CellRef:
         column = 1 if self.joined else column
         return CellRef(column, row) if self.turned else CellRef(row, column)

@@ -28,6 +28,7 @@ PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
 MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
 GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
 SHEETS_DIFFER = Rule("tournament/sheets-differ", ERROR)
+COPY = Rule("tournament/copy", ERROR)
 
 EVENT_RULES = (
     UNKNOWN_PLAYER,
@@ -37,6 +38,7 @@ EVENT_RULES = (
     MATCHES_NOTHING,
     PUBLISHED_MISMATCH,
     SHEETS_DIFFER,
+    COPY,
 )
 """The rules that the sheets of an event are held to together."""
 
@@ -66,7 +68,7 @@ def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
 
 def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
     """A player at two tables of one round; once for a whole table that is there twice."""
-    for together in _by_occasion(boards):
+    for together in _by_occasion(board for board in boards if not board.again):
         for at, board in enumerate(together):
             others = [other for other in together[:at] if board.is_other_table(other)]
             copied = next((one for one in others if one.persons == board.persons), None)
@@ -192,7 +194,7 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
     """Tables of one round that played more games than others, where the points are only added up."""
     if method not in UNLEVELLED:
         return
-    for together in _by_occasion(boards):
+    for together in _by_occasion(board for board in boards if not board.again):
         tables: list[list[Board]] = []
         for board in together:
             home = next((table for table in tables if not board.is_other_table(table[0])), None)

@@ -156,8 +156,17 @@ def unknown_word(
 ) -> Fault:
     """A fault about a word that is none of the known ones, with the likely one if there is one."""
     names = tuple(known)
+    return _unknown(at, word, names, kind, almost(word, names))
+
+
+def _unknown(
+    at: KeyPath,
+    word: str,
+    names: tuple[str, ...],
+    kind: Literal["unknown-key", "not-one-of"],
+    meant: str | None,
+) -> Fault:
     params: dict[str, Param] = {"value": word, "known": names}
-    meant = almost(word, names)
     if meant is None:
         return Fault(at, kind, params)
     closer: Reason = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
@@ -170,8 +179,12 @@ _MOST_RULES = 12
 def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> Fault:
     """The same of a rule; there are too many to name others than those of its area."""
     names = tuple(known)
-    area = word.partition("/")[0]
-    near = tuple(name for name in names if name.startswith(f"{area}/"))[:_MOST_RULES]
-    fault = unknown_word(at, word, names, "not-one-of")
-    shown_names = near or tuple(dict.fromkeys(f"{name.partition('/')[0]}/…" for name in names))
-    return fault._replace(params={**fault.params, "known": shown_names})
+    area, _, rest = word.partition("/")
+    of_area = {name.removeprefix(f"{area}/"): name for name in names if name.startswith(f"{area}/")}
+    # What all of an area have in common makes none of them likely.
+    near = almost(rest, of_area)
+    meant = of_area[near] if near is not None else None if of_area else almost(word, names)
+    shown_names = tuple(of_area.values())[:_MOST_RULES] or tuple(
+        dict.fromkeys(f"{name.partition('/')[0]}/…" for name in names)
+    )
+    return _unknown(at, word, shown_names, "not-one-of", meant)

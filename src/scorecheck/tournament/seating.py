@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from scorecheck.model.cells import CellRef
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.outcome import CheckedFile, Result
     from scorecheck.model.sheet import Sheet
 
@@ -53,6 +53,16 @@ class Board(NamedTuple):
     seats: tuple[Seat, ...]
     games: int
     preset: str | None
+    rows: tuple[tuple[Number, ...], ...] = ()
+    """What each game gave, by the first of the seats."""
+    numbers: frozenset[int] = frozenset()
+    """The numbers of these games, where they have any."""
+    again: bool = False
+    """It says the table of another sheet once more."""
+    shown_name: str | None = None
+    """The name of the sheet, with the part of it that the table is where there are several."""
+    title: str = ""
+    """What stands above its headings."""
 
     @property
     def persons(self) -> frozenset[str]:
@@ -84,14 +94,14 @@ def boards(
 ) -> tuple[Board, ...]:
     """The sheets that count for a ranking; by ``of_round``, the round of each path, or by names."""
     counting = [
-        (file, checked.sheet, checked.result)
+        (file, checked.sheet, checked.result, checked.again)
         for file in files
         for checked in file.sheets
         if checked.result is not None
     ]
-    names, said = _round_names([result for _, _, result in counting], of_round)
+    names, said = _round_names([result for _, _, result, _ in counting], of_round)
     found: list[Board] = []
-    for (file, sheet, result), name in zip(counting, names, strict=True):
+    for (file, sheet, result, again), name in zip(counting, names, strict=True):
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
         seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
@@ -108,6 +118,11 @@ def boards(
                 seats,
                 result.games,
                 sheet.preset,
+                result.rows,
+                result.numbers,
+                bool(again),
+                sheet.shown_name,
+                result.title,
             )
         )
     return tuple(found)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import CheckedFile, Crash
     from scorecheck.tournament.event import Event
+    from scorecheck.tournament.seating import Board
 
 
 class Gathering(NamedTuple):
@@ -53,9 +54,8 @@ class Gathering(NamedTuple):
     """The table of each path, where the event says it."""
 
 
-def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
-    """What is wrong with the sheets as a whole, and the checks that failed by themselves."""
-    event = gathering.event
+def seated(gathering: Gathering) -> tuple[Board, ...]:
+    """Who sat where on the sheets that count for a ranking."""
     names = dict.fromkeys(
         name
         for file in gathering.files
@@ -63,8 +63,14 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
         if sheet.result is not None
         for name in (*sheet.sheet.players, *(one.player for one in sheet.sheet.substitutes))
     )
-    players = Players(event.aliases, names)
-    found = boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
+    players = Players(gathering.event.aliases, names)
+    return boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
+
+
+def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
+    """What is wrong with the sheets as a whole, and the checks that failed by themselves."""
+    event = gathering.event
+    found = seated(gathering)
     tables = tables_by_round(gathering.files, gathering.others, gathering.of_round, gathering.of_table)
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),

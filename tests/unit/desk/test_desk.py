@@ -179,7 +179,10 @@ def test_sheets_are_put_into_other_rounds_and_the_event_is_kept(page: Page) -> N
     standings = page.shown()["standings"]
     assert not standings["fixed"]
     assert [len(one["sheets"]) for one in standings["arranged"]] == [2]
-    arranged = [{"name": "Vorrunde", "sheets": ["t1.csv"]}, {"name": "Finale", "sheets": ["t2.csv"]}]
+    arranged = [
+        {"name": "Vorrunde", "sheets": ["t1.csv"], "tables": {}},
+        {"name": "Finale", "sheets": ["t2.csv"], "tables": {}},
+    ]
     assert page.ask("arrange", rounds=arranged) == {}
     standings = page.shown()["standings"]
     assert [one["name"] for one in standings["arranged"]] == ["Vorrunde", "Finale"]

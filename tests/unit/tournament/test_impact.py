@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ FAULTY = """Spiel,Anna,Bernd,Chris,Dora
 5,2,-2,-2,-2
 """
 """7, 1, -5, -7: if Dora has won game 5 she has -3, and passes Chris. Anna may have won it alone."""
+FAULTY_TOO = """Spiel,Anna,Bernd,Chris,Dora
+1,-1,1,-1,1
+2,3,3,-3,-3
+3,2,-2,2,-2
+4,1,1,-1,-1
+5,2,-2,-2,-2
+"""
+"""The same games in another order: another table, and no copy."""
 CLEAN = FAULTY.replace("5,2,-2,-2,-2", "5,2,2,-2,-2")
 
 
@@ -152,7 +161,7 @@ class TestAsked:
 
     def test_several_events_each_by_itself(self, tmp_path: Path) -> None:
         write(tmp_path / "a", EVENT + ROUNDS, tisch1=FAULTY)
-        write(tmp_path / "b", EVENT + ROUNDS, tisch1=CLEAN, tisch2=FAULTY)
+        write(tmp_path / "b", EVENT + ROUNDS, tisch1=CLEAN, tisch2=FAULTY_TOO)
         # In b it is 7, 5, -5, -7 with 7, 1, -5, -7: 14, 6, -10, -14. With 4 points more Dora shares rank 3.
         assert changes(checked(tmp_path)) == [*SWAP, *SWAP]
         dora = checked(tmp_path / "b").findings[-1].impact[2]
@@ -217,7 +226,7 @@ class TestBudget:
 
     def test_errors_come_first(self, tmp_path: Path) -> None:
         waiver = '[[waivers]]\nrule = "doppelkopf/zero-sum"\nsheet = "tisch1.csv"\nreason = "x"\nby = "A."\n'
-        write(tmp_path, EVENT + ROUNDS + waiver, tisch1=FAULTY, tisch2=FAULTY)
+        write(tmp_path, EVENT + ROUNDS + waiver, tisch1=FAULTY, tisch2=FAULTY_TOO)
         job = plan(["."], tmp_path, Settings(), None)
         found = check(job, None, Settings(), Keep(impact=True))
         assert changes(impact.with_impact(job, found, ranking=False, most=8)) == [
@@ -242,7 +251,11 @@ class TestBudget:
             assert set(repaired_results(reading, sheet, [finding], most)) == known
 
     def test_no_more_is_ranked_than_it_allows(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        write(tmp_path, EVENT + ROUNDS, **{f"tisch{at}": FAULTY for at in range(1, 9)})
+        head, *rows = FAULTY.splitlines()
+        # The same games in another order at each: tables, and no copies.
+        orders = list(permutations(rows))[:8]
+        tables = {f"tisch{at}": "\n".join([head, *order]) for at, order in enumerate(orders, 1)}
+        write(tmp_path, EVENT + ROUNDS, **tables)
         job = plan(["."], tmp_path, Settings(), None)
         found = check(job, None, Settings(), Keep(impact=True))
         ranked: list[int] = []

@@ -41,13 +41,13 @@ def file(path: str, *sheets: str) -> CheckedFile:
     ],
 )
 def test_tables(files: tuple[CheckedFile, ...], expected: list[Tables]) -> None:
-    assert list(tables_by_round(files, (), None)) == expected
+    assert list(tables_by_round(files, (), None, {})) == expected
 
 
 def test_tables_of_the_rounds_of_an_event() -> None:
     files = (file("a/tisch1.csv"), file("b/tisch2.csv"))
     of_round = {"a/tisch1.csv": "Vorrunde", "b/tisch2.csv": "Vorrunde", "c/tisch4.csv": "Finale"}
-    assert list(tables_by_round(files, ("c/tisch4.csv",), of_round)) == [
+    assert list(tables_by_round(files, ("c/tisch4.csv",), of_round, {})) == [
         Tables("Vorrunde", {1: "a/tisch1.csv", 2: "b/tisch2.csv"}),
         Tables("Finale", {4: "c/tisch4.csv"}),
     ]

@@ -1,0 +1,181 @@
+"""Sheets that say a table once more, a second writer's or a copy, known by the rows that they share.
+
+Two sheets of the same players are of one table, or of two. What they share is weighed against chance: how
+often rows of theirs are equal that have nothing to do with each other. On points of Doppelkopf that is one
+pair of rows in twenty; so a few equal rows mean nothing, and twenty leave no doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from difflib import SequenceMatcher
+from math import inf, log
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorecheck.alongside.align import lone_row
+from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.names import name_key
+from scorecheck.tournament.similar import slips_between
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.tournament.seating import Board
+
+Rows: TypeAlias = "tuple[tuple[Number, ...], ...]"
+
+_SURE = log(99)
+"""At these odds two sheets are of one table."""
+_BEFORE = log(10)
+"""Before the rows are seen, of two sheets of the same players in a round one in eleven is a second one: a
+table may go on on another sheet."""
+_BEFORE_ELSEWHERE = log(100_000)
+"""A sheet of another round is hardly ever the same once more: about six equal games say so, not four."""
+_USUAL = (1, 10)
+"""How often rows are equal by chance before any were compared: one in ten, worth ten pairs."""
+_FEWEST_SHARED = 0.5
+"""Sheets that share fewer rows, from their first and their last on, are not looked at more closely."""
+
+_COPY_OF = re.compile(r"^(?:kopie|kopi|copy)(?:\s*\(\d+\))?\s+(?:von|of|av)\s+(?P<name>.+)$", re.IGNORECASE)
+_COPY = re.compile(r"^(?P<name>.+?)[\s\-–—_]+(?:kopie|kopi|copy)(?:\s*\(?\d+\)?)?$", re.IGNORECASE)
+_CONTROL = re.compile(r"(?<![^\W\d_])(?:kontrolle?|control|check)(?![^\W\d_])", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?P<name>.+?)(?:\s*\(\d+\)|_\d+)$")
+
+
+class Twice(NamedTuple):
+    """A sheet that says the table of another once more."""
+
+    board: Board
+    other: Board
+    """The one that counts."""
+    same: bool
+    """All their rows are equal."""
+    elsewhere: bool
+    """By its name, its folder or the event file it is of another round."""
+    named: bool
+    """It has the name of a copy."""
+
+
+def twice(boards: Sequence[Board]) -> tuple[Twice, ...]:
+    """The sheets that say a table once more, each with the first that says it.
+
+    Within a round, or where nothing tells rounds, most rows are shared; between rounds all of them.
+    """
+    of_players: dict[frozenset[str], list[Board]] = {}
+    for board in sorted(boards, key=_comes_later):
+        if board.rows:
+            of_players.setdefault(board.persons, []).append(board)
+    found: list[Twice] = []
+    for mine, spelt in _with_misspelt(of_players):
+        found += _among(mine, spelt)
+    return tuple(found)
+
+
+def _with_misspelt(
+    of_players: Mapping[frozenset[str], list[Board]],
+) -> Iterator[tuple[list[Board], Mapping[str, str]]]:
+    """The sheets of the same players, and those on which one name is almost another's, with whose it is."""
+    left = dict(of_players)
+    for persons in of_players:
+        if persons not in left:
+            continue
+        together = list(left.pop(persons))
+        spelt: dict[str, str] = {}
+        for others in [one for one in left if _is_misspelt(persons, one)]:
+            together += left.pop(others)
+            (name,), (odd,) = persons - others, others - persons
+            spelt[odd] = name
+        if len(together) > 1:
+            yield together, spelt
+
+
+def _is_misspelt(persons: frozenset[str], others: frozenset[str]) -> bool:
+    mine, theirs = persons - others, others - persons
+    return len(mine) == len(theirs) == 1 < len(persons) and slips_between(*mine, *theirs) is not None
+
+
+def _among(boards: Sequence[Board], spelt: Mapping[str, str]) -> Iterator[Twice]:
+    """Those of some sheets of the same players that say the table of one before them."""
+    rows = [_ordered(board, spelt) for board in boards]
+    same: dict[tuple[Rows, frozenset[int]], int] = {}
+    again: set[int] = set()
+    for at, board in enumerate(boards):
+        first = same.setdefault((rows[at], board.numbers), at)
+        before = _BEFORE if _may_be_one(board, boards[first]) else _BEFORE_ELSEWHERE
+        if first != at and _odds(rows[first], rows[at]) >= before + _SURE:
+            again.add(at)
+            yield _twice(board, boards[first], same=True)
+            continue
+        for earlier in range(at):
+            other = boards[earlier]
+            may_be = earlier not in again and _may_be_one(board, other)
+            if may_be and _odds(rows[earlier], rows[at]) >= _BEFORE + _SURE:
+                again.add(at)
+                yield _twice(board, other, same=False)
+                break
+
+
+def _twice(board: Board, other: Board, *, same: bool) -> Twice:
+    return Twice(board, other, same, not _may_be_one(board, other), _is_named_copy(board, other))
+
+
+def _may_be_one(board: Board, other: Board) -> bool:
+    """Whether nothing says that they are of two rounds, of two tables, or of other games."""
+    if board.numbers and other.numbers and board.numbers.isdisjoint(other.numbers):
+        # A table that goes on on another sheet goes on with its numbers.
+        return False
+    if board.said or other.said:
+        tables = {one.table for one in (board, other)} - {None}
+        return board.occasion == other.occasion and len(tables) <= 1
+    return True
+
+
+def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
+    """The rows of a sheet with the players in an order that all sheets of theirs share."""
+    persons = [seat.person for seat in board.seats[: len(board.rows[0])]]
+    order = sorted(range(len(persons)), key=lambda seat: name_key(spelt.get(persons[seat], persons[seat])))
+    return tuple(tuple(row[seat] for seat in order) for row in board.rows)
+
+
+def _odds(one: Rows, other: Rows) -> float:
+    """How much likelier two sheets are of one table than of two, by their rows alone, as a logarithm."""
+    fewest = min(len(one), len(other))
+    from_above = sum(a == b for a, b in zip(one, other, strict=False))
+    from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
+    if from_above + from_below < _FEWEST_SHARED * fewest:
+        return -inf
+    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    shared = sum(block.size for block in blocks)
+    counts, others = Counter(one), Counter(other)
+    equal = sum(count * others[row] for row, count in counts.items()) - shared
+    pairs = len(one) * len(other) - shared
+    chance = (equal + _USUAL[0]) / (pairs + _USUAL[1])
+    # A row that differs is left on both sides.
+    unlike = max(len(one), len(other)) - shared
+    return -shared * log(chance) - unlike * lone_row()
+
+
+def _is_named_copy(board: Board, other: Board) -> bool:
+    """Whether the name of a file or sheet says that it is a copy of the other."""
+    if board.path == other.path:
+        named = None if board.sheet is None else _base(board.sheet)
+        return named is not None and other.sheet is not None and named == name_key(other.sheet)
+    return _base(_stem(board.path)) == name_key(_stem(other.path))
+
+
+def _comes_later(board: Board) -> bool:
+    """Whether the name of a sheet or of its file looks like that of a copy, or of one who ticks."""
+    names = (_stem(board.path), board.sheet or "")
+    return any(_base(name) is not None or _CONTROL.search(name) for name in names)
+
+
+def _base(name: str) -> str | None:
+    found = _COPY_OF.match(name) or _COPY.match(name) or _NUMBERED.match(name)
+    return None if found is None else name_key(found["name"])
+
+
+def _stem(path: str) -> str:
+    name = path.rpartition("/")[2]
+    return name.rpartition(".")[0] or name

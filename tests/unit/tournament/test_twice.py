@@ -1,0 +1,234 @@
+"""Sheets of one table are held against each other, a copy is told; in both cases the table counts once."""
+
+from __future__ import annotations
+
+import io
+import random
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from scorecheck.alongside.twice import twice
+from scorecheck.checking import check
+from scorecheck.job import plan
+from scorecheck.model.cells import CellRef
+from scorecheck.model.outcome import Checked
+from scorecheck.pipeline import Keep, Settings
+from scorecheck.ranking import rank_job
+from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
+from scorecheck.tournament.seating import Board, Seat
+
+NAMES = ("Anna", "Bernd", "Chris", "Dora")
+GAMES = (
+    "2,2,-2,-2",
+    "-1,1,1,-1",
+    "3,-1,-1,-1",
+    "-2,-2,2,2",
+    "1,-1,1,-1",
+    "2,-2,-2,2",
+    "-1,-1,3,-1",
+    "1,1,-1,-1",
+)
+"""Anna 5, Bernd −3, Chris 1, Dora −3."""
+TOTALS = {"Anna": 5, "Bernd": -3, "Chris": 1, "Dora": -3}
+
+
+def sheet(games: tuple[str, ...] = GAMES, names: tuple[str, ...] = NAMES, first: int = 1) -> str:
+    rows = [f"{number},{row}" for number, row in enumerate(games, first)]
+    return "\n".join([",".join(("Spiel", *names)), *rows]) + "\n"
+
+
+def other_order(games: tuple[str, ...] = GAMES) -> str:
+    """The same sheet with the players the other way round."""
+    return sheet(tuple(",".join(row.split(",")[::-1]) for row in games), NAMES[::-1])
+
+
+def looked(folder: Path, files: dict[str, str | bytes]) -> tuple[Checked, dict[str, int]]:
+    """What is found in the files of a folder, and the points of each player."""
+    for name, content in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content if isinstance(content, bytes) else content.encode())
+    job = plan(["."], folder, Settings(), None)
+    assert not job.broken
+    found = check(job, None, Settings(), Keep(results=True))
+    assert found.crashes == ()
+    ranked = rank_job(job, found, "x")
+    assert ranked is not None
+    points = {
+        one.player: sum(int(part.points) for part in one.rounds if part) for one in ranked.standings.lines
+    }
+    return found, points
+
+
+def told(found: Checked) -> list[tuple[str, str, str]]:
+    return [(one.rule, one.path, one.variant) for one in found.findings]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Anna.csv", "Dora.csv"),
+        ("Tisch 1 A.csv", "Tisch 1 B.csv"),
+        ("Tisch 1.csv", "Tisch 1 Kontrolle.csv"),
+        ("Runde 1/Tisch 3 Anschreiber 1.csv", "Runde 1/Tisch 3 Anschreiber 2.csv"),
+    ],
+)
+def test_a_second_sheet_that_says_the_same_counts_once(names: tuple[str, str], tmp_path: Path) -> None:
+    found, points = looked(tmp_path, {names[0]: sheet(), names[1]: other_order()})
+    assert told(found) == []
+    assert points == TOTALS
+    (note,) = found.notes
+    assert (note.key, note.params) == ("sheets-agree", {"paths": names, "counted": names[0]})
+
+
+def test_a_difference_is_found_and_the_better_sheet_counts(tmp_path: Path) -> None:
+    """Anna's sheet gives Chris 1 in game 2 as 11: Dora's, on which the game adds up, is counted."""
+    slip = ("2,2,-2,-2", "-1,1,11,-1", *GAMES[2:])
+    found, points = looked(tmp_path, {"Anna.csv": sheet(slip), "Dora.csv": other_order()})
+    assert told(found) == [(SHEETS_DIFFER.name, "Anna.csv", "sum")]
+    (finding,) = found.findings
+    assert finding.cell == CellRef(3, 4)
+    # On Anna's sheet alone it is one of several repairs; Dora's leaves this one.
+    (fix,) = finding.fixes
+    assert [(edit.cell, edit.before, edit.after) for edit in fix.edits] == [(CellRef(3, 4), "11", "1")]
+    assert fix.confidence > 0.95
+    assert points == TOTALS
+    (note,) = found.notes
+    assert (note.key, note.params["counted"]) == ("sheets-of-one-table", "Dora.csv")
+
+
+def test_a_misspelt_name_and_a_game_that_is_missing_are_no_other_table(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "a.csv": sheet(),
+        "b.csv": sheet(GAMES[:5] + GAMES[6:], (*NAMES[:3], "Doora")),
+    }
+    found, points = looked(tmp_path, files)
+    assert (SHEETS_DIFFER.name, "a.csv", "row") in told(found)
+    assert points == TOTALS
+
+
+def test_a_third_sheet_is_one_more_of_the_table(tmp_path: Path) -> None:
+    slip = (*GAMES[:4], "1,1,1,-3", *GAMES[5:])
+    files: dict[str, str | bytes] = {"a.csv": sheet(slip), "b.csv": other_order(), "c.csv": sheet()}
+    found, points = looked(tmp_path, files)
+    assert {(rule, path) for rule, path, _ in told(found)} == {(SHEETS_DIFFER.name, "a.csv")}
+    assert points == TOTALS
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "variant"),
+    [
+        ("Runde 1/Kopie von Tisch 1.csv", other_order(), ""),
+        ("Runde 1/Tisch 1 - Kopie.csv", other_order(), ""),
+        ("Runde 1/Tisch 1 (1).csv", other_order(), ""),
+        ("Runde 1/Copy of Tisch 1.csv", other_order(), ""),
+        ("Runde 1/Tisch 1 kopi 2.csv", other_order(), ""),
+        ("Runde 1/Tisch 1 neu.csv", sheet(), "bytes"),
+        ("Runde 1/Kopie von Tisch 1.csv", sheet(("2,-2,2,-2", *GAMES[1:])), "changed"),
+        # Of another round, and of another table: all games are the same, though nobody copied the file.
+        ("Runde 2/Tisch 1.csv", other_order(), "elsewhere"),
+        ("Runde 1/Tisch 2.csv", other_order(), "elsewhere"),
+        ("2026-03-05/Tisch 1.csv", other_order(), "elsewhere"),
+    ],
+)
+def test_a_copy_is_told_and_counts_once(name: str, content: str, variant: str, tmp_path: Path) -> None:
+    found, points = looked(tmp_path, {"Runde 1/Tisch 1.csv": sheet(), name: content})
+    assert [(rule, how) for rule, _, how in told(found)] == [(COPY.name, variant)]
+    assert points == TOTALS
+    for language in LANGUAGES:
+        assert "Tisch 1" in Messages(language).text(found.findings[0])
+
+
+def workbook(*sheets: tuple[str, str], title: str = "") -> bytes:
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, text in sheets:
+        page = book.create_sheet(name)
+        if title:
+            page.append([title])
+        for line in text.split():
+            page.append([int(cell) if cell.lstrip("-").isdecimal() else cell for cell in line.split(",")])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("names", "title", "expected"),
+    [
+        (("Tisch 1", "Tisch 1 (2)"), "", ["worksheet"]),
+        (("Tisch 1", "Tisch 1 Kopie"), "", ["worksheet"]),
+        # Two people wrote: nothing says that one sheet was made of the other.
+        (("Anna", "Dora"), "", []),
+        (("Anna", "Dora"), "Vereinsabend", ["worksheet"]),
+    ],
+)
+def test_a_worksheet_that_was_duplicated(
+    names: tuple[str, str], title: str, expected: list[str], tmp_path: Path
+) -> None:
+    book = workbook((names[0], sheet()), (names[1], sheet()), title=title)
+    found, points = looked(tmp_path, {"Abend.xlsx": book})
+    assert [how for rule, _, how in told(found) if rule == COPY.name] == expected
+    assert points == TOTALS
+
+
+def test_a_table_that_goes_on_on_another_sheet_counts_twice(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"Tisch 1 a.csv": sheet(), "Tisch 1 b.csv": sheet(GAMES, first=9)}
+    found, points = looked(tmp_path, files)
+    assert [rule for rule, *_ in told(found)] == []
+    assert points == {name: 2 * value for name, value in TOTALS.items()}
+
+
+def test_every_way_of_a_copy_is_tried_here() -> None:
+    assert {*Messages("en").rule(COPY.name).texts} == {
+        "default",
+        "bytes",
+        "changed",
+        "worksheet",
+        "elsewhere",
+    }
+
+
+def board(path: str, rows: list[tuple[int, ...]], said: str = "") -> Board:
+    seats = tuple(Seat(name, CellRef(1, at), name) for at, name in enumerate(NAMES, 2))
+    return Board(path, None, path, said, said or path, bool(said), None, seats, len(rows), None, tuple(rows))
+
+
+def doppelkopf(chance: random.Random, games: int) -> list[tuple[int, ...]]:
+    """Games as they are played: two against two, one in eight a solo, mostly 1 to 4 points."""
+    rows: list[tuple[int, ...]] = []
+    for _ in range(games):
+        value = chance.choice((1, 1, 1, 2, 2, 3, 4, 6)) * chance.choice((1, -1))
+        row = [-value] * 4
+        if chance.random() < 1 / 8:
+            row[chance.randrange(4)] = 3 * value
+        else:
+            for seat in chance.sample(range(4), 2):
+                row[seat] = value
+        rows.append(tuple(row))
+    return rows
+
+
+def test_tables_of_the_same_players_are_never_taken_for_one() -> None:
+    chance = random.Random(26)
+    for _ in range(1000):
+        games = chance.choice((6, 12, 24))
+        boards = [board(path, doppelkopf(chance, games)) for path in ("a", "b")]
+        assert twice(boards) == ()
+
+
+def test_a_second_sheet_with_slips_is_known() -> None:
+    chance = random.Random(27)
+    for _ in range(300):
+        rows = doppelkopf(chance, 24)
+        other = [list(row) for row in rows]
+        for _ in range(chance.randrange(4)):
+            other[chance.randrange(24)][chance.randrange(4)] += chance.choice((-10, -1, 1, 10))
+        lacking = other[:]
+        del lacking[chance.randrange(24)]
+        for second in (other, lacking):
+            (found,) = twice([board("a", rows), board("b", [tuple(row) for row in second])])
+            assert not found.elsewhere
