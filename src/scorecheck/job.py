@@ -16,7 +16,7 @@ from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_p
 from scorecheck.readers.own import OWN_FILE, own_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scorecheck.model.correction import Correction
     from scorecheck.pipeline import Settings
@@ -127,6 +127,8 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
     return None
 
 
+_MOST_TOLD = 10
+"""So many files that are in no round of an event are named one by one."""
 _SEASON_FILE = "season.toml"
 CORRECTIONS = "corrections.csv"
 """What was corrected in an event, beside its file."""
@@ -179,6 +181,7 @@ def _planned(
             more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
             files.update((resolved(file.path), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
+            notes += _in_no_round(event, of_event, named_by[path.resolve().parent], cwd)
     sources: list[Source] = []
     members: dict[Path, list[str]] = {home: [] for home in events}
     for path, file in files.items():
@@ -288,6 +291,22 @@ def _sheets_of(
     ours = own_files(wanted, event.folder)
     found = discover([str(file) for file in wanted if file not in ours], cwd)
     return found._replace(skipped=tuple((shown_path(file, cwd), OWN_FILE) for file in sorted(ours)))
+
+
+def _in_no_round(
+    event: Event, rounds: Sequence[RoundFiles], others: Mapping[str, frozenset[Path]], cwd: Path
+) -> Iterator[Note]:
+    """What lies in the folder of an event and may be a sheet, though none of its rounds names it."""
+    if not rounds:
+        return
+    named = {path.resolve() for one in rounds for path in one.files}.union(*others.values())
+    found = discover([str(event.folder)], cwd).files
+    lone = [file.shown for file in found if file.path.resolve() not in named]
+    if len(lone) > _MOST_TOLD:
+        yield Note("in-no-round", {"count": len(lone), "path": lone[0]})
+        return
+    for shown in lone:
+        yield Note("not-in-a-round", {"path": shown})
 
 
 def _is_argument(event: Path, arguments: Sequence[str], cwd: Path) -> bool:

@@ -130,7 +130,8 @@ def event_file(
     sheets = [one.sheet for file in looked.checked.files for one in file.sheets if one.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
     results = [result for one in ranked.rounds for result in one.results]
-    made = draft(results, [source.shown for source in looked.job.sources])
+    paths = [source.shown for source in looked.job.sources]
+    made = draft(results, paths, only_round=messages.label("new.round", number=1))
     if rounds is not None:
         by_name = {one.path: number_of(place_of_result(replace(one, table=None)).table) for one in results}
         told = (

@@ -367,7 +367,10 @@ def _round_cell(score: RoundScore | None, messages: Messages, *, with_score: boo
     """
     if score is None:
         return "–"
-    said = messages.label("standings.basis", points=score.points, games=score.games)
+    # Where the points are the score, to print them twice would only puzzle.
+    same = with_score and score.points == score.score
+    key = "standings.basis_games" if same else "standings.basis"
+    said = messages.label(key, points=score.points, games=score.games)
     if with_score:
         said = f"{messages.number(score.score)} ({said})"
     return said if score.counted else f"[{said}]" if with_score else f"({said})"

@@ -11,7 +11,7 @@ from scorecheck.model.draft import Draft, DraftRound, DraftTable
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.evenings import several
 from scorecheck.tournament.names import Players, natural_key
-from scorecheck.tournament.rounds import evening_of_result, place_of_result, rounds_by_name
+from scorecheck.tournament.rounds import ONLY_ROUND, evening_of_result, place_of_result, rounds_by_name
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
@@ -84,12 +84,14 @@ def draft(
     files: Iterable[str],
     alike: Sequence[tuple[str, str]] | None = None,
     answers: Answers = UNASKED,
+    only_round: str = ONLY_ROUND,
 ) -> Draft:
     """The rounds and players of results whose paths are told from the event's folder on.
 
     ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is only given where it
     fits no other file. Of names that are ``alike``, by the sheets of a whole season or by these, one alone
-    is listed until somebody has said whose the other is: two that are listed are two players.
+    is listed until somebody has said whose the other is: two that are listed are two players. Where no name
+    speaks of a round, all sheets are of ``only_round``.
     """
     rounds = rounds_by_name(results)
     of_round = {one.name: list(dict.fromkeys(result.path for result in one.results)) for one in rounds}
@@ -97,7 +99,7 @@ def draft(
     everything = list(files)
     found = tuple(
         DraftRound(
-            one.name,
+            only_round if one.name == ONLY_ROUND else one.name,
             tuple(_patterns(of_round[one.name], everything)),
             tuple(
                 DraftTable(place_of_result(result).table or "", tuple(p.player for p in result.players))
