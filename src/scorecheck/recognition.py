@@ -594,8 +594,10 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     known = {name: value for name, value in options.items() if name in ruleset.options}
     in_force = ruleset.settled_options(sheet.preset, known)
     if ruleset.shown_options is None:
-        return replace(sheet, options=in_force, noun=reading.layout.noun or ruleset.noun)
+        noun = reading.layout.noun or ruleset.noun
+        return replace(sheet, options=in_force, noun=noun, by_preset=reading.layout.by_preset)
     seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
     shown = {name: what for name, what in seen.items() if name not in known}
     in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
-    return replace(sheet, options=in_force, noun=ruleset.noun, shown=shown)
+    by_preset = reading.layout.by_preset
+    return replace(sheet, options=in_force, noun=ruleset.noun, shown=shown, by_preset=by_preset)

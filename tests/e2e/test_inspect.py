@@ -40,7 +40,7 @@ class TestText:
         first = done.stdout.splitlines()[0]
         assert first == (
             "samples/doppelkopf/five-players.xlsx: "
-            "read as Doppelkopf (tcg), points of each game, 5 players, 30 games."
+            "read as Doppelkopf, points of each game, 5 players, 30 games."
         )
         for said in (
             "--game doppelkopf --preset tcg --layout points --notation plus-minus",
@@ -211,7 +211,7 @@ class TestZip:
     def test_ranked_by_its_folders(self, tmp_path: Path) -> None:
         with zipfile.ZipFile(tmp_path / "abend.zip", "w") as archive:
             archive.writestr("Runde 1/Tisch 1.csv", POINTS)
-            archive.writestr("Runde 2/Tisch 1.csv", POINTS)
+            archive.writestr("Runde 2/Tisch 1.csv", POINTS.replace("Anna,Bernd", "Bernd,Anna"))
         done = run("rank", "abend.zip", "--format", "json", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         (first, *_) = json.loads(done.stdout)["standings"]

@@ -82,6 +82,8 @@ class Layout:
     """What a card is made of, column by column, for repairs."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
+    by_preset: bool = True
+    """Which preset holds makes a difference to what is checked; else it is not named beside the game."""
     told_only: bool = False
     """Never recognised by itself: somebody has to say that a sheet is kept so."""
     required: frozenset[str] = frozenset()

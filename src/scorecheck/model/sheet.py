@@ -168,6 +168,8 @@ class Sheet:
     ignored: tuple[Ignored, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
+    by_preset: bool = True
+    """Its preset makes a difference to what is checked."""
     at_table: int | None = None
     """The number of its table, where the event says it."""
     noun: str = "game"

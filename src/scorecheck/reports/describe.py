@@ -57,7 +57,8 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
     sheet = checked.sheet
     counted, games = _counted(checked)
-    kept = sheet.game, sheet.preset, sheet.layout, sheet.notation
+    preset = sheet.preset if sheet.by_preset else None
+    kept = sheet.game, preset, sheet.layout, sheet.notation
     return _recognised(messages, *kept, len(sheet.players), counted, games)
 
 

@@ -106,6 +106,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
         by_points=True,
+        by_preset=False,
     )
 
 
