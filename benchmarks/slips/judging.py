@@ -138,10 +138,11 @@ def _has_row_back(truth: Truth, fixes: Sequence[Fix]) -> bool:
 
 def _mended(truth: Truth, fixes: Iterable[Fix]) -> Sheet:
     """The sheet with repairs made, and the sums that follow worked out again."""
-    return followed(_edited(truth.observed, fixes), truth.follows)
+    return followed(edited(truth.observed, fixes), truth.follows)
 
 
-def _edited(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
+def edited(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
+    """The sheet with repairs made."""
     cells: dict[tuple[int, int], str] = {}
     for fix in fixes:
         for edit in fix.edits:
@@ -197,7 +198,7 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside:
     places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits}
     # A sum that follows is right once all is; what a repair writes there is no more than that.
     places = {(row, column) for row, column in places if not _follows(truth, row, column)}
-    mended, twin = _edited(truth.observed, [fix, *beside]), _twin(truth)
+    mended, twin = edited(truth.observed, [fix, *beside]), _twin(truth)
     if twin is not None:
         # One of the two equal rows goes: the second, unless the repair takes the first away.
         players = truth.observed.shape.players
