@@ -11,6 +11,7 @@ import typer.main
 
 from scorecheck.catalogue import rules
 from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.spoken import described, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -82,7 +83,7 @@ def _command(command: Any, name: str, above: Any) -> Iterator[str]:
         for inner in command.list_commands(context):
             yield from _command(command.get_command(context, inner), f"{name} {inner}", above)
         return
-    listed = [parameter.get_help_record(context) for parameter in command.get_params(context)]
+    listed = [described(parameter, context, spoken("en")) for parameter in command.get_params(context)]
     yield from _table(("option", "meaning"), [(f"`{one[0]}`", _flat(one[1])) for one in listed if one])
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
+from scorecheck.cli.spoken import LANGUAGES, spoken
 from support import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "tools"))
-from make_man_page import PAGE, page
+from make_man_page import PAGES, page
 from make_rule_pages import FOLDER, pages
 
 
@@ -18,5 +19,7 @@ def test_the_rules_pages_are_those_of_the_rules() -> None:
     assert there == pages()
 
 
-def test_the_man_page_is_that_of_the_commands() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page()
+def test_the_man_pages_are_those_of_the_commands() -> None:
+    assert {lang: path.read_text(encoding="utf-8") for lang, path in PAGES.items()} == {
+        lang: page(spoken(lang)) for lang in LANGUAGES
+    }

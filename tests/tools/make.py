@@ -1,7 +1,7 @@
 """Makes all that is made from the program, and says which files changed: ``python -m tests.tools.make``.
 
-The schemas of the games' sheets, the findings of the samples, the rules' pages, the man page, and the list of
-what is public. The recorded texts beside the cases are no part of it: they are looked at one by one.
+The schemas of the games' sheets, the findings of the samples, the rules' pages, the man pages, and the list
+of what is public. The recorded texts beside the cases are no part of it: they are looked at one by one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MADE = {
     "make_schemas.py": "schemas",
     "make_sample_findings.py": "samples/findings.json",
     "make_rule_pages.py": "docs/rules",
-    "make_man_page.py": "docs/scorecheck.1",
+    "make_man_page.py": "docs",
     "make_public.py": "tests/public",
 }
 """Each tool with what it makes."""

@@ -1,4 +1,4 @@
-"""Writes the man page, ``docs/scorecheck.1``, from the help of the commands.
+"""Writes the man page in three languages, ``docs/scorecheck*.1``, from the help of the commands.
 
 python tests/tools/make_man_page.py
 """
@@ -14,8 +14,12 @@ import typer.main
 
 from scorecheck import __version__
 from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.spoken import Spoken, described, spoken, usage
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "scorecheck.1"
+_DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = {lang: _DOCS / f"scorecheck.{end}" for lang, end in (("en", "1"), ("de", "de.1"), ("nb", "nb.1"))}
+_NAME = "checks the scoresheets of a games club and ranks its tournaments"
+_WITHOUT_COMMAND = "A file without a command is processed into 'FILE report' beside it."
 
 _STATUS = (
     ("0", "nothing wrong, and something checked"),
@@ -33,52 +37,61 @@ _ENVIRONMENT = (
 )
 
 
-def page() -> str:
-    """The man page."""
+def own_texts() -> Iterator[str]:
+    """What the page says beside the help, in English."""
+    yield _NAME
+    yield _WITHOUT_COMMAND
+    yield from (meaning for _, meaning in (*_STATUS, *_ENVIRONMENT))
+
+
+def page(words: Spoken) -> str:
+    """The man page in a language."""
     root: Any = typer.main.get_group(app)
+    man = words.man
     lines = [
-        f'.TH SCORECHECK 1 "" "scorecheck {__version__}" "User commands"',
-        ".SH NAME",
-        "scorecheck \\- checks the scoresheets of a games club and ranks its tournaments",
-        ".SH SYNOPSIS",
+        f'.TH SCORECHECK 1 "" "scorecheck {__version__}" "{man["title"]}"',
+        f".SH {man['name']}",
+        f"scorecheck \\- {words.text(_NAME)}",
+        f".SH {man['synopsis']}",
         ".B scorecheck",
-        "\\fICOMMAND\\fR [\\fIOPTIONS\\fR] \\fIPATH\\fR...",
+        f"{_italic(words, 'COMMAND')} [{_italic(words, 'OPTIONS')}] {_italic(words, 'PATH')}...",
         ".br",
         ".B scorecheck",
-        "\\fIFILE\\fR...",
-        ".SH DESCRIPTION",
-        _text(root.help or ""),
-        "A file without a command is processed into 'FILE report' beside it.",
-        ".SH COMMANDS",
+        f"{_italic(words, 'FILE')}...",
+        f".SH {man['description']}",
+        _text(words.text(root.help or "")),
+        _text(words.text(_WITHOUT_COMMAND)),
+        f".SH {man['commands']}",
     ]
     context = typer.Context(root, info_name="scorecheck")
     for name in COMMANDS:
         command: Any = root.get_command(context, name)
-        lines += _command(command, name, context)
-    lines.append(".SH EXIT STATUS")
-    for status, meaning in _STATUS:
-        lines += [".TP", f".B {status}", _text(meaning)]
-    lines.append(".SH ENVIRONMENT")
-    for variable, meaning in _ENVIRONMENT:
-        lines += [".TP", f".B {variable}", _text(meaning)]
+        lines += _command(command, name, context, words)
+    for heading, listed in (("status", _STATUS), ("environment", _ENVIRONMENT)):
+        lines.append(f".SH {man[heading]}")
+        for name, meaning in listed:
+            lines += [".TP", f".B {name}", _text(words.text(meaning))]
     return "\n".join(lines) + "\n"
 
 
-def _command(command: Any, name: str, above: Any) -> Iterator[str]:
+def _command(command: Any, name: str, above: Any, words: Spoken) -> Iterator[str]:
     context = typer.Context(command, info_name=name, parent=above)
-    words = " ".join(command.collect_usage_pieces(context))
-    yield f".SS scorecheck {_text(name)} {_text(words)}"
-    yield _text(command.help or COMMANDS.get(name, ""))
+    yield f".SS scorecheck {_text(name)} {_text(usage(command, context, words))}"
+    yield _text(words.text(command.help or COMMANDS.get(name, "")))
     if hasattr(command, "list_commands"):
         for inner in command.list_commands(context):
-            yield from _command(command.get_command(context, inner), f"{name} {inner}", above)
+            yield from _command(command.get_command(context, inner), f"{name} {inner}", above, words)
         return
     for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
+        record = described(parameter, context, words)
         if record is not None:
             yield ".TP"
             yield f".B {_text(record[0])}"
             yield _text(record[1])
+
+
+def _italic(words: Spoken, name: str) -> str:
+    return f"\\fI{words.name(name)}\\fR"
 
 
 def _text(text: str) -> str:
@@ -88,8 +101,9 @@ def _text(text: str) -> str:
 
 
 def main() -> None:
-    """Writes it."""
-    PAGE.write_text(page(), encoding="utf-8")
+    """Writes them."""
+    for lang, path in PAGES.items():
+        path.write_text(page(spoken(lang)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -69,8 +69,19 @@ def command(
         for one in looked:
             mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
             what = session.messages.label(f"doctor.{one.what}")
-            session.console.out(plain(f"{mark}  {what}: {one.found}") + "\n")
+            session.console.out(_folded(plain(f"{mark}  {what}: {one.found}"), session.console.width) + "\n")
     raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
+
+
+def _folded(line: str, width: int) -> str:
+    """A line as wide as the terminal, the rest of it set in; as it is where there is none (0)."""
+    if not width:
+        return line
+    import textwrap
+
+    return textwrap.fill(
+        line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _looked(session: Session) -> Iterator[Looked]:

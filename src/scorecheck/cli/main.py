@@ -6,9 +6,10 @@ import errno
 import gc
 import os
 import sys
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
 
 import typer
 import typer.core
@@ -17,7 +18,10 @@ import typer.main
 from scorecheck import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
     from typing import TextIO
+
+    from scorecheck.cli.spoken import Spoken
 
 COMMANDS = {
     "validate": "Check scoresheets and say which cell is wrong.",
@@ -44,8 +48,67 @@ _OPENED = "opened"
 """What happens to files that are dragged onto the program; not a command that anybody types."""
 
 
-class Commands(typer.core.TyperGroup):
+# What is wrong with what was typed: the library hands out no class of it but those below.
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+
+class _InTheLanguage:
+    """The help of a command, in the user's language."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, as wide as the terminal."""
+        from scorecheck.cli.spoken import help_text
+
+        return help_text(self, ctx)
+
+    def get_usage(self, ctx: Any) -> str:
+        """How it is called."""
+        from scorecheck.cli.spoken import usage_text
+
+        return usage_text(self, ctx)
+
+
+class Command(_InTheLanguage, typer.core.TyperCommand):
+    """A command whose help is in the user's language."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Takes what was typed apart; whatever is wrong with it is wrong use of this command."""
+        try:
+            return super().parse_args(ctx, args)
+        except _UsageError as error:
+            cast("Any", error).ctx = ctx
+            raise
+
+
+class Group(_InTheLanguage, typer.core.TyperGroup):
+    """Commands below one name, whose help is in the user's language."""
+
+
+@contextmanager
+def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
+    """Says what is wrong with what was typed, and ends with exit status 2."""
+    try:
+        yield
+    except _UsageError as error:
+        from scorecheck.cli.spoken import complain
+
+        complain(error, typed)
+        raise typer.Exit(2) from error
+
+
+class Commands(Group):
     """The commands, and what to do with a file that is given instead of one."""
+
+    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """The context of a run, which knows what was typed."""
+        typed = tuple(args)
+        with _wrong_use_told(typed):
+            return super().make_context(info_name, args, parent, **{**extra, "obj": {"words": typed}})
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that was typed."""
+        with _wrong_use_told(ctx.obj["words"]):
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """The commands in the order in which a newcomer needs them."""
@@ -59,7 +122,7 @@ class Commands(typer.core.TyperGroup):
         if hasattr(module, "app"):
             return typer.main.get_group(module.app)
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(cmd_name)(module.command)
+        app.command(cmd_name, cls=Command)(module.command)
         return typer.main.get_command(app)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -69,14 +132,16 @@ class Commands(typer.core.TyperGroup):
         if args and args[0] not in COMMANDS:
             from difflib import get_close_matches
 
+            from scorecheck.cli.spoken import of_context
+
+            words = of_context(ctx)
             for near in get_close_matches(args[0], COMMANDS, n=1):
-                ctx.fail(f"There is no command {args[0]}. Did you mean {near}?")
+                ctx.fail(f"{words.say('no-command', name=args[0])} {words.say('near', near=near)}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+    def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
         """The list of commands in the help, from the table: none has to be imported for it."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        return "commands", [(name, words.text(says)) for name, says in COMMANDS.items()]
 
 
 def _looks_like_a_file(word: str) -> bool:
@@ -108,7 +173,9 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
         typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        context.fail("Missing command.")
+        from scorecheck.cli.spoken import of_context
+
+        context.fail(of_context(context).say("missing-command"))
 
 
 def _version_json() -> str:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-import typer.core
 import typer.main
+
+from scorecheck.cli.main import Command, Group
+
+if TYPE_CHECKING:
+    from scorecheck.cli.spoken import Spoken
+
+LINE = "What a game of {game} is worth."
 
 
 def _games() -> dict[str, str]:
@@ -17,7 +23,7 @@ def _games() -> dict[str, str]:
     return {name.replace("_", "-"): f"scorecheck.cli.scores.{name}" for name in names}
 
 
-class Games(typer.core.TyperGroup):
+class Games(Group):
     """A sub-command a game."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
@@ -30,13 +36,12 @@ class Games(typer.core.TyperGroup):
         if module is None:
             return None
         game = typer.Typer(add_completion=False, rich_markup_mode=None)
-        game.command(cmd_name)(import_module(module).command)
+        game.command(cmd_name, cls=Command)(import_module(module).command)
         return typer.main.get_command(game)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+    def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
         """The games in the help; none has to be imported for it."""
-        with formatter.section("Games"):
-            formatter.write_dl([(name, f"What a game of {name} is worth.") for name in _games()])
+        return "games", [(name, words.text(LINE).format(game=name)) for name in _games()]
 
 
 app = typer.Typer(cls=Games, rich_markup_mode=None, add_completion=False, no_args_is_help=True)

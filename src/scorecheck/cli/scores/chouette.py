@@ -8,17 +8,15 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.cli.spoken import spoken
 from scorecheck.cli.worked import show
 from scorecheck.games.chouette.score import Stake, score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WRONG = {
-    "twice": "Each player can be named only once.",
-    "taker": "Extras go to exactly one player, who took: name one --cube.",
-    "giver": "An extra is given by a player who passed, once: name them with --passed as well.",
-}
+    from scorecheck.cli.spoken import Spoken
+
 _HIGHEST = 2**30
 
 
@@ -59,32 +57,32 @@ def command(
     as_json: o.AsJson = False,
 ) -> None:
     """What one game of chouette pays to the box, cube by cube, and to everybody else."""
+    session = Session(Options(lang=lang))
+    words = spoken(session.messages.lang)
     stakes = [
-        *_stakes("--cube", cube, Stake("", 1)),
-        *_stakes("--untouched", untouched, Stake("", 1, touched=False)),
-        *_stakes("--passed", passed, Stake("", 1, "passed")),
-        *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off")),
+        *_stakes("--cube", cube, Stake("", 1), words),
+        *_stakes("--untouched", untouched, Stake("", 1, touched=False), words),
+        *_stakes("--passed", passed, Stake("", 1, "passed"), words),
+        *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off"), words),
     ]
     if not stakes:
-        raise typer.BadParameter("Name at least one player: --cube Hansi=4.")
+        raise typer.BadParameter(words.say("chouette-nobody"))
     if extra and preset == "couette":
-        raise typer.BadParameter("There are no extras under couette.", param_hint="--extra")
+        raise typer.BadParameter(words.say("chouette-no-extras"), param_hint="--extra")
     counts = preset == "couette" if jacoby is None else jacoby
     try:
         worked = score(stakes, winner, result, jacoby=counts, givers=extra or ())
     except ValueError as error:
-        raise typer.BadParameter(_WRONG[str(error)]) from error
-    show(Session(Options(lang=lang)), worked, as_json=as_json)
+        raise typer.BadParameter(words.say(f"chouette-{error}")) from error
+    show(session, worked, as_json=as_json)
 
 
-def _stakes(option: str, said: list[str] | None, like: Stake) -> Iterator[Stake]:
+def _stakes(option: str, said: list[str] | None, like: Stake, words: Spoken) -> Iterator[Stake]:
     for text in said or ():
         player, _, shown = text.rpartition("=")
         value = (
             int(shown) if shown.isascii() and shown.isdecimal() and len(shown) <= len(str(_HIGHEST)) else 0
         )
         if not player.strip() or not 0 < value <= _HIGHEST or value & (value - 1):
-            raise typer.BadParameter(
-                f"{text}: write a player and a power of two, such as Hansi=4.", param_hint=option
-            )
+            raise typer.BadParameter(words.say("chouette-stake", text=text), param_hint=option)
         yield like._replace(player=player.strip(), cube=value)
