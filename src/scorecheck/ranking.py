@@ -285,8 +285,8 @@ def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
 
 def method_of(files: Iterable[CheckedFile], event: Event) -> str:
     """How the sheets are ranked: as the event has it, else as their game has it."""
-    games = {sheet.sheet.game for file in files for sheet in file.sheets if sheet.result is not None}
-    return event.method or _method(games)
+    sheets = (sheet.sheet for file in files for sheet in file.sheets if sheet.result is not None)
+    return event.method or default_method(sheets)
 
 
 def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
@@ -329,7 +329,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
     return standings(
         rounds,
         event,
-        _method({sheet.game for sheet in sheets}),
+        default_method(sheets),
         games_counted=counted,
         provisional=any(_is_faulty(file) for file in checked.files),
     )
@@ -349,11 +349,13 @@ def _is_faulty(file: CheckedFile) -> bool:
     return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
 
 
-def _method(games: set[str | None]) -> str:
-    """How the games rank where the event names no method; different games have only the sum in common."""
-    if not games:
+def default_method(sheets: Iterable[Sheet]) -> str:
+    """How sheets are ranked where the event names no method; different games have only the sum in common."""
+    kinds = {(sheet.game, sheet.preset if sheet.preset_said else "") for sheet in sheets}
+    if not kinds:
         return "normalized"  # Nothing but lists with points and games of their rounds.
-    methods = {registry.load(game).ranking for game in games if game is not None}
+    rulesets = [(registry.load(game), preset) for game, preset in kinds if game is not None]
+    methods = {ruleset.ranking_by_preset.get(preset or "", ruleset.ranking) for ruleset, preset in rulesets}
     return methods.pop() if len(methods) == 1 else "sum"
 
 

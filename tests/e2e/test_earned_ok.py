@@ -59,7 +59,7 @@ def test_beside_checked_files_it_fails_nothing(tmp_path: Path) -> None:
 def test_a_list_that_is_held_against_sheets_is_checked(tmp_path: Path) -> None:
     sheet_of(tmp_path / "table.csv", GAMES)
     sheet_of(tmp_path / "list.csv", "Player,Points\nAnna,100\nBernd,50\nChris,-50\nDora,-100\n")
-    sheet_of(tmp_path / "event.toml", '[event]\nname = "Friday"\ngame = "doppelkopf"\n')
+    sheet_of(tmp_path / "event.toml", '[event]\nname = "Friday"\ngame = "doppelkopf"\npreset = "tcg"\n')
     done = run("validate", "--event", tmp_path / "event.toml", tmp_path, "--format", "json", "--lang", "en")
     files = {Path(file["path"]).name: file for file in json.loads(done.stdout)["files"]}
     assert files["list.csv"]["status"] == "ok", done.stdout

@@ -120,7 +120,9 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Two good sheets and one that meets the fault; the working folder."""
     for name, player in (("a.csv", "Anna"), ("bad.csv", BAD), ("c.csv", "Anna")):
-        (tmp_path / name).write_text(HEAD.format(player) + FAULTY, encoding="utf-8")
+        # So far ahead that no repair of another sheet speaks of Zoltan's rank.
+        more = "13,12,-4,-4,-4\n14,12,-4,-4,-4\n" if player == BAD else ""
+        (tmp_path / name).write_text(HEAD.format(player) + FAULTY + more, encoding="utf-8")
         # So that a watcher does not wait for more to be written.
         os.utime(tmp_path / name, (1e9, 1e9))
     monkeypatch.chdir(tmp_path)

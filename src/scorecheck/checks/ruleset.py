@@ -168,6 +168,8 @@ class Ruleset:
     """So many sit at a table of an event; 0: all who play sit at one."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
+    ranking_by_preset: Mapping[str, str] = field(default_factory=dict[str, str])
+    """That of presets that have one of their own, where somebody has said that they hold."""
     zero_sum: bool = False
     """What one player wins others lose, so that the points of a table add up to 0."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None

@@ -10,10 +10,9 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
-from scorecheck.games import registry
 from scorecheck.model.record import replace
 from scorecheck.pipeline import Keep, Source, check_files
-from scorecheck.ranking import results_of
+from scorecheck.ranking import default_method, results_of
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.reports.safe import plain
 
@@ -116,7 +115,7 @@ def _files(
     results, _ = results_of(checked)
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
-    method = registry.load(games[0]).ranking if games else "sum"
+    method = default_method(sheets)
 
     def event(title: str, folder: str, day: date | None) -> str:
         inside = f"{folder}/" if folder else ""

@@ -393,6 +393,7 @@ def sheet_of(
         layout.running,
         layout.notation,
         *foot,
+        preset_said=preset is not None,
     )
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))

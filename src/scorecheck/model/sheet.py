@@ -168,6 +168,8 @@ class Sheet:
     ignored: tuple[Ignored, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
+    preset_said: bool = False
+    """Somebody said which preset holds; else it is the game's first, or the one that the sheet shows."""
     by_preset: bool = True
     """Its preset makes a difference to what is checked."""
     at_table: int | None = None
