@@ -12,6 +12,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
+from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,6 +27,8 @@ _COMMENT_WIDTH, _COMMENT_LINE = 340, 18
 _LONGEST_COMMENT = 2000
 _USUAL_WIDTH, _WIDEST = 10, 40
 _LONGEST_CELL = 32_000
+_HIGHEST_ROW = 409
+"""In points: no spreadsheet has a higher row."""
 _MOST_FINDINGS = 20_000
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -135,7 +138,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
     from openpyxl.worksheet.hyperlink import Hyperlink
 
     heads = ("where", "severity", "what", "repair", "rule")
-    for column, (head, width) in enumerate(zip(heads, (22, 12, 70, 60, 28), strict=True), start=1):
+    for column, (head, width) in enumerate(zip(heads, (20, 11, 54, 56, 24), strict=True), start=1):
         cell = sheet.cell(1, column, messages.label(f"annotate.{head}"))
         cell.font = Font(bold=True)
         sheet.column_dimensions[cell.column_letter].width = width
@@ -160,7 +163,10 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
             cell = sheet.cell(row, 1)
             cell.hyperlink = Hyperlink(ref=cell.coordinate, location=f"'{quoted}'!{place}")
             cell.font = Font(color="FF0B5394", underline="single")
+        # Not every program makes a row as high as its texts by itself.
+        sheet.row_dimensions[row].height = min(row_height(sheet, row), _HIGHEST_ROW)
     sheet.freeze_panes = "A2"
+    prints_one_page_wide(sheet, 1)
 
 
 def _book_of(grids: Sequence[Grid]) -> Any:

@@ -74,6 +74,17 @@ class Line(NamedTuple):
     why: str = ""
     said: tuple[Said, ...] = ()
 
+    @property
+    def unused(self) -> bool:
+        """A row of a template that nobody wrote in: at most the number of its game stands there."""
+        written = [cell for cell in self.cells if cell.text]
+        return (
+            self.kind == "ignored"
+            and not self.said
+            and len(written) <= 1
+            and all(cell.number and not cell.related for cell in written)
+        )
+
 
 class SheetPage(NamedTuple):
     """A table as it was read, the way it stands on its sheet."""

@@ -16,6 +16,7 @@ from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
+from scorecheck.reports.sheet_print import prints_one_page_wide
 from scorecheck.reports.standings_view import standings_page, tie_name
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ _FIRST_LINE = 6
 _SCALE = "$B$3"
 _FIXED = ("rank", "player", "score", "games")
 _LONGEST_NAME = 31
+_WIDEST_NAME, _NUMBER_WIDTH = 48, 9
 
 
 class _Plan(NamedTuple):
@@ -127,15 +129,24 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     for sentence in _remarks(page, standings, messages):
         row += 1
         _say(sheet.cell(row, 1), sentence)
-    sheet.column_dimensions["B"].width = 24
+    for column in range(1, sheet.max_column + 1):
+        sheet.column_dimensions[column_letters(column)].width = _NUMBER_WIDTH
+    sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
     sheet.freeze_panes = sheet.cell(_FIRST_LINE, 3)
     _teams(book, standings, plan, messages)
+    for one in book.worksheets:
+        prints_one_page_wide(one, _FIRST_LINE - 1 if one is sheet else 1)
     properties = book.properties
     properties.creator = "scorecheck"
     properties.description = messages.label("report.checked_by", version=__version__)
     properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
     book.calculation.fullCalcOnLoad = True
     return saved(book)
+
+
+def _wide_enough(names: Sequence[str]) -> int:
+    """A column in which all usual names stand in full; very long ones do not stretch it."""
+    return min(max(24, *(len(plain(name)) + 2 for name in names), 0), _WIDEST_NAME)
 
 
 def _headings(standings: Standings, messages: Messages) -> Iterator[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, MOMENT, ROUNDS, STANDINGS, DemoMessages, sheet
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Standing, Standings
+from scorecheck.model.sheet import Ignored
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import Kind, print_data, report_pdf, standings_pdf
 from scorecheck.reports.printing import Printing, unprintable
@@ -136,7 +137,8 @@ def test_sheet_to_sign_has_a_line_for_each_player() -> None:
     data = print_data("sheets", view(), DE)
     (first, second) = data["pages"]
     assert first["players"] == ["Anna", "Bernd", "Chris", "Dora"]
-    assert [line["row"] for line in first["lines"]] == [3, 4, 5, 6, 7, 8, 9]
+    # Row 8 is empty.
+    assert [line["row"] for line in first["lines"]] == [3, 4, 5, 6, 7, 9]
     assert first["lines"][2]["cells"][2] == {
         "text": "2",
         "number": True,
@@ -165,3 +167,31 @@ def test_nothing_at_all() -> None:
     empty = report_view(Checked(()), None, DE)
     for kind in KINDS:
         assert page_count(report_pdf(kind, empty, DE)) == 1
+
+
+def test_rows_that_nobody_wrote_in_are_not_printed() -> None:
+    """A template for six games of which two were played: a note in an unplayed row stays."""
+    unplayed = [
+        [3, "", "", "", "", ""],
+        [4, "", "", "", "", ""],
+        ["", "", "", "", "", ""],
+        [6, "", "", "", "", "Licht aus"],
+    ]
+    rows: list[list[object]] = [[1, 1, -1, 1, -1, ""], [2, 3, -1, -1, -1, ""], *unplayed]
+    ignored = tuple(Ignored(at, "note") for at in range(2, 6))
+    one = sheet("t.csv", None, ("Anna", "Bernd", "Chris", "Dora"), rows, games=2, ignored=ignored, stop=2)
+    made = report_view(Checked((CheckedFile("t.csv", "ok", (one,), ()),)), None, DE)
+    (page,) = print_data("sheets", made, DE)["pages"]
+    # The headings stand in row 3, the games in rows 4 and 5, the note in row 9.
+    assert [line["row"] for line in page["lines"]] == [3, 4, 5, 9]
+
+
+@pytest.mark.parametrize("games", [20, 40, 60])
+def test_a_sheet_and_its_signatures_are_one_page(games: int) -> None:
+    names = tuple(
+        f"{name} von Stauffenberg-Müllerbach" for name in ("Anneliese", "Bärbel", "Dietlinde", "Øystein")
+    )
+    rows: list[list[object]] = [[game + 1, 1, -1, 1, -1, ""] for game in range(games)]
+    one = sheet("t.csv", None, names, rows, games=games)
+    made = report_view(Checked((CheckedFile("t.csv", "ok", (one,), ()),)), None, DE)
+    assert page_count(report_pdf("sheets", made, DE)) == 1

@@ -1,0 +1,51 @@
+"""How a sheet of a workbook is printed: one page wide, its headings on each page, nothing cut off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_POINTS_A_LINE = 15
+_WIDE = 60
+"""A sheet of more letters than this side by side is printed on the long side of the paper."""
+
+
+def prints_one_page_wide(sheet: Any, headings: int) -> None:
+    """A4, as many pages high as there are rows, with the row of the headings on each."""
+    wide = sum(_width(sheet, column) for column in range(1, sheet.max_column + 1))
+    sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
+    sheet.page_setup.orientation = "landscape" if wide > 1.5 * _WIDE else "portrait"
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.print_title_rows = f"{headings}:{headings}"
+    sheet.print_area = sheet.dimensions
+    sheet.page_margins.left = sheet.page_margins.right = 0.4
+    sheet.oddFooter.right.text = "&P / &N"
+
+
+def row_height(sheet: Any, row: int) -> float:
+    """The height, in points, that shows all of a row whose texts are broken in their cells."""
+    return _POINTS_A_LINE * max(
+        (_lines(str(cell.value), _width(sheet, cell.column)) for cell in sheet[row] if cell.value), default=1
+    )
+
+
+def _lines(text: str, width: float) -> int:
+    """How many lines a text takes, broken between words, in a cell of so many letters."""
+    lines = 0
+    for part in text.split("\n"):
+        room = 0.0
+        for word in part.split(" "):
+            if room < len(word):
+                # A word that is longer than the cell is wide goes on below.
+                more = max(1, -(-len(word) // max(int(width), 1)))
+                lines += more
+                room = more * width
+            room -= len(word) + 1
+        lines += not part
+    return lines
+
+
+def _width(sheet: Any, column: int) -> float:
+    from openpyxl.utils import get_column_letter
+
+    return sheet.column_dimensions[get_column_letter(column)].width
