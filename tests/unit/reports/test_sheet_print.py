@@ -1,4 +1,4 @@
-"""Workbooks of ours are printed one page wide, with headings on each page and rows that show all their text."""
+"""Workbooks of ours print one page wide, with headings on each page, in rows that show all their text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_standings_print_one_page_wide_with_their_headings() -> None:
 def test_the_list_of_findings_shows_all_its_text() -> None:
     grid = Grid("Tisch 1", (("Spiel", "Anna", "Bernd"), (1, 2, 2)))
     made = annotated(b"", "csv", [grid], [SUM], DE, 100)
-    sheet = openpyxl.load_workbook(io.BytesIO(made.data)).worksheets[-1]
+    sheet: Any = openpyxl.load_workbook(io.BytesIO(made.data)).worksheets[-1]
     assert fits(sheet) == (True, 1, 0)
     assert sheet.print_title_rows == "$1:$1"
     assert sheet.row_dimensions[2].height == row_height(sheet, 2)
