@@ -17,6 +17,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
+from scorecheck.reports.text import hanging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,19 +70,9 @@ def command(
         for one in looked:
             mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
             what = session.messages.label(f"doctor.{one.what}")
-            session.console.out(_folded(plain(f"{mark}  {what}: {one.found}"), session.console.width) + "\n")
+            lines = hanging(f"{mark}  ", plain(f"{what}: {one.found}"), session.console.width)
+            session.console.out("".join(f"{line}\n" for line in lines))
     raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
-
-
-def _folded(line: str, width: int) -> str:
-    """A line as wide as the terminal, the rest of it set in; as it is where there is none (0)."""
-    if not width:
-        return line
-    import textwrap
-
-    return textwrap.fill(
-        line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
 
 
 def _looked(session: Session) -> Iterator[Looked]:

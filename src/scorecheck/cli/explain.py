@@ -27,18 +27,21 @@ def command(
     """Say what a rule means, why it holds, with an example and its remedy."""
     session = Session(Options(lang=lang, select=[rule]))
     selection = session.settings().selection
-    blocks = [_explained(found, session.messages) for name, found in rules().items() if name in selection]
+    width = min(session.console.width or _WIDTH, _WIDTH)
+    blocks = [
+        _explained(found, session.messages, width) for name, found in rules().items() if name in selection
+    ]
     session.console.out("\n\n\n".join(blocks) + "\n")
     raise typer.Exit(session.status)
 
 
-def _explained(rule: Rule, messages: Messages) -> str:
+def _explained(rule: Rule, messages: Messages, width: int) -> str:
     text = messages.rule(rule.name)
     parts = [f"{rule.name} ({messages.label(f'severity.{rule.severity.word}')})", text.says]
     if (source := source_of(rule.name)) is not None:
         parts[0] += f", {messages.label('cli.from', source=source)}"
     parts += filter(None, (text.why, text.example and f"{messages.label('cli.example')}: {text.example}"))
-    blocks = [textwrap.fill(part, _WIDTH) for part in parts]
+    blocks = [textwrap.fill(part, width) for part in parts]
     example = examples(rule.area).get(rule.name)
     if example is not None:
         where = (
@@ -47,7 +50,7 @@ def _explained(rule: Rule, messages: Messages) -> str:
         blocks.append(f"{where}\n\n{as_block(drawn(example.fails))}")
         blocks.append(f"{messages.label('cli.passes')}\n\n{as_block(drawn(example.passes))}")
     if text.remedy:
-        blocks.append(textwrap.fill(f"{messages.label('cli.remedy')}: {text.remedy}", _WIDTH))
+        blocks.append(textwrap.fill(f"{messages.label('cli.remedy')}: {text.remedy}", width))
     if text.choice:
-        blocks.append(textwrap.fill(f"{messages.label('cli.choice')}: {text.choice}", _WIDTH))
+        blocks.append(textwrap.fill(f"{messages.label('cli.choice')}: {text.choice}", width))
     return "\n\n".join(blocks)

@@ -23,7 +23,7 @@ def command(lang: o.Lang = None) -> None:
         lines.append(plain(f"{game}: {messages.label(f'game.{game}')}{whose}"))
         lines.append(f"    --preset  {', '.join(ruleset.presets)}")
         lines += (
-            f"    --layout  {name:<10} {messages.label(f'layout.{name}')}"
+            f"    --layout  {name:<10}  {messages.label(f'layout.{name}')}"
             for name in dict.fromkeys(layout.name for layout in ruleset.layouts)
         )
     lines.append(f"--layout standings: {messages.label('layout.standings')}")

@@ -46,5 +46,5 @@ def command(
 
         console.out(json_text(inspect_json(files, messages), ascii_only=not console.shows_all))
     else:
-        console.out(inspect_text(files, messages, color=console.color))
+        console.out(inspect_text(files, messages, color=console.color, width=console.width))
     raise typer.Exit(session.status)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -13,15 +12,14 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
 from scorecheck.reports.safe import plain
+from scorecheck.reports.text import hanging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorecheck.checks.ruleset import Choice
 
-_INDENT = 4
-_NARROWEST = 20
-"""On a terminal that leaves less for the sentences they are not broken."""
+_INDENT = "    "
 
 
 def command(
@@ -66,9 +64,8 @@ def command(
             if source is not None:
                 says = plain(f"{says} ({session.say('from', source=source)})")
             start = f"{name:<{width}}  {messages.label(f'severity.{word}'):<8}  "
-            room = session.console.width - len(start)
-            lines = wrap(says, room) if room >= _NARROWEST else [says]
-            session.console.out(start + f"\n{' ' * len(start)}".join(lines) + "\n")
+            lines = hanging(start, says, session.console.width)
+            session.console.out("".join(f"{line}\n" for line in lines))
         _list_choices(session, _choices(game))
     raise typer.Exit(session.status)
 
@@ -81,7 +78,6 @@ def _choices(game: str | None) -> Iterable[Choice]:
 def _list_choices(session: Session, found: Iterable[Choice]) -> None:
     """What an event file may choose otherwise: each option with its values, and what they mean."""
     messages, out = session.messages, session.console.out
-    room = session.console.width - _INDENT
     game = None
     for choice in found:
         if choice.game != game:
@@ -95,5 +91,4 @@ def _list_choices(session: Session, found: Iterable[Choice]) -> None:
             for preset, value in choice.by_preset.items()
         ]
         for line in lines:
-            parts = wrap(line, room) if room >= _NARROWEST else [line]
-            out("".join(f"{' ' * _INDENT}{part}\n" for part in parts))
+            out("".join(f"{part}\n" for part in hanging(_INDENT, line, session.console.width)))

@@ -13,6 +13,7 @@ from scorecheck.reports.describe import display_width, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
 from scorecheck.reports.normalised import sheet_json
 from scorecheck.reports.safe import plain
+from scorecheck.reports.text import hanging
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,17 +32,21 @@ _BOLD = "1"
 _Part = tuple[str, list[str]]
 
 
-def inspect_text(files: Sequence[InspectedFile], messages: Messages, *, color: bool = False) -> str:
-    """How each file was read: first in one line, then table by table."""
+def inspect_text(
+    files: Sequence[InspectedFile], messages: Messages, *, color: bool = False, width: int = 0
+) -> str:
+    """How each file was read: first in one line, then table by table; with a ``width`` no wider than that."""
 
     def bold(text: str) -> str:
         return f"\x1b[{_BOLD}m{text}\x1b[0m" if color else text
 
     blocks: list[str] = []
     for file in files:
-        lines = [f"{bold(place(file.path, None, None))}: {plain(said_of_file(file, messages))}"]
+        path = place(file.path, None, None)
+        first, *more = hanging(f"{path}: ", plain(said_of_file(file, messages)), width)
+        lines = [first.replace(path, bold(path), 1), *more]
         for sheet in file.sheets:
-            lines += ["", *_sheet_lines(sheet, messages, bold(plain(sheet.name or "")))]
+            lines += ["", *_sheet_lines(sheet, messages, bold(plain(sheet.name or "")), width)]
         blocks.append("\n".join(lines))
     return "\n\n\n".join(blocks) + "\n"
 
@@ -96,7 +101,7 @@ def _kept(layout: str, notation: str, messages: Messages) -> str:
     return said if notation == "plus-minus" else f"{said}, {messages.label(f'layout.{notation}')}"
 
 
-def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str) -> Iterator[str]:
+def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str, width: int) -> Iterator[str]:
     hidden = messages.label("inspect.hidden-sheet") if sheet.hidden else ""
     if name or hidden:
         yield f"{name} ({hidden})" if hidden else name
@@ -106,7 +111,7 @@ def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str) -> Iterat
     if sheet.hidden_columns:
         letters = map(column_letters, sheet.hidden_columns)
         around.append((messages.label("inspect.hidden-columns"), [", ".join(letters)]))
-    yield from _aligned(around)
+    yield from _aligned(around, width)
     if not sheet.tables:
         yield _INDENT + messages.label("inspect.empty-sheet")
     for at, table in enumerate(sheet.tables):
@@ -117,17 +122,19 @@ def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str) -> Iterat
                 _read_parts(table, messages)
                 if isinstance(table, ReadTable)
                 else _unread_parts(table, messages)
-            )
+            ),
+            width,
         )
 
 
-def _aligned(parts: Sequence[_Part]) -> Iterator[str]:
+def _aligned(parts: Sequence[_Part], room: int) -> Iterator[str]:
     """Each part with its name before its first line; control characters stay out of both."""
     width = max((display_width(name) for name, _ in parts), default=0)
     for name, lines in parts:
         for at, line in enumerate(lines):
             before = name if at == 0 else ""
-            yield f"{_INDENT}{before}{' ' * (width - display_width(before))}{_GAP}{plain(line)}".rstrip()
+            start = f"{_INDENT}{before}{' ' * (width - display_width(before))}{_GAP}"
+            yield from hanging(start, plain(line), room)
 
 
 def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scorecheck.reports.statistics_view import StatisticsPage
 
 _INDENT = "    "
+_ROOM_BESIDE = 24
+"""Columns that words need beside what they are about; with fewer they stand below it."""
 _NAME_WIDTH = 40
 _SHORT_NAME = 8
 _IN_SHORT = 10
@@ -343,6 +345,21 @@ def _broken(start: str, used: int, sentence: str, width: int, below: str = _INDE
             room = display_width(word)
         line, used, fresh = f"{line}{'' if fresh else ' '}{word}", used + room, False
     yield line
+
+
+def hanging(start: str, said: str, width: int) -> Iterator[str]:
+    """``start`` and what is said beside it, in lines of at most ``width``; 0 is no bound.
+
+    What does not fit goes on below where it began, or, where too little room is left there, set in a little.
+    """
+    used = display_width(start)
+    if not width or used + display_width(said) <= width:
+        yield (start + said).rstrip()
+    elif width - used >= _ROOM_BESIDE:
+        yield from _broken(start, used, said, width, " " * used)
+    else:
+        yield start.rstrip()
+        yield from _broken(_INDENT, len(_INDENT), said, width)
 
 
 def _standing_cells(line: Standing, standings: Standings, messages: Messages) -> list[str]:

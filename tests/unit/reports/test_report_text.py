@@ -19,7 +19,7 @@ from scorecheck.model.finding import Excerpt
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.describe import display_width, ranges
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.text import checked_text, standings_text
+from scorecheck.reports.text import checked_text, hanging, standings_text
 
 EN = DemoMessages("en")
 
@@ -114,6 +114,20 @@ WIDE = Excerpt(
     ("Game", *(f"Maximilian {at}" for at in range(12))),
     tuple((row, tuple(f"{row}{letter}" for letter in "ABCDEFGHIJKLM")) for row in (6, 7, 8)),
 )
+
+
+def test_what_is_said_goes_on_below_where_it_began() -> None:
+    assert list(hanging("sheet/x  error  ", "one two three", 0)) == ["sheet/x  error  one two three"]
+    assert list(hanging("sheet/x  error  ", "one two three", 29)) == ["sheet/x  error  one two three"]
+    assert list(hanging("sheet  ", "a very long word and another one", 31)) == [
+        "sheet  a very long word and",
+        "       another one",
+    ]
+    assert list(hanging("sheet/x  error  ", "one two three, and no more", 28)) == [
+        "sheet/x  error",
+        "    one two three, and no",
+        "    more",
+    ], "12 columns are too few beside it"
 
 
 def wide_excerpt(cell: str, related: str, width: int) -> list[str]:
