@@ -51,7 +51,10 @@ function main() {
   const engine = new Engine(code, () => parts("part"), parts("later"));
   const check = new Check(engine);
   /** What can be done here, by name; each is made when somebody wants it. */
-  const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine), blank: blanks(engine), worth: worth(engine), rules: rulebook(engine) };
+  const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine, (files) => {
+    go("check");
+    void check.add(files);
+  }), blank: blanks(engine), worth: worth(engine), rules: rulebook(engine) };
   /** @typedef {keyof typeof places} Place */
   /** @type {Place} */
   let at = "check";

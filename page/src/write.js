@@ -17,8 +17,11 @@ const KEYS = ["7", "8", "9", "4", "5", "6", "1", "2", "3", "−", "0"];
 /** @param {string} text  As it is kept. */
 const signed = (text) => text.replaceAll("-", "−");
 
-/** @param {Engine} engine */
-export function writing(engine) {
+/**
+ * @param {Engine} engine
+ * @param {(files: [string, Blob][]) => unknown} check  Puts files among those that are checked, and shows them.
+ */
+export function writing(engine, check) {
   const view = make("section", { id: "write" });
   /** @type {Sheet | null} */
   let sheet = JSON.parse(remembered(KEY) ?? "null");
@@ -178,13 +181,17 @@ export function writing(engine) {
         const { data } = await engine.ask("written", { lang: lang(), ...mine.kind, cells: mine.cells });
         if (data !== null) save(data, `${mine.kind.game}.xlsx`, WORKBOOK);
       } }, t("write.save")),
+      make("button", { type: "button", id: "check-typed", onclick: async () => {
+        const { data } = await engine.ask("written", { lang: lang(), ...mine.kind, cells: mine.cells });
+        if (data !== null) void check([[`${t("write.name")}.xlsx`, new Blob([/** @type {BlobPart} */ (data)])]]);
+      } }, t("write.check")),
       make("button", { type: "button", id: "another-sheet", onclick: () => {
         if (mine.cells.length > 0 && !confirm(t("write.sure"))) return;
         sheet = null;
         keep();
         void speak();
       } }, t("write.another")));
-    fill(view, make("h2", {}, t("write.title")), table, list, pad, buttons);
+    fill(view, make("h2", {}, t("write.title")), table, list, pad, buttons, make("p", { class: "soft small" }, t("write.second")));
     show(mine.cells);
   }
 

@@ -256,6 +256,17 @@ const tries = {
     return { shown, fixed, before, chosen, dragged, tabled, moved, event: text(event), standings, reopened };
   },
 
+  /** Two sheets of one table: known by themselves, and counted once. */
+  async second() {
+    const page = await shared();
+    await drop(page, plan.second);
+    const findings = await page.$$eval("[data-finding]", (all) => all.map((one) => [one.dataset.rule, one.dataset.cell, one.querySelectorAll("button.fix").length]));
+    const standings = text((await handed(page, '[data-standings="csv"]'))[0]);
+    await page.$eval("[data-finding] button.fix", (one) => one.click());
+    await settled(page);
+    return { findings, standings, after: await verdict(page) };
+  },
+
   /** What a game is worth. */
   async worth() {
     const page = await shared();
@@ -454,11 +465,16 @@ const tries = {
       for (const one of new Uint8Array(await globalThis.saved[0].arrayBuffer())) text += String.fromCharCode(one);
       return btoa(text);
     });
+    await click(page, "#check-typed");
+    await page.waitForSelector(".sheets .what");
+    await settled(page);
+    const checked = await page.$$eval(".sheets li", (all) => all.map((one) => one.textContent));
+    await click(page, '[data-place="write"]');
     await page.evaluate(() => { globalThis.confirm = () => true; });
     await click(page, "#another-sheet");
     await page.waitForSelector("#begin-sheet");
     await page.close();
-    return { why, open, wrong, mended, undone, reloaded, saved, violations, wide };
+    return { why, open, wrong, mended, undone, reloaded, saved, checked, violations, wide };
   },
 
   /** A phone, a desktop; light and dark: nothing to scroll sideways, and nothing that axe finds. */

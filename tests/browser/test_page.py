@@ -45,6 +45,7 @@ EVERYTHING = (
     "access",
     "reading",
     "rounds",
+    "second",
     "worth",
     "pages",
     "writing",
@@ -79,7 +80,7 @@ RUNS = {
         "writing",
         "offline",
     ),
-    ("firefox", "site"): ("repairs", "hostile", "reading", "rounds", "prints", "offline"),
+    ("firefox", "site"): ("repairs", "hostile", "reading", "rounds", "second", "prints", "offline"),
 }
 MOST_REFUSED = 150
 DOUBTFUL = """\
@@ -90,6 +91,25 @@ Spiel,Anna,Bernd,Chris,Dora,Emil
 4,-2,-2,2,2,0
 5,4,-4,4,-4,0
 """
+SECOND = {
+    "anna.csv": """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,-1,1,1,-1
+3,3,-1,-1,-1
+4,-2,-2,2,2
+5,2,-1,1,-1
+6,2,-2,-2,2
+""",
+    "dora.csv": """Spiel,Dora,Chris,Bernd,Anna
+1,-2,-2,2,2
+2,-1,1,1,-1
+3,-1,-1,-1,3
+4,2,2,-2,-2
+5,-1,1,-1,1
+6,2,-2,-2,2
+""",
+}
+"""One table on two sheets: Anna has 2 − 1 + 3 − 2 + 1 + 2 = 5, and on her own sheet one more in game 5."""
 CELLS = """\
 Anna\tBernd\tChris\tDora
 2\t-2\t2\t-2
@@ -168,6 +188,7 @@ class Runs(dict[tuple[str, str], dict[str, Any]]):
             "hostile": [("<img src=x onerror=alert(1)>.csv", base64_of(hostile_sheet()))],
             "cells": CELLS,
             "doubtful": DOUBTFUL,
+            "second": [(name, base64_of(text.encode())) for name, text in SECOND.items()],
             "event": event_without_its_file(),
             "site": str(work / "site"),
         }
@@ -320,6 +341,14 @@ def test_sheets_are_put_into_other_rounds(runs: Any, browser: str, form: str) ->
     assert reopened["standings"] == found["standings"]
 
 
+@each("second")
+def test_two_sheets_of_one_table_are_held_against_each_other(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "second")
+    assert found["findings"] == [["tournament/sheets-differ", "B6", 1]]
+    assert "1,Anna,5," in found["standings"]
+    assert found["after"].startswith("Both sheets are right")
+
+
 @each("worth")
 def test_what_a_game_is_worth(runs: Any, browser: str, form: str) -> None:
     """A trump solo lost with 110, Re called: no 120, against the old, less the solo's point, doubled."""
@@ -426,6 +455,8 @@ def test_a_sheet_is_written_at_the_table(runs: Any, browser: str, form: str) -> 
     assert (mended["wrong"], mended["said"], mended["follows"]) == ([], [], None)
     assert sum(int(cell.replace("−", "-")) for cell in mended["cells"][2] if cell) == 0
     assert found["reloaded"] == mended
+    (listed,) = found["checked"]
+    assert listed.startswith("Typed sheet.xlsx")
     assert found["violations"] == []
     assert found["wide"] <= 390
     saved = check_bytes(base64.b64decode(found["saved"]), "saved.xlsx", "saved.xlsx", Settings())
