@@ -258,21 +258,22 @@ def _unlike(found: Beside) -> int:
 
 
 def _with_repairs(said: Told, checked: Checked) -> Iterator[Finding]:
-    """The differences, each with the repair that the search found on the sheet alone, if both say the same.
+    """The differences, each with the repair that the search found on the sheet alone, if that is what is due.
 
     That the other sheet says something else than is true takes a slip there: so much less likely are all
     other repairs than they were.
     """
     due = {(path, sheet, edit.cell): edit.after for path, sheet, edit in said.due}
     for finding in said.findings:
-        cell = finding.cell
-        after = None if cell is None else due.get((finding.path, finding.sheet, cell))
+        place = finding.path, finding.sheet
+        mended = {edit.cell for fix in finding.fixes for edit in fix.edits}
         fixes = [
             fix
             for other in checked.findings
-            if (other.path, other.sheet) == (finding.path, finding.sheet)
+            if (other.path, other.sheet) == place
             for fix in other.fixes
-            if any((edit.cell, edit.after) == (cell, after) for edit in fix.edits)
+            if mended and mended <= {edit.cell for edit in fix.edits}
+            if all(due.get((*place, edit.cell)) == edit.after for edit in fix.edits)
         ]
         if not fixes:
             yield finding

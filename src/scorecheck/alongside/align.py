@@ -110,8 +110,8 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
             further.append((i, j + 1, gap))
             if i < rows and one[i].name == other[j].name:
                 further.append((i + 1, j + 1, _unlike(one[i], other[j])))
-        for to_i, to_j, price in further:
-            cost = here + price
+        for to_i, to_j, more in further:
+            cost = here + more
             if cost < cheapest.get((to_i, to_j), float("inf")):
                 cheapest[to_i, to_j] = cost
                 before[to_i, to_j] = (i, j)
@@ -167,7 +167,7 @@ def _cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
     if one == other:
         return 0.0
     pairs = list(zip(one, other, strict=True))
-    cost = sum(_price(a, b) for a, b in pairs if not agree(a, b))
+    cost = sum(price(a, b) for a, b in pairs if not agree(a, b))
     if all(_are_opposite(a, b) for a, b in pairs):
         cost = min(cost, _base() - log(shares()["wrong-party"]))
     return cost
@@ -179,7 +179,20 @@ def _are_opposite(one: Cell, other: Cell) -> bool:
     return one == -other
 
 
-def _price(one: Cell, other: Cell) -> float:
+@lru_cache(maxsize=1)
+def both_slipped() -> float:
+    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules."""
+    whole = ("values-swapped", "wrong-party", "doubling", "tripling", "other-row", "rows-swapped")
+    share = shares()
+    return 2 * _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
+
+
+def price_of_row(players: int) -> float:
+    """What it costs that several cells of a row are wrong: one slip in two of them, any two."""
+    return _base() - log(shares()["values-swapped"]) + log(max(1, players * (players - 1) / 2))
+
+
+def price(one: Cell, other: Cell) -> float:
     """What it costs that two cells differ: the likeliest single slip from either number to the other."""
     if not isinstance(one, int) or not isinstance(other, int):
         return _any_other()

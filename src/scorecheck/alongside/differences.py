@@ -7,12 +7,13 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import Line, OneSign, agree, seats, side_by_side
+from scorecheck.alongside.due import Decision, Difference, Due
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.repair.order import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
@@ -103,6 +104,18 @@ class Beside(NamedTuple):
         at = self.rows[row][which]
         return None if at is None else self.sheets[which].entries[at]
 
+    def apart(self, row: int, seat: int) -> tuple[Number, ...] | None:
+        """How far a player's totals after a row are from those on the first sheet; ``None`` where that cannot
+        be said."""
+        totals: list[Number] = []
+        for which in range(len(self.sheets)):
+            entry, position = self.entry(row, which), self.seats[which][seat]
+            amount = self.cell(row, which, seat)
+            if entry is None or position is None or amount is None or isinstance(amount, OneSign):
+                return None
+            totals.append(entry.totals[position])
+        return tuple(total - totals[0] for total in totals)
+
 
 def _cell(one: Kept, entry: Entry, position: int) -> Cell:
     written = entry.written[position]
@@ -185,17 +198,6 @@ def _in_column(found: Beside, row: int, role: str, here: tuple[int, str], there:
     return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here[1])
 
 
-class _Difference(NamedTuple):
-    """A cell in which sheets differ, and the rows that are judged for it: on running totals those up to the
-    one in which they go right again."""
-
-    row: int
-    seat: int
-    rows: tuple[int, ...]
-    again: int | None = None
-    """The row in which running totals are right again."""
-
-
 class Told(NamedTuple):
     """What sheets differ in."""
 
@@ -213,16 +215,19 @@ def differences(found: Beside) -> Told:
     told = list(_of_players(found))
     told += _of_rows(found)
     told += _of_columns(found)
-    edits: dict[int, list[Edit]] = {}
     spent = _Spent()
-    by_row: dict[int, list[_Difference]] = {}
+    by_row: dict[int, list[Difference]] = {}
     for one in _without_sums(found, list(_of_cells(found))):
         by_row.setdefault(one.row, []).append(one)
-    for group in by_row.values():
-        for one, decision in zip(group, _decided(found, group, spent), strict=True):
-            told += _findings(found, one, decision)
-            for which, edit in _edits(found, one, decision):
-                edits.setdefault(which, []).append(edit)
+    decided = [
+        pair for group in by_row.values() for pair in zip(group, _decided(found, group, spent), strict=True)
+    ]
+    wanted = Due(found, decided)
+    for one, decision in decided:
+        told += _findings(found, one, decision, wanted)
+    edits: dict[int, list[Edit]] = {}
+    for which, edit in wanted.edits():
+        edits.setdefault(which, []).append(edit)
     differing = {(which, column) for which, column in _columns_of(found, by_row)}
     told += _of_totals(found, differing)
     follows: list[Finding] = []
@@ -321,7 +326,7 @@ def _row_cell(one: Kept, entry: Entry) -> CellRef:
     return sheet.table.cell(entry.row, column)
 
 
-def _of_cells(found: Beside) -> Iterator[_Difference]:
+def _of_cells(found: Beside) -> Iterator[Difference]:
     """The cells in which the sheets differ."""
     full = [at for at, row in enumerate(found.rows) if sum(entry is not None for entry in row) > 1]
     running = any(one.sheet.running for one in found.sheets)
@@ -329,10 +334,10 @@ def _of_cells(found: Beside) -> Iterator[_Difference]:
         if running:
             yield from _of_totals_kept(found, full, seat)
         else:
-            yield from (_Difference(at, seat, (at,)) for at in full if not _agree(found, at, seat))
+            yield from (Difference(at, seat, (at,)) for at in full if not _agree(found, at, seat))
 
 
-def _without_sums(found: Beside, differing: Sequence[_Difference]) -> Sequence[_Difference]:
+def _without_sums(found: Beside, differing: Sequence[Difference]) -> Sequence[Difference]:
     """The differences without those of sums on cards of players whose boxes differ: they follow."""
     first = found.sheets[0]
     card = first.reading.layout.card
@@ -340,7 +345,7 @@ def _without_sums(found: Beside, differing: Sequence[_Difference]) -> Sequence[_
         return differing
     sums = {one.row for column in card(first.sheet, first.entries) for one in column.sums}
 
-    def is_sum(one: _Difference) -> bool:
+    def is_sum(one: Difference) -> bool:
         entry = found.entry(one.row, 0)
         return entry is not None and entry.row in sums
 
@@ -348,50 +353,44 @@ def _without_sums(found: Beside, differing: Sequence[_Difference]) -> Sequence[_
     return [one for one in differing if not (is_sum(one) and one.seat in boxes)]
 
 
-def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[_Difference]:
+def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[Difference]:
     """The cells of a player in which sheets differ of which some are kept as running totals.
 
     What counts is how far the totals are apart. Where that stays as it is, the slip was carried on; where
     it is as before again, the totals went right, and the rows from the slip to there are judged together.
     """
-    usual = last = (0,) * len(found.sheets)
-    open_ones: list[int] = []
+    usual: tuple[Number, ...] = (0,) * len(found.sheets)
+    last = usual
+    open_ones: list[tuple[int, tuple[Number, ...]]] = []
     loose = False
+
+    def told(rows: tuple[int, ...], *, carried: bool = False) -> Iterator[Difference]:
+        """The rows in which the totals are further apart than before."""
+        judged = (*(row for row, _ in open_ones), *rows)
+        for row, out in open_ones:
+            off = tuple(new - old for new, old in zip(out, usual, strict=True))
+            yield Difference(row, seat, judged, off, usual, carried and row == open_ones[-1][0])
+        open_ones.clear()
+
     for at in full:
-        apart = _apart(found, at, seat)
+        apart = found.apart(at, seat)
         loose = loose or apart is None or None in found.rows[at] or (at > 0 and None in found.rows[at - 1])
         if apart is None or (loose and _agree(found, at, seat)):
-            yield from (_Difference(row, seat, tuple(open_ones)) for row in open_ones)
-            open_ones = []
+            yield from told(())
             if apart is not None:
                 usual, last, loose = apart, apart, False
             elif not _agree(found, at, seat):
-                yield _Difference(at, seat, (at,))
+                yield Difference(at, seat, (at,))
             continue
         loose = False
         if apart in (usual, last) or not any(apart):
-            again = None if apart == last and apart != usual else at
-            rows = tuple(open_ones) if again is None else (*open_ones, at)
-            yield from (_Difference(row, seat, rows, again) for row in open_ones)
-            open_ones = []
+            carried = apart == last and apart != usual
+            yield from told(() if carried else (at,), carried=carried)
             usual = apart
         else:
-            open_ones.append(at)
+            open_ones.append((at, apart))
         last = apart
-    yield from (_Difference(row, seat, tuple(open_ones)) for row in open_ones)
-
-
-def _apart(found: Beside, row: int, seat: int) -> tuple[Number, ...] | None:
-    """How far a player's totals after a row are from those on the first sheet; ``None`` where that cannot
-    be said."""
-    totals: list[Number] = []
-    for which in range(len(found.sheets)):
-        entry, position = found.entry(row, which), found.seats[which][seat]
-        amount = found.cell(row, which, seat)
-        if entry is None or position is None or amount is None or isinstance(amount, OneSign):
-            return None
-        totals.append(entry.totals[position])
-    return tuple(total - totals[0] for total in totals)
+    yield from told(())
 
 
 def _agree(found: Beside, row: int, seat: int) -> bool:
@@ -428,15 +427,6 @@ def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None
     return whole
 
 
-class _Decision(NamedTuple):
-    """What the rules say of a difference."""
-
-    right: tuple[int, ...]
-    """The sheets that are right; all that have the cell where nothing tells."""
-    why: str
-    """``sum``, ``rules``, ``total``, ``majority``; ``neither``, ``several`` or empty where nothing tells."""
-
-
 class _Spent:
     """How many rows were held against the rules."""
 
@@ -449,7 +439,7 @@ class _Spent:
         return self.rows <= _MOST_TRIED
 
 
-def _decided(found: Beside, group: Sequence[_Difference], spent: _Spent) -> list[_Decision]:
+def _decided(found: Beside, group: Sequence[Difference], spent: _Spent) -> list[Decision]:
     """What is right in the cells of one row in which the sheets differ."""
     there = [which for which, entry in enumerate(found.rows[group[0].row]) if entry is not None]
     allowed = [tuple([which] * len(group)) for which in there if _is_clean(found, which, group)]
@@ -462,7 +452,7 @@ def _decided(found: Beside, group: Sequence[_Difference], spent: _Spent) -> list
     return [_decision(found, group, at, there, allowed) for at in range(len(group))]
 
 
-def _is_clean(found: Beside, which: int, group: Sequence[_Difference]) -> bool:
+def _is_clean(found: Beside, which: int, group: Sequence[Difference]) -> bool:
     """Whether the rows are without an error on a sheet as it stands, with all cells readable."""
     one = found.sheets[which]
     rows = {row for difference in group for row in difference.rows}
@@ -470,7 +460,7 @@ def _is_clean(found: Beside, which: int, group: Sequence[_Difference]) -> bool:
     return all(entry.readable and entry.row not in one.broken for entry in entries)
 
 
-def _keeps_rules(found: Beside, mixture: Sequence[int], group: Sequence[_Difference], spent: _Spent) -> bool:
+def _keeps_rules(found: Beside, mixture: Sequence[int], group: Sequence[Difference], spent: _Spent) -> bool:
     """Whether a row without an error is made of some cells from the one sheet and some from the other."""
     which = mixture[0]
     one = found.sheets[which]
@@ -498,16 +488,16 @@ def _read_again(one: Kept, sheet: Sheet) -> Iterable[Entry]:
 
 def _decision(
     found: Beside,
-    group: Sequence[_Difference],
+    group: Sequence[Difference],
     at: int,
     there: Sequence[int],
     allowed: Sequence[tuple[int, ...]],
-) -> _Decision:
+) -> Decision:
     difference = group[at]
     alike = _alike(found, difference, there)
     fitting = [same for same in alike if any(choice[at] in same for choice in allowed)]
     if len(group) > _MOST_TOLD:
-        return _Decision(tuple(there), "several")
+        return Decision(tuple(there), "several")
     if len(fitting) == 1:
         choice = next(choice for choice in allowed if choice[at] in fitting[0])
         sources = {one.seat: which for one, which in zip(group, choice, strict=True)}
@@ -515,19 +505,19 @@ def _decision(
         is_sum = _adds_up(found, difference.row, choice[at], sources) and not any(
             _adds_up(found, difference.row, which) for which in wrong
         )
-        return _Decision(fitting[0], "sum" if is_sum else "rules")
+        return Decision(fitting[0], "sum" if is_sum else "rules")
     if not fitting:
-        return _Decision(tuple(there), "neither")
+        return Decision(tuple(there), "neither")
     by_total = [same for same in fitting if _total_wants(found, difference, same, there)]
     if len(by_total) == 1:
-        return _Decision(by_total[0], "total")
+        return Decision(by_total[0], "total")
     most = Counter({same: len(same) for same in fitting}).most_common(2)
     if most[0][1] > most[1][1]:
-        return _Decision(most[0][0], "majority")
-    return _Decision(tuple(there), "")
+        return Decision(most[0][0], "majority")
+    return Decision(tuple(there), "")
 
 
-def _alike(found: Beside, difference: _Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
+def _alike(found: Beside, difference: Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
     """The sheets that say the same, together."""
     groups: list[list[int]] = []
     for which in there:
@@ -554,7 +544,7 @@ def _adds_up(found: Beside, row: int, which: int, sources: Mapping[int, int] | N
     return not whole
 
 
-def _total_wants(found: Beside, one: _Difference, same: Sequence[int], there: Sequence[int]) -> bool:
+def _total_wants(found: Beside, one: Difference, same: Sequence[int], there: Sequence[int]) -> bool:
     """Whether the total of a sheet that says something else agrees with what some sheets say instead.
 
     A total that agrees with its own sheet says nothing: it may have been worked out from the wrong number.
@@ -575,7 +565,7 @@ def _total_wants(found: Beside, one: _Difference, same: Sequence[int], there: Se
     return False
 
 
-def _findings(found: Beside, one: _Difference, decision: _Decision) -> Iterator[Finding]:
+def _findings(found: Beside, one: Difference, decision: Decision, wanted: Due) -> Iterator[Finding]:
     """A finding on each sheet that says something else than the one that is taken for right, or the first."""
     there = [
         which
@@ -586,10 +576,11 @@ def _findings(found: Beside, one: _Difference, decision: _Decision) -> Iterator[
     for which in there:
         same = agree(found.cell(one.row, which, one.seat), found.cell(one.row, right, one.seat))
         if which != right and not same:
-            yield _difference(found, one, which, right, decision.why)
+            fix = wanted.fix(one, decision, which)
+            yield replace(_difference(found, one, which, right, decision.why), fixes=(fix,) if fix else ())
 
 
-def _difference(found: Beside, one: _Difference, which: int, right: int, why: str) -> Finding:
+def _difference(found: Beside, one: Difference, which: int, right: int, why: str) -> Finding:
     here, there = found.sheets[which], found.sheets[right]
     entry, other = found.entry(one.row, which), found.entry(one.row, right)
     position, place = found.seats[which][one.seat], found.seats[right][one.seat]
@@ -608,7 +599,7 @@ def _difference(found: Beside, one: _Difference, which: int, right: int, why: st
     return _finding(here, cell, why, params, value)
 
 
-def _said(found: Beside, one: _Difference, which: int) -> Param:
+def _said(found: Beside, one: Difference, which: int) -> Param:
     """What a sheet says in a cell: totals where all keep totals, else the points of the game."""
     entry, position = found.entry(one.row, which), found.seats[which][one.seat]
     if entry is None or position is None:
@@ -641,35 +632,7 @@ def _finding(
     return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), variant, value, params)
 
 
-def _edits(found: Beside, one: _Difference, decision: _Decision) -> Iterator[tuple[int, Edit]]:
-    """What the wrong sheets should say, where the rules tell: on points and in single running totals."""
-    if decision.why in ("", "neither", "several"):
-        return
-    right = decision.right[0]
-    due = found.cell(one.row, right, one.seat)
-    for which in range(len(found.sheets)):
-        entry, position = found.entry(one.row, which), found.seats[which][one.seat]
-        if which in decision.right or entry is None or position is None:
-            continue
-        if found.sheets[which].sheet.running:
-            amount = _due_total(found, one, which, right)
-        else:
-            amount = None if isinstance(due, OneSign) else due
-        if amount is not None:
-            yield which, Edit(_cell_of(found.sheets[which], entry, position), "", str(amount))
-
-
-def _due_total(found: Beside, one: _Difference, which: int, right: int) -> Number | None:
-    """What a running total should be that is wrong by itself; ``None`` where the slip was carried on."""
-    entry, position = found.entry(one.row, which), found.seats[which][one.seat]
-    apart = _apart(found, one.row, one.seat)
-    usual = None if one.again is None else _apart(found, one.again, one.seat)
-    if entry is None or position is None or apart is None or usual is None:
-        return None
-    return entry.totals[position] - (apart[which] - apart[right]) + (usual[which] - usual[right])
-
-
-def _columns_of(found: Beside, by_row: Mapping[int, Sequence[_Difference]]) -> Iterator[tuple[int, int]]:
+def _columns_of(found: Beside, by_row: Mapping[int, Sequence[Difference]]) -> Iterator[tuple[int, int]]:
     """The columns, by sheet and position, in which something differs above the total."""
     lacking = any(None in row for row in found.rows)
     for which, place in enumerate(found.seats):
