@@ -68,7 +68,9 @@ def process(
         standings = outcome.standings
         said, _ = session.made(
             checked,
-            lambda some: "\n" + standings_text(standings, messages, some, color=console.color),
+            lambda some: (
+                "\n" + standings_text(standings, messages, some, color=console.color, width=console.width)
+            ),
             "text",
         )
         console.out(said or "")

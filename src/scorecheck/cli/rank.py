@@ -235,7 +235,14 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.reports.text import standings_text
 
             colored = console.color and not asked.to_file
-            said = standings_text(standings, messages, checked, color=colored, statistics=asked.statistics)
+            said = standings_text(
+                standings,
+                messages,
+                checked,
+                color=colored,
+                statistics=asked.statistics,
+                width=0 if asked.to_file else console.width,
+            )
             if asked.account is not None:
                 from scorecheck.reports.corrections_text import corrections_text
 

@@ -106,11 +106,13 @@ def standings_text(
     *,
     color: bool = False,
     statistics: bool = False,
+    width: int = 0,
 ) -> str:
     """The standings as an aligned table, what parts equal scores, and who is not ranked and why.
 
     With ``checked`` it says why they are provisional. With ``statistics`` those follow, as
-    far as there are any.
+    far as there are any. With a ``width`` sentences are broken to fit it, and a table that is wider goes on
+    in further ones below, each with the players' names.
     """
     from scorecheck.reports.standings_view import standings_page
 
@@ -123,22 +125,25 @@ def standings_text(
     if page.provisional:
         said = [messages.label("standings.provisional")]
         said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
-        lines.append(paint(" ".join(said), _SEVERITY_COLOUR[Severity.WARNING]))
+        warning = hanging("", " ".join(said), width)
+        lines += (paint(line, _SEVERITY_COLOUR[Severity.WARNING]) for line in warning)
     head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
     table = [[*head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
     table += [_standing_cells(line, standings, messages) for line in standings.lines]
-    header, *body = _aligned(table, left=1)
-    lines += ["", paint(header, _BOLD), *body, "", page.formula]
+    for header, *body in _parts_of(table, 1, width, kept=2):
+        lines += ["", paint(header, _BOLD), *body]
+    said = [page.formula]
     if page.struck:
-        lines.append(messages.label("ranking.in_brackets"))
+        said.append(messages.label("ranking.in_brackets"))
     if page.ties:
-        lines += page.explained
+        said += page.explained
+    lines += ["", *(part for line in said for part in hanging("", line, width))]
     for heading, said in _beside(page, messages):
         lines += ["", paint(heading, _BOLD), *said]
     if statistics and standings.statistics is not None:
         from scorecheck.reports.statistics_view import statistics_page
 
-        lines += _statistics_lines(statistics_page(standings.statistics, messages), messages, paint)
+        lines += _statistics_lines(statistics_page(standings.statistics, messages), messages, paint, width)
     return "\n".join(lines) + "\n"
 
 
@@ -167,23 +172,26 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
         yield messages.label("ranking.sums"), wrong
 
 
-def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint) -> Iterator[str]:
+def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
     """The statistics: a line a player, and the rows of scorecards."""
     player = messages.label("standings.player")
+
+    def tables(table: Sequence[Sequence[str]]) -> Iterator[str]:
+        for at, part in enumerate(_parts_of(table, 0, width, kept=1)):
+            yield from ("", *part) if at else part
+
     yield from ("", paint(messages.label("statistics.title"), _BOLD))
-    yield from _aligned([[player, *page.columns], *([name, *cells] for name, cells in page.rows)], left=0)
+    yield from tables([[player, *page.columns], *([name, *cells] for name, cells in page.rows)])
     if page.means:
         yield from ("", paint(messages.label("statistics.means"), _BOLD))
-        yield from _aligned(
-            [[player, *page.categories], *([name, *cells] for name, cells in page.means)], left=0
-        )
+        yield from tables([[player, *page.categories], *([name, *cells] for name, cells in page.means)])
     for matrix in page.matrices:
-        yield from ("", paint(matrix.title, _BOLD), matrix.how)
+        yield from ("", paint(matrix.title, _BOLD), *hanging("", matrix.how, width))
         rows = [
             [name, *(points or "–" for points, _ in cells)]
             for name, cells in zip(matrix.players, matrix.cells, strict=True)
         ]
-        yield from _aligned([["", *matrix.players], *rows], left=0)
+        yield from tables([["", *matrix.players], *rows])
     if page.lead_changes:
         yield from ("", paint(messages.label("statistics.lead_changes"), _BOLD))
         yield from (f"{name}: {count}" for name, count in page.lead_changes)
@@ -391,6 +399,25 @@ def _round_cell(score: RoundScore | None, messages: Messages, *, with_score: boo
     if with_score:
         said = f"{messages.number(score.score)} ({said})"
     return said if score.counted else f"[{said}]" if with_score else f"({said})"
+
+
+def _parts_of(table: Sequence[Sequence[str]], left: int, width: int, kept: int) -> Iterator[list[str]]:
+    """A table, aligned; where it is wider than it may be, in parts, each with the first ``kept`` columns.
+
+    A width of 0 is no bound.
+    """
+    widths = [max(display_width(cell) for cell in column) + 2 for column in zip(*table, strict=True)]
+    room = width + 2 - sum(widths[:kept])
+    parts: list[list[int]] = [[]]
+    used = 0
+    for at in range(kept, len(widths)):
+        if width and parts[-1] and used + widths[at] > room:
+            parts.append([])
+            used = 0
+        parts[-1].append(at)
+        used += widths[at]
+    for part in parts:
+        yield _aligned([[*row[:kept], *(row[at] for at in part)] for row in table], left)
 
 
 def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:

@@ -190,6 +190,28 @@ def test_standings() -> None:
     )
 
 
+def test_standings_that_are_too_wide_go_on_below_with_the_names() -> None:
+    assert standings_text(STANDINGS, EN, width=42) == (
+        "TCG Doppelkopfturnier, 15 November 2014\n"
+        "Provisional: a scoresheet behind these\n"
+        "standings has errors.\n"
+        "\n"
+        "Rank  Player          Score  Games\n"
+        "   1  Brigitte           15     40\n"
+        "   2  Anna            −1.67     60\n"
+        "   2  Øystein Åsheim  −1.67     60\n"
+        "\n"
+        "Rank  Player           Runde 1   Runde 2\n"
+        "   1  Brigitte        +8 in 20  −5 in 20\n"
+        "   2  Anna            −1 in 60         –\n"
+        "   2  Øystein Åsheim         –  −1 in 60\n"
+        "\n"
+        "Points of the round ÷ games of the round ×\n"
+        "100, added up over the rounds\n"
+    )
+    assert standings_text(STANDINGS, EN, width=80) == standings_text(STANDINGS, EN)
+
+
 def test_hostile_standings_stay_aligned() -> None:
     lines = standings_text(standings_of((*HOSTILE_NAMES, "王小明", "e\u0301")), Messages("de")).splitlines()
     table = [line for line in lines[2:] if line][:-1]
