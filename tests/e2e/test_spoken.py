@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import typer
 import typer.main
 
+from scorecheck.cli import main, spoken
 from scorecheck.cli.main import COMMANDS, app
 from scorecheck.cli.score import LINE
 from scorecheck.cli.spoken import LANGUAGES, help_text, language_of, paragraphs
@@ -169,3 +171,28 @@ def test_help_is_shown_on_a_console_of_few_letters() -> None:
     done = run("rank", "--help", "--lang", "de", encoding="ascii", env={"COLUMNS": "80"})
     assert done.returncode == 0
     assert done.stdout.startswith("Aufruf: scorecheck rank [OPTIONEN] {PFAD...}\n\n  Berechnet die Rangliste")
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "last"),
+    [
+        ("en", "A fault in scorecheck itself: KeyError: 'x'", "Please report it"),
+        ("de", "Ein Fehler in scorecheck selbst: KeyError: 'x'", "Bitte melde ihn"),
+        ("nb", "En feil i scorecheck selv: KeyError: 'x'", "Meld fra om den"),
+    ],
+)
+def test_a_fault_of_ours_is_told_in_the_language(
+    lang: str, first: str, last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main, "app", Mock(side_effect=KeyError("x")))
+    done = run("games", "--lang", lang, env={"SCORECHECK_DEBUG": ""})
+    assert (done.returncode, done.stdout) == (3, "")
+    told, asked = done.stderr.splitlines()
+    assert (told, asked.startswith(last)) == (first, True)
+
+
+def test_a_fault_is_told_though_nothing_else_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(main, "app", Mock(side_effect=KeyError("ü")))
+    monkeypatch.setattr(spoken, "language_of", Mock(side_effect=OSError))
+    done = run("games", env={"SCORECHECK_DEBUG": ""})
+    assert (done.returncode, done.stderr) == (3, "A fault in scorecheck itself: KeyError: '?'\n")

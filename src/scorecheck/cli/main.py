@@ -247,6 +247,21 @@ def _is_of_the_place(fault: Exception) -> bool:
     return True
 
 
+def _say_fault(cause: str) -> None:
+    """Says that the program itself is at fault: in the user's language, if as much of it still works."""
+    try:
+        from scorecheck.cli.console import Console
+        from scorecheck.cli.spoken import language_of, spoken
+        from scorecheck.reports.safe import plain
+
+        words = spoken(language_of(sys.argv[1:]))
+        said, asked = words.say("fault", cause=plain(cause)), words.say("fault-report")
+        Console().complain(f"{said}\n{asked}")
+    except Exception:  # noqa: BLE001 - the last word, when nothing else may work
+        letters = cause.encode("ascii", "replace").decode()
+        print(f"A fault in scorecheck itself: {letters}", file=sys.stderr)  # noqa: T201
+
+
 def main() -> NoReturn:
     """Runs the program. A fault of its own is one sentence and exit status 3, never a traceback.
 
@@ -266,14 +281,7 @@ def main() -> NoReturn:
             raise SystemExit(2) from None
         if os.environ.get("SCORECHECK_DEBUG"):
             raise
-        print(  # noqa: T201 - the last word, when nothing else may work
-            f"A fault in scorecheck itself: {type(fault).__name__}: {fault!s}".encode(
-                "ascii", "replace"
-            ).decode(),
-            "Please report it, with the sheet if you can (SCORECHECK_DEBUG=1 shows where it happened).",
-            sep="\n",
-            file=sys.stderr,
-        )
+        _say_fault(f"{type(fault).__name__}: {fault!s}")
         raise SystemExit(3) from fault
     finally:
         # On leaving, Python looks for garbage in all that is there, for a seventh of a short run.
