@@ -287,6 +287,20 @@ class TestTournament:
         assert done.returncode == 0, done.stderr
         assert (tmp_path / f"out.{form}").read_bytes().lower().startswith(beginning.lower())
 
+    @pytest.mark.parametrize(
+        ("name", "beginning"),
+        [
+            ("a.XLSX", b"PK"),
+            ("a.html", b"<!doctype html>"),
+            ("a.pdf", b"%PDF-"),
+            ("a.lst", b"TCG Doppelkopf"),
+        ],
+    )
+    def test_a_file_is_what_its_name_says(self, tmp_path: Path, name: str, beginning: bytes) -> None:
+        done = run("rank", "samples/events/tcg", "-o", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / name).read_bytes().startswith(beginning)
+
     def test_a_published_list_gives_nothing_to_rank(self) -> None:
         done = run("rank", "samples/standings/tcg-2014.csv")
         assert done.returncode == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
@@ -27,15 +27,18 @@ if TYPE_CHECKING:
     from scorecheck.tournament.meetings import Sitting
 
 
+Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
+
+
 @o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
 def command(
     options: o.Options,
     printing: o.PrintOptions,
     paths: o.Paths,
-    format_: Annotated[
-        Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"],
-        typer.Option("--format", help="How to write the standings."),
-    ] = "text",
+    chosen: Annotated[
+        Format | None,
+        typer.Option("--format", help="How to write the standings; else as the file is called, or as text."),
+    ] = None,
     file: o.OutputFile = None,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="With the statistics (the other formats but csv have them).")
@@ -59,6 +62,7 @@ def command(
     provisional, and the exit status 1.
     """
     session = Session(options)
+    format_ = chosen or _format_of(file)
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
         raise session.stop(f"{format_}-needs-file")
     if file is not None:
@@ -131,6 +135,12 @@ def command(
     else:
         session.console.raw(data)
     raise typer.Exit(session.status)
+
+
+def _format_of(file: Path | None) -> Format:
+    """The format that the name of a file asks for; text where it asks for none of ours."""
+    ending = "" if file is None else file.suffix.lower().removeprefix(".")
+    return next((known for known in get_args(Format) if known == ending), "text")
 
 
 class _Asked(NamedTuple):
