@@ -1,7 +1,8 @@
 """Makes all that is made from the program, and says which files changed: ``python -m tests.tools.make``.
 
-The schemas of the games' sheets, the findings of the samples, the rules' pages, the man pages, and the list
-of what is public. The recorded texts beside the cases are no part of it: they are looked at one by one.
+The schemas of the games' sheets, the findings of the samples, the rules' pages, the man pages, the list of
+what is public, and what the guides quote; the pictures of the guides are made by ``make_guide.py`` alone.
+The recorded texts beside the cases are no part of it: they are looked at one by one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ MADE = {
     "make_rule_pages.py": "docs/rules",
     "make_man_page.py": "docs",
     "make_public.py": "tests/public",
+    "make_guide.py --texts": "docs",
 }
 """Each tool with what it makes."""
 
@@ -31,7 +33,8 @@ def contents(place: Path) -> dict[Path, bytes]:
 def make(tool: str, place: Path) -> list[Path]:
     """Runs a tool; the files that are other, new or gone then."""
     before = contents(place)
-    subprocess.run([sys.executable, TOOLS / tool], cwd=ROOT, check=True)
+    name, *options = tool.split()
+    subprocess.run([sys.executable, TOOLS / name, *options], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     after = contents(place)
     return sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
 

@@ -1,0 +1,55 @@
+"""The guides of one page: their commands run on the samples, and what they quote is what is printed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from support import ROOT
+from tools.make_guide import GUIDES, SHOWN, refreshed
+
+_LARGEST = 150_000
+LANGUAGES = pytest.mark.parametrize("lang", list(GUIDES))
+
+
+@LANGUAGES
+def test_a_guide_quotes_what_is_printed(lang: str, tmp_path: Path) -> None:
+    """Where this fails: ``python tests/tools/make_guide.py``, and read what is other."""
+    text = GUIDES[lang].read_text(encoding="utf-8")
+    assert refreshed(text, tmp_path) == text
+    assert all((tmp_path / one.file).is_file() for one in SHOWN)
+
+
+@LANGUAGES
+def test_a_guide_shows_each_picture_and_none_is_large(lang: str) -> None:
+    guide = GUIDES[lang]
+    shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", guide.read_text(encoding="utf-8"))
+    assert [Path(one).name.split(".")[:2] for one in shown] == [[one.name, lang] for one in SHOWN]
+    for one in shown:
+        assert 1_000 < (guide.parent / one).resolve().stat().st_size < _LARGEST
+
+
+def test_the_guides_have_the_same_steps() -> None:
+    steps = {
+        lang: re.findall(r"^scorecheck (\w+)", guide.read_text(encoding="utf-8"), re.MULTILINE)
+        for lang, guide in GUIDES.items()
+    }
+    assert steps["en"] == steps["de"] == steps["nb"]
+    assert set(steps["en"]) == {"new", "validate", "fix", "process", "report", "rank"}
+
+
+def test_what_a_guide_quotes_is_replaced(tmp_path: Path) -> None:
+    stale = "```sh\nscorecheck rank samples/events/season --lang en\n```\n\n```text\nold\n```\n\nAfter.\n"
+    made = refreshed(stale, tmp_path)
+    assert "old" not in made
+    assert made.startswith("```sh\nscorecheck rank")
+    assert "Winterrunde 2015" in made
+    assert made.endswith("```\n\nAfter.\n")
+
+
+def test_the_readme_shows_the_page_and_the_print() -> None:
+    first_screen = (ROOT / "README.md").read_text(encoding="utf-8").split("## Try it")[0]
+    for name in ("report.en.webp", "season.en.png"):
+        assert f"/docs/pictures/{name}" in first_screen
