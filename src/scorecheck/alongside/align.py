@@ -179,12 +179,13 @@ def _are_opposite(one: Cell, other: Cell) -> bool:
     return one == -other
 
 
-@lru_cache(maxsize=1)
-def both_slipped() -> float:
-    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules."""
+def both_slipped(among: int | None = None) -> float:
+    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules.
+    ``among``: it is known that a slip is in one of so many rows of that sheet."""
     whole = ("values-swapped", "wrong-party", "doubling", "tripling", "other-row", "rows-swapped")
     share = shares()
-    return 2 * _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
+    one = _base() if among is None else log(among)
+    return one + _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
 
 
 def price_of_row(players: int) -> float:

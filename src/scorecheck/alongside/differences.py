@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import Line, OneSign, agree, seats, side_by_side
-from scorecheck.alongside.due import Decision, Difference, Due
+from scorecheck.alongside.due import UNDECIDED, Decided, Decision, Difference, Due
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
@@ -31,6 +31,8 @@ _MOST_TRIED = 200_000
 _MOST_TOLD = 2
 """Of rows that differ in so many cells every mixture is tried. Where more differ, a whole row may be another
 game: the one that keeps the rules need not be the right one."""
+_MOST_MIXED = 4
+"""The same of the cells of a player's card, of which one is as good as any other."""
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""
 _NOTHING = "–"
@@ -49,6 +51,8 @@ class Kept:
     """The rows of the table on which an error is found."""
     totals: frozenset[int]
     """The columns of the table whose total does not agree."""
+    columns: frozenset[int] = frozenset()
+    """The columns of the table in which an error is found: of a card, which has no rows that add up."""
 
     @property
     def one_sign(self) -> OneSign | None:
@@ -66,11 +70,13 @@ def kept(reading: Reading, sheet: Sheet) -> Kept:
 def _kept(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> Kept:
     broken: set[int] = set()
     totals: set[int] = set()
+    columns: set[int] = set()
     for finding in _errors(reading, sheet, entries):
         if finding.cell is not None:
             row, column = _in_table(sheet, finding.cell)
+            columns.add(column)
             (totals.add(column) if row == sheet.total_row else broken.add(row))
-    return Kept(reading, sheet, entries, frozenset(broken), frozenset(totals))
+    return Kept(reading, sheet, entries, frozenset(broken), frozenset(totals), frozenset(columns))
 
 
 def _errors(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[Finding]:
@@ -215,20 +221,14 @@ def differences(found: Beside) -> Told:
     told = list(_of_players(found))
     told += _of_rows(found)
     told += _of_columns(found)
-    spent = _Spent()
-    by_row: dict[int, list[Difference]] = {}
-    for one in _without_sums(found, list(_of_cells(found))):
-        by_row.setdefault(one.row, []).append(one)
-    decided = [
-        pair for group in by_row.values() for pair in zip(group, _decided(found, group, spent), strict=True)
-    ]
+    decided = _without_sums(found, _all_decided(found))
     wanted = Due(found, decided)
     for one, decision in decided:
         told += _findings(found, one, decision, wanted)
     edits: dict[int, list[Edit]] = {}
     for which, edit in wanted.edits():
         edits.setdefault(which, []).append(edit)
-    differing = {(which, column) for which, column in _columns_of(found, by_row)}
+    differing = {(which, column) for which, column in _columns_of(found, decided)}
     told += _of_totals(found, differing)
     follows: list[Finding] = []
     remain: list[Finding] = []
@@ -337,20 +337,29 @@ def _of_cells(found: Beside) -> Iterator[Difference]:
             yield from (Difference(at, seat, (at,)) for at in full if not _agree(found, at, seat))
 
 
-def _without_sums(found: Beside, differing: Sequence[Difference]) -> Sequence[Difference]:
-    """The differences without those of sums on cards of players whose boxes differ: they follow."""
+def _is_card(found: Beside) -> bool:
+    return found.sheets[0].reading.layout.card is not None
+
+
+def _without_sums(found: Beside, decided: Sequence[Decided]) -> Sequence[Decided]:
+    """The differences without those of sums on cards of players whose boxes differ, where nothing tells who
+    is right: they follow."""
     first = found.sheets[0]
     card = first.reading.layout.card
     if card is None:
-        return differing
+        return decided
     sums = {one.row for column in card(first.sheet, first.entries) for one in column.sums}
 
     def is_sum(one: Difference) -> bool:
         entry = found.entry(one.row, 0)
         return entry is not None and entry.row in sums
 
-    boxes = {one.seat for one in differing if not is_sum(one)}
-    return [one for one in differing if not (is_sum(one) and one.seat in boxes)]
+    boxes = {one.seat for one, _ in decided if not is_sum(one)}
+    return [
+        (one, decision)
+        for one, decision in decided
+        if not (is_sum(one) and one.seat in boxes and decision.why in UNDECIDED)
+    ]
 
 
 def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[Difference]:
@@ -380,7 +389,7 @@ def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[D
             if apart is not None:
                 usual, last, loose = apart, apart, False
             elif not _agree(found, at, seat):
-                yield Difference(at, seat, (at,))
+                yield Difference(at, seat, (at,), usual=usual)
             continue
         loose = False
         if apart in (usual, last) or not any(apart):
@@ -439,47 +448,129 @@ class _Spent:
         return self.rows <= _MOST_TRIED
 
 
-def _decided(found: Beside, group: Sequence[Difference], spent: _Spent) -> list[Decision]:
-    """What is right in the cells of one row in which the sheets differ."""
-    there = [which for which, entry in enumerate(found.rows[group[0].row]) if entry is not None]
+def _all_decided(found: Beside) -> list[Decided]:
+    """All differences, with what is right in them."""
+    spent = _Spent()
+    groups: dict[int, list[Difference]] = {}
+    for one in _of_cells(found):
+        groups.setdefault(one.seat if _is_card(found) else one.row, []).append(one)
+    known = {key: _decided(found, group, spent, {}) for key, group in groups.items()}
+    if any(one.sheet.total_row is not None for one in found.sheets):
+        # A total says more once it is known what else its column should say.
+        mended = _mended(found, ((groups[key], decisions) for key, decisions in known.items()))
+        for key, decisions in known.items():
+            if any(decision.why in ("", "several") for decision in decisions):
+                again = _decided(found, groups[key], spent, mended)
+                known[key] = [
+                    new if old.why in UNDECIDED else old for old, new in zip(decisions, again, strict=True)
+                ]
+    return [pair for key, decisions in known.items() for pair in zip(groups[key], decisions, strict=True)]
+
+
+Mended: TypeAlias = "Mapping[tuple[int, int], Number]"
+"""For a sheet and a player, by how much the points grow by what is decided."""
+
+
+def _mended(found: Beside, known: Iterable[tuple[Sequence[Difference], Sequence[Decision]]]) -> Mended:
+    grown: dict[tuple[int, int], Number] = {}
+    for group, decisions in known:
+        for one, decision in zip(group, decisions, strict=True):
+            due = found.cell(one.row, decision.right[0], one.seat) if decision.right else None
+            if decision.why in UNDECIDED or due is None or isinstance(due, OneSign):
+                continue
+            for which in range(len(found.sheets)):
+                here = found.cell(one.row, which, one.seat)
+                if which not in decision.right and here is not None and not isinstance(here, OneSign):
+                    grown[which, one.seat] = grown.get((which, one.seat), 0) + due - here
+    return grown
+
+
+def _decided(found: Beside, group: Sequence[Difference], spent: _Spent, mended: Mended) -> list[Decision]:
+    """What is right in the cells in which the sheets differ: those of one row, or on cards of one player.
+
+    ``mended``: what is known of the rest of the columns.
+    """
+    there = [
+        which
+        for which in range(len(found.sheets))
+        if all(found.entry(one.row, which) is not None for one in group)
+    ]
     allowed = [tuple([which] * len(group)) for which in there if _is_clean(found, which, group)]
-    if 1 < len(group) <= _MOST_TOLD:
+    if len(group) > _MOST_TOLD and not _is_card(found):
+        return _of_whole_row(found, group, there, allowed, mended)
+    if 1 < len(group) <= (_MOST_MIXED if _is_card(found) else _MOST_TOLD):
         allowed += (
             mixture
             for mixture in product(there, repeat=len(group))
             if len(set(mixture)) > 1 and _keeps_rules(found, mixture, group, spent)
         )
-    return [_decision(found, group, at, there, allowed) for at in range(len(group))]
+    return [_decision(found, group, at, there, allowed, mended) for at in range(len(group))]
+
+
+def _of_whole_row(
+    found: Beside,
+    group: Sequence[Difference],
+    there: Sequence[int],
+    allowed: Sequence[tuple[int, ...]],
+    mended: Mended,
+) -> list[Decision]:
+    """The same of rows that may be another game as a whole: only totals tell, those of all cells alike."""
+    rows = [[_saying_the_same(found, one, there, which) for one in group] for which, *_ in allowed]
+    wanted = [
+        same
+        for same in rows
+        if all(_total_wants(found, one, who, there, mended) for one, who in zip(group, same, strict=True))
+    ]
+    if len(wanted) != 1:
+        return [Decision(tuple(there), "several")] * len(group)
+    return [Decision(same, "total") for same in wanted[0]]
+
+
+def _saying_the_same(found: Beside, one: Difference, there: Sequence[int], which: int) -> tuple[int, ...]:
+    return next(same for same in _alike(found, one, there) if which in same)
 
 
 def _is_clean(found: Beside, which: int, group: Sequence[Difference]) -> bool:
-    """Whether the rows are without an error on a sheet as it stands, with all cells readable."""
+    """Whether the rows are without an error on a sheet as it stands, with all cells readable; of a card the
+    player's column."""
     one = found.sheets[which]
     rows = {row for difference in group for row in difference.rows}
     entries = [entry for row in rows if (entry := found.entry(row, which)) is not None]
-    return all(entry.readable and entry.row not in one.broken for entry in entries)
+    return all(entry.readable for entry in entries) and _is_sound(found, which, one, group, entries)
+
+
+def _is_sound(
+    found: Beside, which: int, one: Kept, group: Sequence[Difference], entries: Sequence[Entry]
+) -> bool:
+    """Whether no error is found in some rows of a sheet; of a card in the player's column."""
+    if not _is_card(found):
+        return all(entry.row not in one.broken for entry in entries)
+    position = found.seats[which][group[0].seat]
+    return position is not None and one.sheet.points_columns[position] not in one.columns
 
 
 def _keeps_rules(found: Beside, mixture: Sequence[int], group: Sequence[Difference], spent: _Spent) -> bool:
-    """Whether a row without an error is made of some cells from the one sheet and some from the other."""
+    """Whether nothing is wrong where some cells are from the one sheet and some from the other."""
     which = mixture[0]
     one = found.sheets[which]
-    entry = found.entry(group[0].row, which)
-    if entry is None or one.sheet.running or not spent.allows(len(one.entries)):
+    if one.sheet.running or not spent.allows(len(one.entries)):
         return False
     edits: list[Edit] = []
+    entries: list[Entry] = []
     for source, difference in zip(mixture, group, strict=True):
+        entry = found.entry(difference.row, which)
         amount, position = (
             found.cell(difference.row, source, difference.seat),
             found.seats[which][difference.seat],
         )
-        if amount is None or isinstance(amount, OneSign) or position is None:
+        if entry is None or amount is None or isinstance(amount, OneSign) or position is None:
             return False
         cell = one.sheet.table.cell(entry.row, one.sheet.points_columns[position])
         edits.append(Edit(cell, "", str(amount)))
+        entries.append(entry)
     sheet = edited(one.sheet, edits)
     again = _kept(one.reading, sheet, tuple(_read_again(one, sheet)))
-    return entry.row not in again.broken
+    return _is_sound(found, which, again, group, entries)
 
 
 def _read_again(one: Kept, sheet: Sheet) -> Iterable[Entry]:
@@ -492,12 +583,11 @@ def _decision(
     at: int,
     there: Sequence[int],
     allowed: Sequence[tuple[int, ...]],
+    mended: Mended,
 ) -> Decision:
     difference = group[at]
     alike = _alike(found, difference, there)
     fitting = [same for same in alike if any(choice[at] in same for choice in allowed)]
-    if len(group) > _MOST_TOLD:
-        return Decision(tuple(there), "several")
     if len(fitting) == 1:
         choice = next(choice for choice in allowed if choice[at] in fitting[0])
         sources = {one.seat: which for one, which in zip(group, choice, strict=True)}
@@ -508,7 +598,7 @@ def _decision(
         return Decision(fitting[0], "sum" if is_sum else "rules")
     if not fitting:
         return Decision(tuple(there), "neither")
-    by_total = [same for same in fitting if _total_wants(found, difference, same, there)]
+    by_total = [same for same in fitting if _total_wants(found, difference, same, there, mended)]
     if len(by_total) == 1:
         return Decision(by_total[0], "total")
     most = Counter({same: len(same) for same in fitting}).most_common(2)
@@ -544,7 +634,9 @@ def _adds_up(found: Beside, row: int, which: int, sources: Mapping[int, int] | N
     return not whole
 
 
-def _total_wants(found: Beside, one: Difference, same: Sequence[int], there: Sequence[int]) -> bool:
+def _total_wants(
+    found: Beside, one: Difference, same: Sequence[int], there: Sequence[int], mended: Mended
+) -> bool:
     """Whether the total of a sheet that says something else agrees with what some sheets say instead.
 
     A total that agrees with its own sheet says nothing: it may have been worked out from the wrong number.
@@ -560,7 +652,8 @@ def _total_wants(found: Beside, one: Difference, same: Sequence[int], there: Seq
         total = kept_there.sheet.foot[position]
         if total is None or isinstance(total, Unreadable):
             continue
-        if total == sum(entry.points[position] for entry in kept_there.entries) - here + due:
+        rows = sum(entry.points[position] for entry in kept_there.entries)
+        if total == rows + mended.get((which, one.seat), 0) - here + due:
             return True
     return False
 
@@ -632,12 +725,12 @@ def _finding(
     return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), variant, value, params)
 
 
-def _columns_of(found: Beside, by_row: Mapping[int, Sequence[Difference]]) -> Iterator[tuple[int, int]]:
+def _columns_of(found: Beside, decided: Sequence[Decided]) -> Iterator[tuple[int, int]]:
     """The columns, by sheet and position, in which something differs above the total."""
     lacking = any(None in row for row in found.rows)
     for which, place in enumerate(found.seats):
         for seat, position in enumerate(place):
-            differs = any(one.seat == seat for group in by_row.values() for one in group)
+            differs = any(one.seat == seat for one, _ in decided)
             if position is not None and (differs or lacking):
                 yield which, position
 

@@ -12,7 +12,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.differences import Beside
     from scorecheck.model.cells import Number
@@ -63,12 +63,15 @@ class Due:
         self._after: dict[Place, str] = {}
         self._out: dict[tuple[int, int], dict[int, Number]] = {}
         self._cells_of: dict[tuple[int, int], int] = {}
+        self._begun: set[int] = set()
+        """The rows in which a difference begins: there also a blank cell is wrong."""
         known = [(one, decision) for one, decision in decided if decision.why not in UNDECIDED]
         for one, decision in known:
+            self._begun.add(one.row)
             for which in self._wrong(one, decision):
                 place = which, one.row
                 self._cells_of[place] = self._cells_of.get(place, 0) + 1
-                if not self._running:
+                if not self._running or not one.off:
                     self._copied(one, which, decision.right[0])
                     continue
                 out = self._out.setdefault((which, one.seat), {})
@@ -104,7 +107,8 @@ class Due:
             params["carried"] = last.label
         edits = tuple(map(self._edit, places))
         before, after = self._said(places[0])
-        return Fix(edits, _kind(before, after), self._sure(places[0], before, after), params)
+        sure = self._sure(places[0], decision.right, before, after)
+        return Fix(edits, _kind(before, after), sure, params)
 
     def _wrong(self, one: Difference, decision: Decision) -> Iterator[int]:
         for which in range(len(self._found.sheets)):
@@ -113,13 +117,17 @@ class Due:
                 yield which
 
     def _copied(self, one: Difference, which: int, right: int) -> None:
-        """On points a cell should say what it says on the sheet that is right."""
+        """A cell of points, or one that nobody can read, should say what the sheet that is right says."""
         found = self._found
         due = found.cell(one.row, right, one.seat)
         entry, position = found.entry(one.row, right), found.seats[right][one.seat]
         if due is None or isinstance(due, OneSign) or entry is None or position is None:
             return
-        nothing = entry.written[position] is None
+        if found.sheets[which].sheet.running:
+            usual = one.usual[which] - one.usual[right] if one.usual else 0
+            self._after[which, one.row, one.seat] = str(entry.totals[position] + usual)
+            return
+        nothing = entry.written[position] is None and not found.sheets[right].sheet.running
         self._after[which, one.row, one.seat] = "" if nothing else str(due)
 
     def _by(self, one: Difference, which: int, right: int) -> Mapping[int, Number]:
@@ -140,7 +148,7 @@ class Due:
                 continue
             by, written = out.get(row, 0), entry.written[position]
             if found.sheets[which].sheet.running:
-                if by and not isinstance(written, Unreadable) and (written is not None or row == min(out)):
+                if by and not isinstance(written, Unreadable) and (written is not None or row in self._begun):
                     yield row, entry.totals[position] - by
             elif by != above and not isinstance(written, Unreadable):
                 yield row, entry.points[position] - (by - above)
@@ -148,7 +156,7 @@ class Due:
 
     def _places(self, one: Difference, which: int, right: int) -> list[Place]:
         """The cells that a difference makes wrong on a sheet."""
-        if not self._running:
+        if not self._running or not one.off:
             return [(which, one.row, one.seat)]
         out = self._by(one, which, right)
         return [(which, row, one.seat) for row, _ in self._mended(which, one.seat, out)] if out else []
@@ -173,12 +181,19 @@ class Due:
         digits = after.removeprefix("-").isdecimal()
         return before, int(after) if digits else None
 
-    def _sure(self, place: Place, before: Number | None, after: Number | None) -> float:
+    def _sure(self, place: Place, right: Sequence[int], before: Number | None, after: Number | None) -> float:
         """How likely the one sheet is right and the other wrong, and not both."""
-        which, row, _ = place
+        which, row, seat = place
         several = self._cells_of[which, row] > 1
         cost = price_of_row(len(self._found.seats[which])) if several else price(after, before)
-        return min(_SUREST, round(1 / (1 + exp(cost - both_slipped())), 4))
+        rows = len(self._found.rows)
+        others = [both_slipped(among=rows if self._is_off(one, seat) else None) for one in right]
+        return min(_SUREST, round(1 / (1 + exp(cost - max(others))), 4))
+
+    def _is_off(self, which: int, seat: int) -> bool:
+        """Whether a total says that there is a slip somewhere in a column."""
+        kept, position = self._found.sheets[which], self._found.seats[which][seat]
+        return position is not None and kept.sheet.points_columns[position] in kept.totals
 
 
 def _kind(before: Number | None, after: Number | None) -> str:
