@@ -89,7 +89,7 @@ def _of_its_game(
     presets = [preset for ruleset in rulesets for preset in ruleset.presets]
     if wanted.preset is not None and wanted.preset not in presets:
         raise UnknownName("preset", wanted.preset, presets)
-    layouts = ["standings", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
+    layouts = ["standings", "list", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
     if wanted.layout is not None and wanted.layout not in layouts:
         raise UnknownName("layout", wanted.layout, layouts)
     for name, value in options.items():

@@ -412,7 +412,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
         rulesets = [ruleset for ruleset in rulesets if preset in ruleset.presets]
     if "layout" in table:
         layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
-        refuse("layout", table["layout"], [*layouts, "standings"])
+        refuse("layout", table["layout"], [*layouts, "standings", "list"])
     for name, value in table.get("options", {}).items():
         refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], name)
         values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]

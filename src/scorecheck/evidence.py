@@ -44,6 +44,8 @@ The rest is as likely as in a table that is none of ours."""
 _UNNAMED_PLAYER = log(0.02)
 _MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 """A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
+_GROUPED = log(50)
+"""Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
 _ALIKE, _SETTLED = log(0.3), log(0.02)
@@ -117,6 +119,23 @@ def weigh(
     return Weighed(
         reading, evidence, count, rows.fits, rows.likely / max(1, rows.fits), foot, rows.rate, settled, alike
     )
+
+
+def weigh_groups(groups: Sequence[tuple[Step, bool]]) -> float:
+    """What speaks for numbers that settle up in groups, against numbers by themselves.
+
+    ``groups``: the numbers of each, and whether it may be one; where it may not, somebody slipped.
+    """
+    from scorecheck.checks.prior import AnySettlement
+
+    spread = _spread([step for step, _ in groups])
+    prior = AnySettlement(1, spread)
+    total = _GROUPED
+    for step, may_be in groups:
+        slip = log(SLIP) + _any_row(step, spread)
+        total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
+    numbers = [float(number) for step, _ in groups for number in step]
+    return total - by_itself(numbers, numbers)
 
 
 def log_sum(logs: Sequence[float]) -> float:

@@ -307,7 +307,7 @@ def _check_sheet(
     ruleset, layout = reading.ruleset, reading.layout
     sheet = settled(reading, settings.options)
     fence = Fence(sheet.path)
-    if keep.results and ruleset.result is not None:
+    if keep.results and ruleset.result is not None and layout.list_of is None:
         from scorecheck.tournament.substitutes import substitutes_of
 
         with fence.around("result", sheet.name):
@@ -380,6 +380,7 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
         return _Given()
     from scorecheck.results import parts_of, repaired_results, result_of
 
+    ruleset = reading.ruleset
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None
     result = None
     faulty = any(finding.severity is Severity.ERROR for finding in findings)
@@ -393,7 +394,7 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
     if keep.impact and result is not None and any(finding.fixes for finding in findings):
         with fence.around("impact", sheet.name):
             repaired = repaired_results(reading, sheet, findings)
-    if reading.layout.list_of is not None:
+    if reading.layout.list_of is not None and ruleset.result is None:
         from scorecheck.tournament.listed import listed, results_of_rounds
 
         with fence.around("result", sheet.name):

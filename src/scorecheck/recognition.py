@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
-from scorecheck.evidence import Columns, Weighed, log_sum, weigh
+from scorecheck.evidence import Columns, Weighed, log_sum, weigh, weigh_groups
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
@@ -549,20 +549,45 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a published list: one row a player, with a score."""
+    """The table read as a published list: one row a player, with a score; or as a long one, where there
+    are several a player.
+    """
     from scorecheck.tournament.published import RULESET, has_scores
 
     if wanted.layout not in (None, RULESET.layouts[0].name):
-        return None
+        return _long_list(table, path, wanted)
     found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
     if found is None or not has_scores(found.sheet):
-        return None
+        return _long_list(table, path, wanted)
     if wanted.layout is None and not _is_of_people(found.sheet):
-        return None
+        return _long_list(table, path, wanted)
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
+
+
+def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a long list, a row a player and game, its rows parted so that most speaks for it."""
+    from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
+
+    if wanted.layout not in (None, LAYOUT):
+        return None
+    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    rows = () if found is None else tuple(entries_of(found, found.sheet))
+    if found is None or not rows:
+        return None
+    weighed = [
+        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), sheet)
+        for sheet, groups in ways_to_part(found.sheet, rows)
+    ]
+    if not weighed:
+        return None
+    evidence, sheet = max(weighed, key=lambda one: one[0])
+    if wanted.layout is None and evidence < ODDS:
+        return None
+    decided_by = "rows" if wanted.layout is None else "told"
+    return found._replace(sheet=replace(sheet, decided_by=decided_by))
 
 
 def _is_of_rounds(table: Table, path: str, wanted: Wanted) -> bool:

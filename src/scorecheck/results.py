@@ -56,7 +56,7 @@ def result_of(
         for entry in entries(sheet, layout):
             if entry.opening and not layout.opens_from_zero:
                 opening = entry.totals
-            if sheet.points_columns and len(points) < _MOST_KEPT:
+            if sheet.points_columns and layout.list_of is None and len(points) < _MOST_KEPT:
                 points.append(entry.points)
                 numbers.update(() if entry.number is None else (entry.number,))
             if ruleset.is_game(entry, sheet):

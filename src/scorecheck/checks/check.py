@@ -81,7 +81,7 @@ class Watcher(Protocol):
     """Follows a column down a sheet.
 
     One that has to leave rows unjudged has them, counted as in ``Entry.row``, in an attribute
-    ``unchecked``: reports say so.
+    ``unchecked``, or in ``unread`` where a value could not be read: reports say so.
     """
 
     def see(self, entry: Entry) -> Iterable[Hit]:

@@ -252,7 +252,7 @@ total_mismatch = Check(TOTAL_MISMATCH, "row", look=_control_of_row, review=_tota
 
 
 def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    if sheet.layout == "standings":
+    if sheet.layout in {"standings", "list"}:
         return
     seen: dict[str, int] = {}
     for position, column in enumerate(sheet.points_columns):

@@ -67,6 +67,8 @@ class Layout:
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None
     """``name``: one row a player and one column of scores, not one column a player."""
+    names_repeat: bool = False
+    """Such a list has a row a player and game, and each row with a name is one, whatever its score says."""
     score_roles: tuple[str, ...] = ("score",)
     """The roles of the columns of scores in a list: what a line gives its player."""
     meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None

@@ -203,6 +203,8 @@ class _Pass:
         back: list[_LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
+            for row in getattr(watcher, "unread", ()):
+                self.skipped.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
             for row in getattr(watcher, "unchecked", ()):
                 self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
         for check, review in self.reviews:

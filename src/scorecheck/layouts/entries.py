@@ -239,6 +239,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     table, columns = sheet.table, sheet.points_columns
     number, kind = sheet.column("number"), sheet.column("kind")
     value_of_game = sheet.column("value") if layout.running else None
+    name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
     beside = columns_beside(table, columns)
     waiting: list[_EntryRow] = []
     after_gap = begun = False
@@ -269,7 +270,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         after_gap = blank and not label
         if aside and begun and _is_count(cells):
             waiting.append((row, raw, cells, label))
-        elif is_entry(raw, cells, label.isdigit()) or (
+        elif is_entry(raw, cells, label.isdigit() or (name is not None and table.value(row, name) != "")) or (
             blank and kind is not None and table.value(row, kind) != ""
         ):
             yield from waiting

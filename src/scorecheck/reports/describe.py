@@ -92,7 +92,7 @@ def _grounds(checked: CheckedSheet) -> list[Said]:
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:
     """What is counted on a sheet, and how many there are: its games, or its rows where it gives none."""
-    if checked.result is not None:
+    if checked.result is not None and checked.sheet.layout != "list":
         return "games", checked.result.games
     return "rows" if checked.sheet.noun == "row" else "games", checked.entries
 

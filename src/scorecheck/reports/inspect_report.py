@@ -183,6 +183,8 @@ def _direction(sheet: Sheet) -> str:
         return "turned"
     if sheet.layout == "standings":
         return "list"
+    if sheet.layout == "list":
+        return "long-list"
     if not sheet.points_columns:
         return "records"
     return "card" if sheet.column("category") is not None else "upright"
@@ -190,7 +192,7 @@ def _direction(sheet: Sheet) -> str:
 
 def _as_options(sheet: Sheet) -> str:
     said = {"game": sheet.game, "preset": sheet.preset, "layout": sheet.layout}
-    if sheet.layout != "standings":
+    if sheet.layout not in {"standings", "list"}:
         said["notation"] = sheet.notation
     return " ".join(f"--{name} {value}" for name, value in said.items() if value)
 

@@ -129,8 +129,12 @@ def boards(
 
 
 def _named_at(sheet: Sheet) -> Iterator[tuple[str, CellRef]]:
-    """The players of a sheet with the cell that names them; of records, the first heading."""
-    columns = sheet.points_columns or (sheet.columns[0].at,) * len(sheet.players)
+    """The players of a sheet with the cell that names them; where rows do, the heading above the names or
+    the first one.
+    """
+    columns = sheet.points_columns
+    if sheet.layout == "list" or not columns:
+        columns = (sheet.column("name") or sheet.columns[0].at,) * len(sheet.players)
     for player, column in zip(sheet.players, columns, strict=True):
         yield player, sheet.table.heading_cell(column)
     known = set(sheet.players)

@@ -1,0 +1,217 @@
+"""Long lists: a row a player and an evening, a table or a game; what stands together adds up to 0."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.checks.common import CELL_CHECKS
+from scorecheck.checks.grounds import Ground, nothing_to_check
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import plain
+from scorecheck.model.cells import value_text
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.resources import package_file
+from scorecheck.tournament.listed import shown_score
+from scorecheck.tournament.published import RULESET as PUBLISHED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Column, Entry, Sheet
+
+GROUP_SUM = Rule("tournament/group-sum", ERROR)
+TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)
+
+LAYOUT = "list"
+_OWN_ROLES = frozenset({"evening", "round", "table", "game"})
+_PARTING = _OWN_ROLES | {"date"}
+"""The roles of columns that may say what stands together."""
+_MOST_PARTING = 5
+"""Of more such columns those further right say nothing of that."""
+
+_SAMPLED = 2000
+"""So many rows show how the rows of a long list are parted."""
+
+
+class Group(NamedTuple):
+    """The rows that belong together: an evening, a table of a round, a game."""
+
+    name: str
+    """What its rows say of it under their headings: ``Round 2, Table 1``."""
+    entries: list[Entry]
+
+    @property
+    def points(self) -> tuple[Number, ...]:
+        """What they hold, row by row."""
+        return tuple(entry.points[0] for entry in self.entries)
+
+    def twice(self) -> Iterator[tuple[Entry, Entry]]:
+        """Each row of somebody who stands in an earlier one as well, after that one."""
+        first: dict[str, Entry] = {}
+        for entry in self.entries:
+            one = first.setdefault(_name(entry).casefold(), entry)
+            if one is not entry:
+                yield one, entry
+
+
+def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, list[Group]]]:
+    """A long list with each choice of the columns that part its rows, most first, and the first groups."""
+    names: dict[str, str] = {}
+    for entry in rows:
+        names.setdefault(_name(entry).casefold(), _name(entry))
+    parting = [column for column in sheet.columns if column.role in _PARTING][:_MOST_PARTING]
+    for count in range(len(parting), 0, -1):
+        for kept in combinations(parting, count):
+            columns = tuple(
+                column._replace(role="aside") if column.role in _PARTING and column not in kept else column
+                for column in sheet.columns
+            )
+            one = replace(sheet, columns=columns, players=tuple(names.values()))
+            yield one, groups_of(one, rows[:_SAMPLED])
+
+
+def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[Group]:
+    """The rows of a long list by what they belong to. An empty cell says what the one above it says."""
+    parting = [column for column in sheet.columns if column.role in _PARTING]
+    above = [""] * len(parting)
+    found: dict[tuple[str, ...], Group] = {}
+    for entry in rows:
+        said = [value_text(sheet.table.value(entry.row, column.at)).strip() for column in parting]
+        above = [now or before for now, before in zip(said, above, strict=True)]
+        key = tuple(map(str.casefold, above))
+        if key not in found:
+            found[key] = Group(_called(parting, above), [])
+        found[key].entries.append(entry)
+    return list(found.values())
+
+
+def _called(columns: Iterable[Column], said: Iterable[str]) -> str:
+    return ", ".join(f"{column.heading} {word}".strip() for column, word in zip(columns, said, strict=True))
+
+
+def _name(entry: Entry) -> str:
+    return " ".join(value_text(entry.fields.get("name", "")).split())
+
+
+class _Watcher:
+    """Collects the rows of a long list."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.rows: list[Entry] = []
+        self.unread: list[int] = []
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        self.rows.append(entry)
+        return ()
+
+
+class _Sums(_Watcher):
+    """Holds each group to 0."""
+
+    def finish(self) -> Iterator[Hit]:
+        """Where somebody stands twice and the sum is 0 without the second row, that is the fault."""
+        if not has_both_signs(self.sheet):
+            return
+        for group in groups_of(self.sheet, self.rows):
+            if not all(entry.readable for entry in group.entries):
+                self.unread += [entry.row for entry in group.entries]
+                continue
+            total = sum(group.points)
+            again = sum(entry.points[0] for _, entry in group.twice())
+            if total and (not again or total != again):
+                params = {"group": group.name, "sum": total}
+                yield Hit(self.sheet.points_columns[0], params, row=group.entries[0].row)
+
+
+class _Twice(_Watcher):
+    """Tells who stands in a group twice."""
+
+    def finish(self) -> Iterator[Hit]:
+        """Each further row is told, with the place of the first one."""
+        table, column = self.sheet.table, self.sheet.column("name")
+        if column is None:
+            return
+        for group in groups_of(self.sheet, self.rows):
+            for first, entry in group.twice():
+                params = {
+                    "group": group.name,
+                    "player": _name(entry),
+                    "first": table.cell(first.row, column).a1,
+                }
+                yield Hit(column, params, row=entry.row)
+
+
+def has_both_signs(sheet: Sheet) -> bool:
+    """Whether a score is below 0: then what one wins others lose."""
+    column = sheet.points_columns[0]
+    shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
+    return any(one is not None and one[0] for one in shown)
+
+
+def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """What everybody has in all groups together, and in how many."""
+    points = dict.fromkeys(map(str.casefold, sheet.players), 0)
+    games: dict[str, int] = dict.fromkeys(points, 0)
+    found: dict[str, Number] = dict(points)
+    for group in groups_of(sheet, rows):
+        for entry in group.entries:
+            found[_name(entry).casefold()] += entry.points[0]
+        for name in {_name(entry).casefold() for entry in group.entries}:
+            games[name] += 1
+    return tuple(PlayerResult(name, found[name.casefold()], games[name.casefold()]) for name in sheet.players)
+
+
+def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
+    for group in groups_of(sheet, rows):
+        points: dict[str, Number] = {}
+        for entry in group.entries:
+            points[_name(entry)] = points.get(_name(entry), 0) + entry.points[0]
+        yield Played(group.name, points)
+
+
+def _headings() -> Mapping[str, str]:
+    """What each heading, in its plain form, says its column is."""
+    words = tomllib.loads(package_file("tournament", "columns.toml").read_text(encoding="utf-8"))["groups"]
+    named = {word: role for word, role in PUBLISHED.headings.items() if role in {"name", "score"}}
+    return {**named, **{plain(word): role for role, aliases in words.items() for word in aliases}}
+
+
+_LIST = Layout(
+    name=LAYOUT,
+    running=False,
+    roles=_OWN_ROLES | {"name", "score"},
+    coherent=lambda entry, _past, _sheet: entry.readable,
+    whole=False,
+    min_players=1,
+    list_of="name",
+    names_repeat=True,
+    noun="row",
+)
+GROUNDS = (Ground("groups", GROUP_SUM, held=has_both_signs),)
+"""What an ok of a long list rests on."""
+
+RULESET = Ruleset(
+    game=None,
+    layouts=(_LIST,),
+    presets=(),
+    checks=(
+        *CELL_CHECKS,
+        column_check(GROUP_SUM, _Sums),
+        column_check(TWICE_IN_GROUP, _Twice),
+        nothing_to_check(GROUNDS, (LAYOUT,)),
+    ),
+    result=_result,
+    headings=_headings(),
+    is_game=lambda _entry, _sheet: False,
+    as_data=_as_data,
+    grounds=GROUNDS,
+    telltale=lambda sheet: any(column.role in _PARTING for column in sheet.columns),
+)
+"""Long lists, read and checked like the sheets of a game, which they are not by themselves."""
