@@ -38,6 +38,15 @@ def command(
     format_: Annotated[
         Literal["xlsx", "pdf"], typer.Option("--format", help="With --event: the kind of sheets.")
     ] = "xlsx",
+    copies: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=3,
+            metavar="N",
+            help="With --event: so many sheets of each table, one for each who writes.",
+        ),
+    ] = None,
     paper: o.Paper = "a4",
     force: o.Force = False,
     lang: o.Lang = None,
@@ -47,11 +56,13 @@ def command(
     session = Session(Options(lang=lang, quiet=quiet))
     if target is None or (event is None and (game is None or players is None)):
         raise session.stop("new-usage")
+    if copies is not None and event is None:
+        raise session.stop("new-copies")
     from scorecheck.reports.blank import NoBlank
 
     try:
         if event is not None:
-            _whole_event(session, event, target, layout, rows, format_, paper, force=force)
+            _whole_event(session, event, target, layout, rows, format_, paper, copies or 1, force=force)
         else:
             names = [name.strip() for name in (players or "").split(",") if name.strip()]
             blank = _blank(session, game or "", layout, rows, preset)
@@ -140,11 +151,12 @@ def _whole_event(
     rows: int | None,
     format_: str,
     paper: PaperSize,
+    copies: int,
     *,
     force: bool,
 ) -> None:
     from scorecheck.games import registry
-    from scorecheck.tournament.draw import CannotSeat, draw
+    from scorecheck.tournament.draw import CannotPair, CannotSeat, draw
     from scorecheck.tournament.event import EventRound
 
     event = _event(session, path)
@@ -162,12 +174,14 @@ def _whole_event(
 
     usual = registry.load(event.game).seats or len(names)
     try:
-        seats = draw(names, rounds, usual, blank.least, blank.most, table_name)
+        seats = draw(names, rounds, usual, blank.least, blank.most, table_name, copies)
+    except CannotPair as problem:
+        raise session.stop("new-copies-named", path=path.as_posix(), round=problem.round) from None
     except CannotSeat:
         raise session.stop("new-seats", count=len(names), least=blank.least, most=blank.most) from None
     files: dict[Path, bytes] = {}
     for seat in seats:
-        table = table_name(seat.table)
+        table = " ".join(filter(None, (table_name(seat.table), seat.writer)))
         file = seat.file if seat.file.lower().endswith(".xlsx") else f"{seat.file}.xlsx"
         place = (folder / file).with_suffix(f".{format_}")
         title = " · ".join(filter(None, (event.name, seat.round, table)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -19,8 +20,17 @@ class CannotSeat(Exception):  # noqa: N818 - it says what is the matter
     """So many players make no tables of the sizes that the game has."""
 
 
+class CannotPair(Exception):  # noqa: N818 - it says what is the matter
+    """The event names the sheets of a round one by one, and so only one for each table."""
+
+    def __init__(self, round_name: str) -> None:
+        """For a round."""
+        super().__init__(round_name)
+        self.round = round_name
+
+
 class Seat(NamedTuple):
-    """A table of a round: its name, its players, and where its sheet belongs."""
+    """A sheet of a table of a round: its players, and where it belongs."""
 
     round: str
     table: int
@@ -28,6 +38,8 @@ class Seat(NamedTuple):
     file: str
     """The path of its sheet without an ending, from the event's folder on; with one where the event
     names the file itself."""
+    writer: str = ""
+    """``A``, ``B``, …: which of several sheets of the table it is."""
 
 
 def sizes(players: int, usual: int, least: int, most: int) -> list[int]:
@@ -69,28 +81,36 @@ def draw(
     least: int,
     most: int,
     table_name: Callable[[int], str],
+    copies: int = 1,
 ) -> list[Seat]:
     """The tables of all rounds, each with the file that the event's patterns ask for.
 
-    Where a pattern leaves the name of a file open, it is that of its table.
+    Where a pattern leaves the name of a file open, it is that of its table. Of several copies each has
+    the letter of a writer behind it: ``Tisch 1 A``, ``Tisch 1 B``.
 
     Raises:
         CannotSeat: so many players make no tables of these sizes.
+        CannotPair: the event has no place for several sheets of a table.
     """
     at_tables = sizes(len(players), usual, least, most)
+    writers = [""] if copies == 1 else list(ascii_uppercase[:copies])
     found: list[Seat] = []
     for number, one in enumerate(rounds):
-        files = _files(one, len(at_tables), table_name)
-        for table, (who, file) in enumerate(
-            zip(tables_of(players, at_tables, number), files, strict=True), start=1
-        ):
-            found.append(Seat(one.name, table, who, file))
+        files = [_files(one, len(at_tables), table_name, writer) for writer in writers]
+        seated = tables_of(players, at_tables, number)
+        for table, (who, *places) in enumerate(zip(seated, *files, strict=True), start=1):
+            found += [
+                Seat(one.name, table, who, file, writer) for writer, file in zip(writers, places, strict=True)
+            ]
     return found
 
 
-def _files(one: EventRound, tables: int, table_name: Callable[[int], str]) -> list[str]:
+def _files(one: EventRound, tables: int, table_name: Callable[[int], str], writer: str) -> list[str]:
     """Where the sheets of a round belong: as its first pattern has it, else in a folder of its name."""
     named = [pattern for pattern in one.sheets if not _PATTERN_SIGNS & set(pattern)]
+    if named and writer:
+        # What the second writer hands in would be in no round.
+        raise CannotPair(one.name)
     if len(named) >= tables:
         return named[:tables]
     pattern = PurePosixPath(one.sheets[0]) if one.sheets else PurePosixPath(one.name.replace("/", "-"), "*")
@@ -99,7 +119,8 @@ def _files(one: EventRound, tables: int, table_name: Callable[[int], str]) -> li
     before, star, after = stem.partition("*")
     if not star or _PATTERN_SIGNS & set(before + after):
         before, after = "", ""
+    behind = f" {writer}" if writer else ""
     return [
-        str(PurePosixPath(*folder, f"{before}{table if before else table_name(table)}{after}"))
+        str(PurePosixPath(*folder, f"{before}{table if before else table_name(table)}{behind}{after}"))
         for table in range(1, tables + 1)
     ]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorecheck.tournament.draw import CannotSeat, draw, sizes, tables_of
+from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes, tables_of
 from scorecheck.tournament.event import EventRound
 
 
@@ -74,3 +74,30 @@ def test_files_are_those_that_the_event_asks_for() -> None:
         "Rest - Ende/Tisch 1",
         "Rest - Ende/Tisch 2",
     ]
+
+
+def test_each_writer_has_a_sheet_that_the_pattern_of_the_round_finds() -> None:
+    rounds = (
+        EventRound("Runde 1", ("r1/tisch*-karte.xlsx",)),
+        EventRound("Finale", ()),
+    )
+    seats = draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format, 2)
+    assert [(seat.round, seat.table, seat.writer, seat.file) for seat in seats] == [
+        ("Runde 1", 1, "A", "r1/tisch1 A-karte"),
+        ("Runde 1", 1, "B", "r1/tisch1 B-karte"),
+        ("Runde 1", 2, "A", "r1/tisch2 A-karte"),
+        ("Runde 1", 2, "B", "r1/tisch2 B-karte"),
+        ("Finale", 1, "A", "Finale/Tisch 1 A"),
+        ("Finale", 1, "B", "Finale/Tisch 1 B"),
+        ("Finale", 2, "A", "Finale/Tisch 2 A"),
+        ("Finale", 2, "B", "Finale/Tisch 2 B"),
+    ]
+    for one, other in zip(seats[::2], seats[1::2], strict=True):
+        assert one.players == other.players
+
+
+def test_where_each_sheet_is_named_there_is_no_place_for_a_second_one() -> None:
+    rounds = (EventRound("Runde 1", ("r1/*.xlsx",)), EventRound("Runde 2", ("a.xlsx", "b.xlsx")))
+    with pytest.raises(CannotPair) as refused:
+        draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format, 2)
+    assert refused.value.round == "Runde 2"
