@@ -49,6 +49,23 @@ class Wishes(NamedTuple):
         return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
 
 
+def of_club(session: Session, wished: Wishes, job: Job) -> Wishes:
+    """The wishes with what the file of the season, or of the event, says of the club.
+
+    Raises:
+        typer.Exit: its logo cannot be used.
+    """
+    from scorecheck.model.outcome import Club
+    from scorecheck.reports.look import with_club
+
+    files = [job.season] if job.season is not None else list(job.events)
+    for file in files:
+        if file.club != Club() and file.path is not None:
+            with look_in_use(session):
+                return wished._replace(look=with_club(wished.settled_look, file.club, file.path.parent))
+    return wished
+
+
 NOTHING_MORE = Wishes()
 
 

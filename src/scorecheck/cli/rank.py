@@ -10,7 +10,7 @@ import typer
 
 from scorecheck.checking import name_of
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, wishes
+from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.record import NamedTuple
@@ -73,6 +73,7 @@ def command(
     wished = wishes(session, printing)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
+    wished = of_club(session, wished, job)
     checked = session.check(job, None, settings, Keep(results=True))
     outcome, checked = ranked(session, job, checked)
     if session.status == ERRORS_FOUND:

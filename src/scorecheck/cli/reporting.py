@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.accounted import account_of
 from scorecheck.basis import basis_of
 from scorecheck.checking import name_of
-from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of
+from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of, of_club
 from scorecheck.ranking import event_name, tables_of
 from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
@@ -58,6 +58,7 @@ def write_report(
     """
     messages = session.messages
     moment = moment_of(job)
+    wishes = of_club(session, wishes, job)
     printing = wishes.printing(moment)
     files: dict[str, bytes] = {}
 

@@ -230,6 +230,15 @@ class Standing(NamedTuple):
     """What the event file says of that."""
 
 
+class Club(NamedTuple):
+    """Whose event it is, as its pages and prints say it; empty where the file does not."""
+
+    name: str = ""
+    logo: str = ""
+    """A picture, from the folder of the file on."""
+    footer: str = ""
+
+
 class Penalty(NamedTuple):
     """Points added to, or mostly taken from, a player for a reason."""
 

@@ -8,6 +8,7 @@ templates under its own name. A template of the club that begins with
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.record import record
@@ -16,6 +17,8 @@ from scorecheck.resources import data_folder
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from scorecheck.model.outcome import Club
 
 LOOK_FILE = "look.toml"
 MOST_BYTES = 2 * 1024 * 1024
@@ -48,6 +51,10 @@ class Look:
     logo: bytes = b""
     logo_kind: str = ""
     """``svg``, ``png``, ``jpeg`` or ``gif``; empty where there is no logo."""
+    club: str = ""
+    """The name of the club, above the title; empty where nothing says it."""
+    footer: str = ""
+    """A line at the foot of every page."""
 
     def typst_files(self) -> dict[str, bytes]:
         """Our templates for print and, in the place of those of the same name, the club's."""
@@ -80,6 +87,19 @@ def look_of(folder: Path) -> Look:
         colours[key] = value.lower()
     logo, kind = _logo(folder, said.get("logo"))
     return Look(folder, logo=logo, logo_kind=kind, **colours)
+
+
+def with_club(look: Look, club: Club, folder: Path) -> Look:
+    """The look with what an event file in a folder says of the club; its logo goes before that of the look.
+
+    Raises:
+        BrokenLook: there is no such logo in the folder, or it is no picture.
+    """
+    own = replace(look, club=club.name, footer=club.footer)
+    if not club.logo:
+        return own
+    logo, kind = _logo(folder, club.logo)
+    return replace(own, logo=logo, logo_kind=kind)
 
 
 def _look_file(path: Path) -> dict[str, Any]:

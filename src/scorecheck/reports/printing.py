@@ -76,7 +76,12 @@ def printed(template: str, data: Mapping[str, object], printing: Printing) -> by
         {
             **data,
             # Typst takes no files of bytes, but lists of them.
-            "look": {"accent": look.accent, "logo": list(look.logo)},
+            "look": {
+                "accent": look.accent,
+                "logo": list(look.logo),
+                "club": look.club,
+                "footer": look.footer,
+            },
             "print": {"paper": printing.paper, "large": printing.large},
         }
     )

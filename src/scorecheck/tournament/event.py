@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.outcome import Penalty
+from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.toml import parsed
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
@@ -130,6 +130,7 @@ class Event:
     """The player of each spelling; a player's own name is a spelling, too."""
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     """The role of each heading that only this club uses."""
+    club: Club = Club()
     publish: Publish | None = None
     """Under which names it is published, where that is said."""
     folder: Path = Path()
@@ -324,10 +325,16 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
             for position, entry in enumerate(as_list(data.get("waivers")))
         ),
         published=None if published is None else tuple(map(plain_pattern, published)),
+        club=read_club(data),
         publish=read_publish(data, people),
         folder=path.parent,
         path=path,
     )
+
+
+def read_club(data: Mapping[str, Any]) -> Club:
+    """What the file of an event or a season says of the club."""
+    return Club(**{key: clean_name(text) for key, text in as_table(data.get("club")).items()})
 
 
 class People:

@@ -6,10 +6,10 @@ from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.outcome import RoundScore, Standing, Standings
+from scorecheck.model.outcome import Club, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.consistency import plain_pattern
-from scorecheck.tournament.event import Event, People, read_publish, read_toml
+from scorecheck.tournament.event import Event, People, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.methods import plain_number
 from scorecheck.tournament.names import Players, clean_name
@@ -57,6 +57,7 @@ class Season:
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     path: Path | None = None
     publish: Publish | None = None
+    club: Club = Club()
 
 
 def load_season(path: Path) -> Season:
@@ -86,6 +87,7 @@ def load_season(path: Path) -> Season:
         people.aliases,
         path,
         read_publish(data, people),
+        read_club(data),
     )
 
 

@@ -387,6 +387,7 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
     assert found.params["almost"] == "ranking"
     assert found.params["known"] == (
         "event",
+        "club",
         "options",
         "ranking",
         "rounds",
