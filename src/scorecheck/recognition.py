@@ -29,7 +29,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Evidence, PlainRows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
@@ -365,7 +365,12 @@ def _weighed(
     fewest = FEWEST_TURNED if table.turned else 1
     told = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
     found: list[Weighed] = []
-    for ruleset in _rulesets(table.headings[table.first_column :], wanted):
+
+    def one_a_row() -> bool:
+        """Whether so many rows are one player's that it can be a game of that kind."""
+        return any(map(columns.change_one_at_a_time, {one.reading.sheet.points_columns for one in found}))
+
+    for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         called = any(name in _said(table, path) for name in ruleset.names)
         for reading in _wanted(table, path, ruleset, wanted):
             if budget.exhausted:
@@ -522,11 +527,18 @@ def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]
     )
 
 
-def _rulesets(headings: Iterable[str], wanted: Wanted) -> Iterable[Ruleset]:
-    """The games that a table of points has columns enough for."""
+def _rulesets(
+    headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], bool]
+) -> Iterable[Ruleset]:
+    """The games that a table of points has columns enough for.
+
+    One whose rows are one player's each is asked for last, and only where the rows are so.
+    """
     columns = sum(1 for heading in headings if heading)
     for game, fewest in registry.fewest_players().items():
-        if wanted.game in (None, game) and columns >= fewest:
+        if wanted.game not in (None, game) or columns < fewest:
+            continue
+        if wanted.game == game or game not in registry.ONE_A_ROW or one_a_row():
             yield registry.load(game)
 
 

@@ -50,6 +50,8 @@ class Known(NamedTuple):
     """So many players have a column of points at least; 0: no layout has such columns."""
     sketches: tuple[Sketch, ...] = ()
     """Its layouts of records, and its cards."""
+    one_a_row: bool = False
+    """In each row one player alone has points, or a new total: only such tables are weighed as the game's."""
 
 
 def _sketch(game: str, layout: str, required: str = "", section: str = "") -> Sketch:
@@ -74,9 +76,12 @@ GAMES = {
             _sketch("yatzy", "dice", "dice outer-category outer-score inner-category inner-score"),
         ),
     ),
+    "skat": Known(3, one_a_row=True),
 }
 """Our games. The stricter a game's rows, the further up: it is recognised first."""
 _FEWEST = {game: known.fewest for game, known in GAMES.items() if known.fewest}
+ONE_A_ROW = frozenset(game for game, known in GAMES.items() if known.one_a_row)
+"""The games of which a row is one player's."""
 _SKETCHES = tuple(sketch for known in GAMES.values() for sketch in known.sketches)
 
 

@@ -1,0 +1,63 @@
+"""The rules of a Skat list: one soloist a row, values that games have, and the dealer at a table of four."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, Hit, Rule, row_check
+from scorecheck.checks.words import plain
+from scorecheck.games.skat.scoring import AT_TABLE, turn_of
+from scorecheck.model.cells import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+SOLOIST = Rule("skat/soloist", ERROR, absorbs=frozenset({"skat/dealer"}))
+VALUE = Rule("skat/value", ERROR, absorbs=frozenset({"skat/dealer"}))
+DEALER = Rule("skat/dealer", ERROR)
+
+
+def is_game(entry: Entry, _sheet: Sheet) -> bool:
+    """Every row is a game, also one that was passed in, but totals that were carried in."""
+    return not entry.opening
+
+
+def _soloist(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """More than one player has points in a row."""
+    paid = [position for position, points in enumerate(entry.points) if points]
+    if entry.opening or len(paid) < 2:
+        return
+    columns = tuple(sheet.points_columns[position] for position in paid)
+    params = {"players": tuple(sheet.players[position] for position in paid)}
+    yield Hit(columns[0], params, "totals" if sheet.running else "", columns[1:])
+
+
+def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The soloist has points that no game gives."""
+    turn = None if entry.opening else turn_of(entry.points)
+    if turn is None or turn.is_game:
+        return
+    params: dict[str, Param] = {"player": sheet.players[turn.soloist], "points": turn.value}
+    column = sheet.points_columns[turn.soloist]
+    if turn.is_half:
+        yield Hit(column, {**params, "due": 2 * turn.value}, "half")
+    else:
+        yield Hit(column, params, "lost" if turn.value < 0 else "")
+
+
+def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """At a table of four the dealer plays alone."""
+    turn = None if entry.opening or len(entry.points) <= AT_TABLE else turn_of(entry.points)
+    if turn is None:
+        return
+    said, name = plain(value_text(entry.fields.get("dealer", ""))), sheet.players[turn.soloist]
+    if said and said == plain(name):
+        yield Hit(sheet.column("dealer"), {"player": name}, "", (sheet.points_columns[turn.soloist],))
+
+
+soloist = row_check(SOLOIST, _soloist, of_change=True, doubts=True)
+value = row_check(VALUE, _value, of_change=True, doubts=True)
+dealer = row_check(DEALER, _dealer, of_change=True)

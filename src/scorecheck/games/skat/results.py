@@ -1,0 +1,39 @@
+"""What a Skat list gives for a ranking: the end of the list, won and lost games, and its games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.games.skat.checks import is_game
+from scorecheck.games.skat.scoring import Own, ends, turn_of
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """The end of the list for each player, by the system in force; a passed-in game is one of the list."""
+    own = [Own()] * len(sheet.players)
+    games = 0
+    for entry in entries:
+        own = [one.after(points) for one, points in zip(own, entry.points, strict=True)]
+        games += is_game(entry, sheet)
+    plain = sheet.options.get("list_end") == "points"
+    given = tuple(one.points for one in own) if plain else ends(own)
+    return tuple(
+        PlayerResult(name, end, games, {"own-points": one.points, "wins": one.won, "losses": one.lost})
+        for name, end, one in zip(sheet.players, given, own, strict=True)
+    )
+
+
+def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """Every game of the list. Who sat out at a table of four the totals do not tell."""
+    for entry in entries:
+        if is_game(entry, sheet):
+            turn = turn_of(entry.points)
+            alone = None if turn is None else sheet.players[turn.soloist]
+            yield Played(entry.label, dict(zip(sheet.players, entry.points, strict=True)), alone)

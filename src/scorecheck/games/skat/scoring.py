@@ -1,0 +1,80 @@
+"""What a game of Skat is worth, and what a list comes to at its end. Pure arithmetic."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.model.cells import Number
+
+SUITS = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}
+GRAND = 24
+NULLS = {"null": 23, "null-hand": 35, "null-open": 46, "null-open-hand": 59}
+SUIT_MULTIPLES, GRAND_MULTIPLES = range(2, 19), range(2, 12)
+"""With or without one matador at least, and the game; all there are, and every addition."""
+VALUES = frozenset(
+    chain(
+        (base * multiple for base in SUITS.values() for multiple in SUIT_MULTIPLES),
+        (GRAND * multiple for multiple in GRAND_MULTIPLES),
+        NULLS.values(),
+    )
+)
+"""What a game that was won can give."""
+AT_TABLE = 3
+"""So many play; at a table of four the dealer sits out."""
+_OF_GAMES = 50
+_OF_OTHERS = {3: 40, 4: 30}
+"""For each game that another one at a table of so many lost."""
+
+
+class Turn(NamedTuple):
+    """Who played alone, by position, and what that gave."""
+
+    soloist: int
+    value: Number
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a game has this value: won, or lost and so doubled."""
+        return self.value in VALUES or (self.value < 0 and -self.value / 2 in VALUES)
+
+    @property
+    def is_half(self) -> bool:
+        """Whether this is what a lost game would give if it were not doubled."""
+        return not self.is_game and -self.value in VALUES
+
+
+def turn_of(points: Sequence[Number]) -> Turn | None:
+    """The soloist of a row; ``None`` where nobody has points, or more than one."""
+    paid = [position for position, number in enumerate(points) if number]
+    return Turn(paid[0], points[paid[0]]) if len(paid) == 1 else None
+
+
+class Own(NamedTuple):
+    """What a player has from the games that he or she played alone."""
+
+    points: Number = 0
+    won: int = 0
+    lost: int = 0
+
+    def after(self, points: Number) -> Own:
+        """The same after a row that gave so much."""
+        return Own(self.points + points, self.won + (points > 0), self.lost + (points < 0))
+
+
+def ends(own: Sequence[Own]) -> tuple[Number, ...]:
+    """The end of a list by the extended Seeger system (Seeger-Fabian), for each player of a table.
+
+    The points of the own games, 50 for each that was won more than lost, and for each game that another
+    one lost 40 at a table of three and 30 at one of four.
+    """
+    lost = sum(one.lost for one in own)
+    for_others = _OF_OTHERS[len(own)]
+    return tuple(
+        one.points + _OF_GAMES * (one.won - one.lost) + for_others * (lost - one.lost) for one in own
+    )
