@@ -43,7 +43,9 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     params: dict[str, Param] = {"player": sheet.players[turn.soloist], "points": turn.value}
     column = sheet.points_columns[turn.soloist]
     if turn.is_half:
-        yield Hit(column, {**params, "due": 2 * turn.value}, "half")
+        # Totals after it are out by as much, but another game of the same value is another fault.
+        off = None if sheet.running else -turn.value
+        yield Hit(column, {**params, "due": 2 * turn.value}, "half", off=off)
     else:
         yield Hit(column, params, "lost" if turn.value < 0 else "")
 
