@@ -527,9 +527,7 @@ def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]
     )
 
 
-def _rulesets(
-    headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], bool]
-) -> Iterable[Ruleset]:
+def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], bool]) -> Iterable[Ruleset]:
     """The games that a table of points has columns enough for.
 
     One whose rows are one player's each is asked for last, and only where the rows are so.

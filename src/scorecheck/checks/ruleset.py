@@ -61,6 +61,8 @@ class Layout:
     """How many take part in one game; where the sheet has more players, the others sit out."""
     doubled: bool = True
     """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
+    settles: bool = True
+    """What some win in a row others lose, so that it adds up; repairs rest on that."""
     one_box: bool = False
     """In each game one deals with all the others, with each by a doubling cube; for repairs."""
     opens_from_zero: bool = True

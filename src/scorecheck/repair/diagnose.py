@@ -57,7 +57,11 @@ def repair(
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    if (layout.required and layout.meant is None) or layout.list_of is not None or not sheet.points_columns:
+    if (
+        (layout.required and layout.meant is None)
+        or layout.list_of is not None
+        or not (layout.settles and sheet.points_columns)
+    ):
         # Records without points, and lists, have no rows that make up for each other.
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:

@@ -13,10 +13,9 @@ from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -28,17 +27,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
 
 def _is_played(entry: Entry, _sheet: Sheet) -> bool:
     return any(entry.points)
-
-
-def _meant(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
-    """The row with another soloist, with the other sign, or doubled."""
-    turn = turn_of(points)
-    if turn is None:
-        return
-    for amount in (turn.value, 2 * turn.value, -turn.value, -2 * turn.value):
-        for seat in range(len(points)):
-            if turn._replace(value=amount).is_game:
-                yield tuple([amount if position == seat else 0 for position in range(len(points))])
 
 
 def _prior(seats: int) -> RowPrior:
@@ -59,7 +47,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             min_players=3,
             max_players=4,
-            meant=_meant,
+            settles=False,
             prior=_prior,
             default=name == "totals",
             by_preset=False,
