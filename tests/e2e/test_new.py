@@ -132,7 +132,7 @@ def test_wrong_use(tmp_path: Path) -> None:
     for call in (
         ("new",),
         ("new", "doppelkopf", "-o", "a.xlsx"),
-        ("new", "skat", "--players", "A,B,C", "-o", "a.xlsx"),
+        ("new", "canasta", "--players", "A,B,C", "-o", "a.xlsx"),
         ("new", "doppelkopf", "--players", "A,B", "-o", "a.xlsx"),
         ("new", "doppelkopf", "--players", "A,B,C,D", "-o", "a.ods"),
         ("new", "doppelkopf", "--players", "A,B,C,D", "-o", "a.xlsx", "--layout", "log"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import position_of
 from scorecheck.games.skat.scoring import AT_TABLE, turn_of
 from scorecheck.model.cells import value_text
 
@@ -55,9 +55,10 @@ def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     turn = None if entry.opening or len(entry.points) <= AT_TABLE else turn_of(entry.points)
     if turn is None:
         return
-    said, name = plain(value_text(entry.fields.get("dealer", ""))), sheet.players[turn.soloist]
-    if said and said == plain(name):
-        yield Hit(sheet.column("dealer"), {"player": name}, "", (sheet.points_columns[turn.soloist],))
+    seat = position_of(value_text(entry.fields.get("dealer", "")), sheet.players)
+    if seat == turn.soloist:
+        params = {"player": sheet.players[seat]}
+        yield Hit(sheet.column("dealer"), params, "", (sheet.points_columns[seat],))
 
 
 soloist = row_check(SOLOIST, _soloist, of_change=True, doubts=True)

@@ -1,0 +1,120 @@
+"""What games of Skat are worth, what a list comes to at its end, and how likely its rows are."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import exp, inf, isclose
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorecheck.games.skat.prior import SkatPrior
+from scorecheck.games.skat.scoring import VALUES, Own, Turn, ends, turn_of
+from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.recognition import Wanted
+from support import only
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIST = """\
+Game,Anna,Bernd,Chris
+1,18,,
+2,,20,
+3,,,48
+4,-28,,
+5,,66,
+6,,,-6
+7,32,,
+8,,,-54
+9,120,,
+10,-,-,-
+"""
+"""Anna wins 18, 60 and 88 and loses 23; Bernd wins 20 and 46; Chris wins 48 and loses 27 and 24."""
+
+
+@pytest.mark.parametrize("value", [18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 46, 48, 59, 60, 198, 216, 264])
+def test_values_that_there_are(value: int) -> None:
+    assert value in VALUES
+    assert Turn(0, value).is_game
+    assert Turn(0, -2 * value).is_game
+
+
+@pytest.mark.parametrize("value", [9, 10, 12, 17, 19, 21, 25, 26, 28, 29, 31, 34, 37, 47, 58, 217, 225, 288])
+def test_values_that_there_are_not(value: int) -> None:
+    assert value not in VALUES
+    assert not Turn(0, value).is_game
+    assert not Turn(0, -2 * value).is_game
+
+
+def test_a_lost_game_that_was_not_doubled() -> None:
+    # 18 and 23 are values, and twice no value is 18 or 23; 36 is a value, and twice 18 as well.
+    assert Turn(0, -18).is_half
+    assert Turn(0, -23).is_half
+    assert not Turn(0, -36).is_half
+    assert not Turn(0, -19).is_half
+
+
+def test_who_played() -> None:
+    assert turn_of((0, 24, 0)) == Turn(1, 24)
+    assert turn_of((0, 0, 0)) is None
+    assert turn_of((24, -24, 0)) is None
+
+
+def test_the_end_of_a_list_at_a_table_of_three() -> None:
+    # Anna 120 + 50 * 2 + 40 * 2, Bernd 66 + 50 * 2 + 40 * 3, Chris -50 - 50 + 40.
+    own = (Own(120, 3, 1), Own(66, 2, 0), Own(-50, 1, 2))
+    assert ends(own) == (300, 286, -60)
+    # Points, 50 for each game won more than lost, 40 for each lost game for each of the two others.
+    assert sum(ends(own)) == 136 + 50 * 3 + 40 * 3 * 2
+
+
+def test_the_end_of_a_list_at_a_table_of_four() -> None:
+    # 50 + 50 + 30 * 2, 18 + 50 + 30 * 3, -88 - 100 + 30, 100 + 150 + 30 * 3.
+    own = (Own(50, 2, 1), Own(18, 1, 0), Own(-88, 0, 2), Own(100, 3, 0))
+    assert ends(own) == (160, 158, -158, 340)
+
+
+@pytest.mark.parametrize(
+    ("system", "ended"), [({}, (300, 286, -64)), ({"list_end": "points"}, (120, 66, -54))]
+)
+def test_what_a_list_gives(tmp_path: Path, system: dict[str, str], ended: tuple[int, ...]) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(LIST)
+    file = only(check_files([Source(path, "list.csv", Settings(Wanted(), system))], Keep(results=True)))
+    (sheet,) = file.sheets
+    result = sheet.result
+    assert file.findings == ()
+    assert result is not None
+    # Anna won 3 and lost 1, Bernd won 2, Chris won 1 and lost 2; the last game was passed in.
+    assert [
+        (one.player, one.games, one.figures["wins"], one.figures["losses"]) for one in result.players
+    ] == [
+        ("Anna", 10, 3, 1),
+        ("Bernd", 10, 2, 0),
+        ("Chris", 10, 1, 2),
+    ]
+    assert tuple(one.points for one in result.players) == ended
+    assert [one.figures["own-points"] for one in result.players] == [120, 66, -54]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_chances_of_all_rows_add_up_to_one(seats: int) -> None:
+    listed = SkatPrior(seats).likely(100_000)
+    assert isclose(sum(listed.values()), 1)
+    assert all(isclose(exp(SkatPrior(seats)(step)), chance) for step, chance in listed.items())
+
+
+def test_what_is_no_game_has_no_chance_and_teaches_nothing() -> None:
+    prior = SkatPrior(3)
+    for step in ((25, 0, 0), (0, -23, 0), (24, -24, 0), (18, 18, 0)):
+        assert prior(step) == -inf
+        assert prior.learnt([step]) == prior
+
+
+def test_what_was_seen_is_likelier() -> None:
+    prior = SkatPrior(3)
+    learnt = prior.learnt([(0, 59, 0)] * 5)
+    assert learnt((59, 0, 0)) > prior((59, 0, 0))
+    assert isclose(sum(learnt.likely(100_000).values()), 1)
+    assert {learnt(step) for step in permutations((59, 0, 0))} == {learnt((59, 0, 0))}
