@@ -47,24 +47,6 @@ def players(
     return framed(rng, Made(rows))
 
 
-def _skat(rng: Random, totals: list[int]) -> list[Cell]:
-    at = rng.randrange(len(totals))
-    value = rng.choice((18, 20, 22, 23, 24, 27, 30, 33, 36, 40, 44, 46, 48, 50, 55, 59, 60, 72, 96))
-    totals[at] += value if rng.random() < 0.8 else -2 * value
-    return [total if i == at else "" for i, total in enumerate(totals)]
-
-
-def _skat_all(rng: Random, totals: list[int]) -> list[Cell]:
-    _skat(rng, totals)
-    return list(totals)
-
-
-def _skat_points(rng: Random, totals: list[int]) -> list[Cell]:
-    before = totals[:]
-    _skat(rng, totals)
-    return [now - then for now, then in zip(totals, before, strict=True)]
-
-
 def _schafkopf(rng: Random, totals: list[int]) -> list[Cell]:
     value = rng.choice((20, 20, 20, 30, 30, 40, 50, 60)) * rng.choice((1, 1, 1, 2))
     cells = [value, value, -value, -value]
@@ -156,9 +138,6 @@ def _budget(rng: Random, at: int) -> list[Cell]:
 
 
 FOREIGN = (
-    Kind("foreign skat list", partial(players, line=_skat, seats=(3, 4))),
-    Kind("foreign skat list, all totals", partial(players, line=_skat_all, seats=(3, 4))),
-    Kind("foreign skat points", partial(players, line=_skat_points, seats=(3, 4), first="Spiel")),
     Kind("foreign schafkopf", partial(players, line=_schafkopf, seats=(4,), first="Spiel")),
     Kind("foreign hearts", partial(players, line=_hearts, seats=(4,), first="Round")),
     Kind("foreign hearts totals", partial(players, line=_hearts_totals, seats=(4,), first="")),

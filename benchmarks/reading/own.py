@@ -22,6 +22,7 @@ GAMES: dict[str, tuple[Callable[[Random, int], Game], tuple[int, ...]]] = {
     "doppelkopf": (values.doppelkopf, (4, 4, 4, 4, 5)),
     "chouette": (values.chouette, (3, 4, 4, 5, 6)),
     "acey-deucey": (values.acey, (2, 2, 3, 4)),
+    "skat": (values.skat, (3, 4)),
 }
 
 
@@ -460,6 +461,14 @@ OWN = (
     _of(f"{AD} points total", NUMBER, total="named"),
     _of(f"{AD} totals", NUMBER, kept="totals"),
     Kind(f"{AD} records", records),
+    _of("skat totals", NUMBER, kept="totals", silent=" "),
+    _of("skat totals marked", NUMBER, kept="totals", silent="-"),
+    _of("skat totals all written", NUMBER, kept="totals"),
+    _of("skat totals without numbers", kept="totals", silent="-"),
+    _of("skat totals beers", NUMBER, BEER, kept="totals", silent="-"),
+    _of("skat points", NUMBER),
+    _of("skat points silent", NUMBER, silent="-"),
+    _of("skat points total", NUMBER, total="named", silent="-"),
     Kind("yatzy card", cards),
     Kind("yatzy card bonus 35", partial(cards, bonus=35)),
     Kind("yatzy card unknown words", partial(cards, language="xx")),

@@ -56,6 +56,16 @@ def acey(rng: Random, seats: int) -> Game:
     return tuple(won if seat == winner else -won if seat == loser else 0 for seat in range(seats))
 
 
+_OF_SKAT = (18, 20, 22, 23, 24, 27, 30, 33, 36, 40, 44, 46, 48, 50, 55, 59, 60, 72, 96)
+
+
+def skat(rng: Random, seats: int) -> Game:
+    """One wins a value, or loses twice that."""
+    soloist, value = rng.randrange(seats), rng.choice(_OF_SKAT)
+    points = value if rng.random() < 0.8 else -2 * value
+    return tuple(points if seat == soloist else 0 for seat in range(seats))
+
+
 def running(games: Sequence[Game]) -> list[Game]:
     """Where everybody stands after each game."""
     totals = [0] * len(games[0])

@@ -183,18 +183,19 @@ def _with_fewer_players(
     """The columns as they are, and with some of the players' taken for something else: beers, a counter.
 
     Which of these it is, the evidence decides. Only those are given in which points can add up to 0, where
-    plus and minus points are written.
+    they do and plus and minus points are written.
     """
     yield columns
     players = [column for column in columns if column.role == "player"]
     free = [column for column in players if told.get(plain(column.heading)) != "player"]
-    if layout.notation != "plus-minus":
-        # Who never wins has nothing in the column where only that is written.
+    settles = layout.settles and layout.notation == "plus-minus"
+    if not settles:
+        # Who never wins, or never plays alone, has nothing in the column where only that is written.
         free = [column for column in free if any(sample.said(column.at))]
     spare = len(players) - (layout.at_table or layout.min_players)
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
-    balance = _balance(sample, layout, players)
+    balance = _balance(sample, players) if settles else None
     if balance is not None:
         free = [column for column in free if balance.may_go(column)]
     for count in range(1, min(spare, _MOST_SPARE) + 1):
@@ -231,10 +232,8 @@ def _with_controls(
     return tuple(found)
 
 
-def _balance(sample: _Sample, layout: Layout, players: Sequence[Column]) -> _Balance | None:
-    """The sums of rows, where points add up to 0."""
-    if layout.notation != "plus-minus":
-        return None
+def _balance(sample: _Sample, players: Sequence[Column]) -> _Balance:
+    """The sums of rows whose points add up to 0."""
     rows = [
         [said if isinstance(said, (int, Fraction)) else 0 for said in row]
         for row in zip(*(sample.said(column.at) for column in players), strict=True)
