@@ -214,7 +214,7 @@ def test_how_a_file_is_read_can_be_said_and_kept(page: Page) -> None:
 
 def test_blank_sheets_of_all_games(page: Page) -> None:
     games = page.ask("blanks")["games"]
-    assert {one["name"] for one in games} == {"chouette", "doppelkopf", "acey-deucey", "yatzy"}
+    assert {one["name"] for one in games} == {"chouette", "doppelkopf", "acey-deucey", "skat", "yatzy"}
     for game in games:
         for layout in game["layouts"]:
             names = ["Anna", "Bernd", "Chris", "Dora", "Emil", "Frieda"][: max(2, layout["least"])]
