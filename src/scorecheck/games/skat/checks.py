@@ -56,8 +56,8 @@ def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if turn is None:
         return
     seat = position_of(value_text(entry.fields.get("dealer", "")), sheet.players)
-    if seat == turn.soloist:
-        params = {"player": sheet.players[seat]}
+    if seat is not None and seat == turn.soloist:
+        params: dict[str, Param] = {"player": sheet.players[seat]}
         yield Hit(sheet.column("dealer"), params, "", (sheet.points_columns[seat],))
 
 
