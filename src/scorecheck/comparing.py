@@ -7,7 +7,7 @@ from filecmp import cmp
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import slip_rate
-from scorecheck.alongside.differences import beside, differences, kept
+from scorecheck.alongside.differences import beside, differences, kept, lines
 from scorecheck.alongside.twice import twice
 from scorecheck.event_findings import home_of, with_findings
 from scorecheck.layouts.corrected import corrected
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _DECIDED = frozenset({"sum", "rules", "total", "majority", "foot-wrong"})
 """The ways of a difference in which it is known which sheet is wrong."""
+_SUREST = 0.9999
+"""No repair is certain."""
 LONGEST = 10_000
 """Sheets of more rows are not held against others."""
 
@@ -78,7 +80,9 @@ def _with_differences(
             follows += said.follows
             remain += said.remain
             count = sum(finding.count for finding in said.findings)
-            tables.append(Together(tuple(map(_place, one.sheets)), len(one.rows), count))
+            names = one.sheets[0].sheet.players
+            places = tuple(map(_place, one.sheets))
+            tables.append(Together(places, len(one.rows), count, names, tuple(lines(one))))
     return with_findings(_without(checked, follows, remain), told), tuple(tables)
 
 
@@ -88,12 +92,16 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     Of a copy the original counts; of two sheets of one table that on which less is wrong, the first where
     that is the same.
     """
-    found = twice(boards)
-    if not found:
+    control = _control(job)
+    found = twice(boards, control)
+    # A second sheet of which the first is missing is no table of its own.
+    second = {_id(one.board) for one in found}
+    lone = [board for board in boards if board.path in control and _id(board) not in second]
+    if not found and not lone:
         return checked
-    fence = Fence(found[0].board.path)
+    fence = Fence(boards[0].path)
     sources = {source.shown: source for source in job.sources if source.data is None}
-    again: dict[SheetId, Board] = {}
+    again: dict[SheetId, Board] = {_id(board): board for board in lone}
     copies: list[Finding] = []
     seconds: dict[SheetId, list[Board]] = {}
     firsts: dict[SheetId, Board] = {}
@@ -110,7 +118,7 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     checked, tables = _with_differences(checked, together, fence)
     checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
     differing = {table.sheets for table in tables if table.differences}
-    notes: list[Note] = []
+    notes = [Note("control-alone", {"path": board.shown}) for board in lone]
     for group in seconds.values():
         best = min(group, key=lambda board: _errors_on(checked, board))
         for board in group:
@@ -122,7 +130,14 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     if COPY.name in asked:
         checked = with_findings(checked, copies)
     files = tuple(_file_again(file, again) for file in checked.files)
-    return replace(checked, files=files, notes=(*checked.notes, *notes))
+    together = (*checked.together, *tables)
+    return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _control(job: Job) -> frozenset[str]:
+    """The files of which an event says that they are second sheets, as findings name them."""
+    control = {path for event in job.of_events for one in event.rounds for path in one.control}
+    return frozenset(source.shown for source in job.sources if source.path.resolve() in control)
 
 
 def _id(board: Board) -> SheetId:
@@ -281,7 +296,7 @@ def _with_repairs(said: Told, checked: Checked) -> Iterator[Finding]:
         fix = max(fixes, key=lambda one: one.confidence)
         others = (1 - fix.confidence) * slip_rate()
         sure = fix.confidence / (fix.confidence + others)
-        yield replace(finding, fixes=(replace(fix, confidence=round(sure, 4)),))
+        yield replace(finding, fixes=(replace(fix, confidence=min(round(sure, 4), _SUREST)),))
 
 
 def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Finding]) -> Checked:

@@ -12,6 +12,7 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.compared import Line as Shown
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.repair.order import edited
@@ -36,6 +37,8 @@ _MOST_MIXED = 4
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""
 _NOTHING = "–"
+_MOST_SHOWN = 300
+"""So many rows are shown side by side."""
 _FEWEST_SHARED = 0.5
 """Sheets that share fewer rows than that are hardly of one table."""
 
@@ -202,6 +205,28 @@ def _in_column(found: Beside, row: int, role: str, here: tuple[int, str], there:
         "other_cell": other.sheet.table.cell(counterpart.row, beside_it).a1,
     }
     return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here[1])
+
+
+def lines(found: Beside) -> Iterator[Shown]:
+    """The rows of both as they stand on the sheets, for showing them side by side."""
+    seats_of_first = range(len(found.sheets[0].sheet.players))
+    for at in range(min(len(found.rows), _MOST_SHOWN)):
+        entries = [found.entry(at, which) for which in range(len(found.sheets))]
+        label = next(entry.label for entry in entries if entry is not None)
+        cells = tuple(
+            None if entry is None else tuple(_standing(found, which, entry, seat) for seat in seats_of_first)
+            for which, entry in enumerate(entries)
+        )
+        differs = tuple(None not in entries and not _agree(found, at, seat) for seat in seats_of_first)
+        yield Shown(label, cells, differs)
+
+
+def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
+    """What stands in a player's cell; empty where nothing does, or the player is not on the sheet."""
+    position, one = found.seats[which][seat], found.sheets[which].sheet
+    if position is None:
+        return ""
+    return value_text(one.table.value(entry.row, one.points_columns[position]))
 
 
 class Told(NamedTuple):

@@ -19,7 +19,7 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.tournament.seating import Board
@@ -58,18 +58,19 @@ class Twice(NamedTuple):
     """It has the name of a copy."""
 
 
-def twice(boards: Sequence[Board]) -> tuple[Twice, ...]:
+def twice(boards: Sequence[Board], control: Collection[str] = ()) -> tuple[Twice, ...]:
     """The sheets that say a table once more, each with the first that says it.
 
-    Within a round, or where nothing tells rounds, most rows are shared; between rounds all of them.
+    Within a round, or where nothing tells rounds, most rows are shared; between rounds all of them. Of the
+    files in ``control`` somebody has said that they are second sheets.
     """
     of_players: dict[frozenset[str], list[Board]] = {}
-    for board in sorted(boards, key=_comes_later):
+    for board in sorted(boards, key=lambda one: (one.path in control, _comes_later(one))):
         if board.rows:
             of_players.setdefault(board.persons, []).append(board)
     found: list[Twice] = []
     for mine, spelt in _with_misspelt(of_players):
-        found += _among(mine, spelt)
+        found += _among(mine, spelt, control)
     return tuple(found)
 
 
@@ -96,7 +97,7 @@ def _is_misspelt(persons: frozenset[str], others: frozenset[str]) -> bool:
     return len(mine) == len(theirs) == 1 < len(persons) and slips_between(*mine, *theirs) is not None
 
 
-def _among(boards: Sequence[Board], spelt: Mapping[str, str]) -> Iterator[Twice]:
+def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:
     """Those of some sheets of the same players that say the table of one before them."""
     rows = [_ordered(board, spelt) for board in boards]
     same: dict[tuple[Rows, frozenset[int]], int] = {}
@@ -111,7 +112,8 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str]) -> Iterator[Twice]
         for earlier in range(at):
             other = boards[earlier]
             may_be = earlier not in again and _may_be_one(board, other)
-            if may_be and _odds(rows[earlier], rows[at]) >= _BEFORE + _SURE:
+            before = -_SURE if board.path in control else _BEFORE
+            if may_be and _odds(rows[earlier], rows[at]) >= before + _SURE:
                 again.add(at)
                 yield _twice(board, other, same=False)
                 break

@@ -10,6 +10,17 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Crash
 
 
+class Line(NamedTuple):
+    """A row of a table as each of its sheets has it."""
+
+    label: str
+    """The number of the game, or the name of the row."""
+    cells: tuple[tuple[str, ...] | None, ...]
+    """For each sheet what stands there for each player of the first; ``None``: it lacks the row."""
+    differs: tuple[bool, ...]
+    """For each player whether the sheets differ."""
+
+
 class Together(NamedTuple):
     """The sheets of one table."""
 
@@ -18,6 +29,10 @@ class Together(NamedTuple):
     rows: int
     """How many rows they have side by side."""
     differences: int
+    players: tuple[str, ...] = ()
+    """Of the first sheet."""
+    lines: tuple[Line, ...] = ()
+    """The rows side by side, from the top; no more than can be looked at."""
 
 
 class Compared(NamedTuple):

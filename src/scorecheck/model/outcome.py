@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.compared import Together
     from scorecheck.model.finding import Edit, Finding, Param, Severity
     from scorecheck.model.played import Part
     from scorecheck.model.sheet import Sheet
@@ -184,6 +185,8 @@ class Checked:
     files: tuple[CheckedFile, ...]
     notes: tuple[Note, ...] = ()
     crashes: tuple[Crash, ...] = ()
+    together: tuple[Together, ...] = ()
+    """The sheets of one table that were held against each other."""
 
     @property
     def findings(self) -> list[Finding]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorecheck import __version__
 from scorecheck.model.finding import status_of
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.beside_view import beside_tables
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, checked_as, found, ranges, summary
 from scorecheck.reports.safe import plain
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
+    from scorecheck.reports.beside_view import BesideTable
     from scorecheck.reports.corrections_text import CorrectionsPage
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Said
@@ -106,6 +108,8 @@ class ReportView(NamedTuple):
     made: Made
     corrections: CorrectionsPage | None = None
     """What was corrected in the event, and what that changes."""
+    beside: tuple[BesideTable, ...] = ()
+    """The sheets of one table that differ, side by side."""
 
 
 def report_view(
@@ -156,6 +160,7 @@ def report_view(
         rules=tuple(_in_force(checked, messages)),
         made=made(moment, messages),
         corrections=corrections,
+        beside=beside_tables(checked.together, titles) if checked.together else (),
     )
 
 

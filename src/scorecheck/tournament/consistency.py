@@ -98,9 +98,10 @@ def _round_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
             if key in names:
                 yield Fault(("rounds", position, "name"), "round-twice", {"name": clean_name(name)})
             names.add(key)
-        for number, pattern in enumerate(as_list(table.get("sheets"))):
-            if isinstance(pattern, str):
-                yield from _pattern_faults(("rounds", position, "sheets", number), pattern)
+        for key in ("sheets", "control"):
+            for number, pattern in enumerate(as_list(table.get(key))):
+                if isinstance(pattern, str):
+                    yield from _pattern_faults(("rounds", position, key, number), pattern)
         for key, patterns in as_table(table.get("tables")).items():
             for number, pattern in enumerate(as_list(patterns)):
                 if isinstance(pattern, str):

@@ -45,6 +45,8 @@ class EventRound(NamedTuple):
     """Where the event file names the patterns."""
     tables: Mapping[int, tuple[str, ...]] = {}
     """The patterns of the sheets of a table, by its number, where names do not say it."""
+    control: tuple[str, ...] = ()
+    """The patterns of second sheets of its tables: they are held against the first, and never count."""
 
 
 class Waiver(NamedTuple):
@@ -275,6 +277,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
                 int(number): tuple(map(plain_pattern, patterns))
                 for number, patterns in as_table(entry.get("tables")).items()
             },
+            tuple(map(plain_pattern, as_list(entry.get("control")))),
         )
         for position, entry in enumerate(as_list(data.get("rounds")))
     ]

@@ -30,11 +30,14 @@ class RoundFiles(NamedTuple):
     """The patterns that no file fits: a sheet may be missing, or a name misspelt."""
     tables: Mapping[Path, int] = {}
     """The number of the table of a file, where the event says it; by where the file really is."""
+    control: frozenset[Path] = frozenset()
+    """The files that are second sheets of tables, where the event says so; where they really are."""
 
 
 def sheets_of(event: Event, event_round: EventRound) -> tuple[Path, ...]:
     """The files that the patterns of a round fit, each once, in the order of their names."""
-    files = {path: None for pattern in event_round.sheets for path in _matches(event, pattern)}
+    patterns = (*event_round.sheets, *event_round.control)
+    files = {path: None for pattern in patterns for path in _matches(event, pattern)}
     return tuple(sorted(files, key=lambda path: natural_key(path.as_posix())))
 
 
@@ -62,7 +65,8 @@ def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
     for event_round in event.rounds:
         files = sheets_of(event, event_round)
         tables: dict[Path, int] = {}
-        unmatched = [p for p in event_round.sheets if next(_matches(event, p), None) is None]
+        patterns = (*event_round.sheets, *event_round.control)
+        unmatched = [p for p in patterns if next(_matches(event, p), None) is None]
         for number, patterns in event_round.tables.items():
             for pattern in patterns:
                 mine = [path for path in _matches(event, pattern) if path in files]
@@ -72,7 +76,8 @@ def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
                         key = f"rounds[{len(found) + 1}].tables"
                         params = {"key": key, "file": path.relative_to(event.folder).as_posix()}
                         problems.append(Problem(event_round.line, key, "file-at-two-tables", params))
-        found.append(RoundFiles(event_round.name, files, tuple(unmatched), tables))
+        control = {path.resolve() for p in event_round.control for path in _matches(event, p)}
+        found.append(RoundFiles(event_round.name, files, tuple(unmatched), tables, frozenset(control)))
         for file in files:
             real = file.resolve()
             name = file.relative_to(event.folder).as_posix()

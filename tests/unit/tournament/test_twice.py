@@ -16,6 +16,8 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.outcome import Checked
 from scorecheck.pipeline import Keep, Settings
 from scorecheck.ranking import rank_job
+from scorecheck.reports.beside_view import beside_tables
+from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.seating import Board, Seat
@@ -94,7 +96,14 @@ def test_a_difference_is_found_and_the_better_sheet_counts(tmp_path: Path) -> No
     # On Anna's sheet alone it is one of several repairs; Dora's leaves this one.
     (fix,) = finding.fixes
     assert [(edit.cell, edit.before, edit.after) for edit in fix.edits] == [(CellRef(3, 4), "11", "1")]
-    assert fix.confidence > 0.95
+    assert 0.95 < fix.confidence < 1
+    (table,) = found.together
+    assert (table.players, table.differences) == (NAMES, 1)
+    assert [any(line.differs) for line in table.lines] == [False, True, *[False] * 6]
+    assert table.lines[1].cells == (("-1", "1", "11", "-1"), ("-1", "1", "1", "-1"))
+    (shown,) = beside_tables(found.together, Titles(file.path for file in found.files))
+    assert shown.titles == ("Anna.csv", "Dora.csv")
+    assert [cell.text for cell in shown.rows[1].cells if cell.differs] == ["11", "1"]
     assert points == TOTALS
     (note,) = found.notes
     assert (note.key, note.params["counted"]) == ("sheets-of-one-table", "Dora.csv")
@@ -180,6 +189,35 @@ def test_a_table_that_goes_on_on_another_sheet_counts_twice(tmp_path: Path) -> N
     found, points = looked(tmp_path, files)
     assert [rule for rule, *_ in told(found)] == []
     assert points == {name: 2 * value for name, value in TOTALS.items()}
+
+
+EVENT = """[event]
+name = 'x'
+game = 'doppelkopf'
+[[rounds]]
+name = 'Runde 1'
+sheets = ['r1/*-a.csv']
+control = ['r1/*-b.csv']
+"""
+
+
+def test_the_event_says_which_are_second_sheets(tmp_path: Path) -> None:
+    """Two games are too few to know it by; table 2 has no first sheet, so it is not ranked."""
+    short = sheet(GAMES[:2])
+    others = sheet(GAMES[:2], ("Emil", "Frieda", "Gerd", "Hanna"))
+    files: dict[str, str | bytes] = {
+        "event.toml": EVENT,
+        "r1/1-a.csv": short,
+        "r1/1-b.csv": other_order(GAMES[:2]),
+    }
+    found, points = looked(tmp_path, {**files, "r1/2-b.csv": others})
+    assert told(found) == []
+    assert points == {"Anna": 1, "Bernd": 3, "Chris": -1, "Dora": -3}
+    assert [note.key for note in found.notes] == ["control-alone", "sheets-agree"]
+    # Without it they are two tables, or one that goes on.
+    plain_event = EVENT.replace("control", "# control").replace("-a", "-*")
+    found, points = looked(tmp_path, {**files, "event.toml": plain_event, "r1/2-b.csv": others})
+    assert points["Anna"] == 2
 
 
 def test_every_way_of_a_copy_is_tried_here() -> None:
