@@ -308,6 +308,8 @@ def _sure_role(
         return "tag"
     if _is_second_column(table, heading):
         return "running"
+    if _is_of_a_seat(heading):
+        return "unknown"
     # Where only one sign is written, a player's column may hold nothing but marks.
     of_marks = layout.notation != "plus-minus" and all(map(_is_mark, filled))
     if layout.list_of is None and (sample.holds_points(at) or of_marks):
@@ -322,6 +324,12 @@ def _is_second_column(table: Table, heading: str) -> bool:
     if not name or (row_words().get(word) != "total" and word not in words_below_names()):
         return False
     return plain(name) in {plain(other) for other in table.headings if other}
+
+
+def _is_of_a_seat(heading: str) -> bool:
+    """Whether a column holds the points of whoever sat in a seat: Points 1, Points 2 … are no players."""
+    word = plain(heading)
+    return word[-1:].isdigit() and word.rstrip("0123456789") in words_below_names()
 
 
 def _could_be_a_name(sample: _Sample, layout: Layout, at: int, role: str | None) -> bool:
