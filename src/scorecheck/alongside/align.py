@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import permutations
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.record import NamedTuple
@@ -167,10 +167,32 @@ def _cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
     if one == other:
         return 0.0
     pairs = list(zip(one, other, strict=True))
-    cost = sum(price(a, b) for a, b in pairs if not agree(a, b))
+    apart = [(a, b) for a, b in pairs if not agree(a, b)]
+    cost = sum(price(a, b) for a, b in apart)
     if all(_are_opposite(a, b) for a, b in pairs):
         cost = min(cost, _base() - log(shares()["wrong-party"]))
+    if len(apart) > 1:
+        cost = min(cost, _scaled(pairs))
+    if len(apart) == 2 and (_is_moved(*apart) or _is_moved(*apart[::-1])):
+        cost = min(cost, price_of_row(len(pairs)))
     return cost
+
+
+def _scaled(pairs: Sequence[tuple[Cell, Cell]]) -> float:
+    """What it costs that all points of a row are two or three times the others."""
+    numbers = [(a, b) for a, b in pairs if isinstance(a, int) and isinstance(b, int)]
+    for times, kind in ((2, "doubling"), (3, "tripling")):
+        up, down = all(a == times * b for a, b in numbers), all(b == times * a for a, b in numbers)
+        if len(numbers) == len(pairs) and (up or down):
+            return _base() - log(shares()[kind])
+    return inf
+
+
+def _is_moved(here: tuple[Cell, Cell], there: tuple[Cell, Cell]) -> bool:
+    """Whether two players' points changed places, or one's stand in the other's column on one sheet."""
+    swapped = here == there[::-1]
+    beside = (here[0] == there[1] and not here[1]) or (here[1] == there[0] and not here[0])
+    return swapped or beside
 
 
 def _are_opposite(one: Cell, other: Cell) -> bool:
@@ -189,7 +211,7 @@ def both_slipped(among: int | None = None) -> float:
 
 
 def price_of_row(players: int) -> float:
-    """What it costs that several cells of a row are wrong: one slip in two of them, any two."""
+    """What it costs that two cells of a row are wrong by one slip, any two."""
     return _base() - log(shares()["values-swapped"]) + log(max(1, players * (players - 1) / 2))
 
 

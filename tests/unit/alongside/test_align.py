@@ -36,6 +36,13 @@ def test_a_wrong_sign_stays_in_its_row() -> None:
     assert pairs(SHEET, other) == ALL
 
 
+def test_a_row_doubled_or_with_two_points_exchanged_below_a_missing_one_stays_itself() -> None:
+    """The numbers go on as if game 2 had been played: nothing but what the rows say tells them apart."""
+    for slipped in ((6, -2, -2, -2), (-1, 3, -1, -1), (0, 3, -1, -1)):
+        other = lines([GAMES[0], GAMES[2], slipped, *GAMES[4:]])
+        assert pairs(SHEET, other) == ((0, 0), (1, None), (2, 1), (3, 2), (4, 3), (5, 4))
+
+
 def test_a_row_that_was_written_anew_stays_with_its_number() -> None:
     assert pairs(SHEET, lines([*GAMES[:3], (-60, 20, 20, 20), *GAMES[4:]])) == ALL
 
