@@ -33,6 +33,8 @@ _BEFORE = log(10)
 table may go on on another sheet."""
 _BEFORE_ELSEWHERE = log(100_000)
 """A sheet of another round is hardly ever the same once more: about six equal games say so, not four."""
+_BEFORE_WRITERS = -_BEFORE_ELSEWHERE
+"""Names that tell two writers of a table apart say it as surely as that of another round says it is not."""
 _USUAL = (1, 10)
 """How often rows are equal by chance before any were compared: one in ten, worth ten pairs."""
 _FEWEST_SHARED = 0.5
@@ -41,6 +43,13 @@ _FEWEST_SHARED = 0.5
 _COPY_OF = re.compile(r"^(?:kopie|kopi|copy)(?:\s*\(\d+\))?\s+(?:von|of|av)\s+(?P<name>.+)$", re.IGNORECASE)
 _COPY = re.compile(r"^(?P<name>.+?)[\s\-–—_]+(?:kopie|kopi|copy)(?:\s*\(?\d+\)?)?$", re.IGNORECASE)
 _CONTROL = re.compile(r"(?<![^\W\d_])(?:kontrolle?|control|check)(?![^\W\d_])", re.IGNORECASE)
+_WRITER = re.compile(
+    r"^(?P<name>.*\d)[\s\-–—_]*[a-c]$"
+    r"|^(?P<table>.*?)[\s\-–—_]*(?<![^\W\d_])"
+    r"(?:(?:anschreiber|schreiber|writer|scorer|fører|skriver)[\s\-–—_]*\d|kontrolle?|control|check)$",
+    re.IGNORECASE,
+)
+"""``Tisch 1 A``, ``Tisch 1 Anschreiber 2``, ``Tisch 1 Kontrolle``."""
 _NUMBERED = re.compile(r"^(?P<name>.+?)(?:\s*\(\d+\)|_\d+)$")
 
 
@@ -104,7 +113,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     again: set[int] = set()
     for at, board in enumerate(boards):
         first = same.setdefault((rows[at], board.numbers), at)
-        before = _BEFORE if _may_be_one(board, boards[first]) else _BEFORE_ELSEWHERE
+        before = _before(board, boards[first], named=board.path in control)
         if first != at and _odds(rows[first], rows[at]) >= before + _SURE:
             again.add(at)
             yield _twice(board, boards[first], same=True)
@@ -112,11 +121,21 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
         for earlier in range(at):
             other = boards[earlier]
             may_be = earlier not in again and _may_be_one(board, other)
-            before = -_SURE if board.path in control else _BEFORE
+            before = _before(board, other, named=board.path in control)
             if may_be and _odds(rows[earlier], rows[at]) >= before + _SURE:
                 again.add(at)
                 yield _twice(board, other, same=False)
                 break
+
+
+def _before(board: Board, other: Board, *, named: bool) -> float:
+    """How much likelier two sheets are of two tables than of one, before their rows are seen.
+
+    ``named``: the event file names it as a second sheet.
+    """
+    if not _may_be_one(board, other):
+        return _BEFORE_ELSEWHERE
+    return _BEFORE_WRITERS if named or _are_writers(board, other) else _BEFORE
 
 
 def _twice(board: Board, other: Board, *, same: bool) -> Twice:
@@ -165,6 +184,22 @@ def _is_named_copy(board: Board, other: Board) -> bool:
         named = None if board.sheet is None else _base(board.sheet)
         return named is not None and other.sheet is not None and named == name_key(other.sheet)
     return _base(_stem(board.path)) == name_key(_stem(other.path))
+
+
+def _are_writers(board: Board, other: Board) -> bool:
+    """Whether the names of two files of a folder, or of two sheets of a file, tell two writers apart."""
+    if board.path == other.path:
+        names = [board.sheet or "", other.sheet or ""]
+    else:
+        if board.path.rpartition("/")[0] != other.path.rpartition("/")[0]:
+            return False
+        names = [_stem(board.path), _stem(other.path)]
+    found = [_WRITER.match(name) for name in names]
+    tables = [
+        name if match is None else match["name"] or match["table"]
+        for name, match in zip(names, found, strict=True)
+    ]
+    return any(found) and name_key(names[0]) != name_key(names[1]) and len({*map(name_key, tables)}) == 1
 
 
 def _comes_later(board: Board) -> bool:

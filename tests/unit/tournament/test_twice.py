@@ -86,6 +86,14 @@ def test_a_second_sheet_that_says_the_same_counts_once(names: tuple[str, str], t
     assert (note.key, note.params) == ("sheets-agree", {"paths": names, "counted": names[0]})
 
 
+def test_two_games_are_enough_where_the_names_tell_two_writers(tmp_path: Path) -> None:
+    names = ("Tisch 1 A.csv", "Tisch 1 B.csv")
+    found, points = looked(tmp_path, {names[0]: sheet(GAMES[:2]), names[1]: other_order(GAMES[:2])})
+    assert told(found) == []
+    assert points == {"Anna": 1, "Bernd": 3, "Chris": -1, "Dora": -3}
+    assert [note.key for note in found.notes] == ["sheets-agree"]
+
+
 def test_a_difference_is_found_and_the_better_sheet_counts(tmp_path: Path) -> None:
     """Anna's sheet gives Chris 1 in game 2 as 11: Dora's, on which the game adds up, is counted."""
     slip = ("2,2,-2,-2", "-1,1,11,-1", *GAMES[2:])
@@ -196,8 +204,8 @@ name = 'x'
 game = 'doppelkopf'
 [[rounds]]
 name = 'Runde 1'
-sheets = ['r1/*-a.csv']
-control = ['r1/*-b.csv']
+sheets = ['r1/*-anna.csv']
+control = ['r1/*-dora.csv']
 """
 
 
@@ -207,16 +215,16 @@ def test_the_event_says_which_are_second_sheets(tmp_path: Path) -> None:
     others = sheet(GAMES[:2], ("Emil", "Frieda", "Gerd", "Hanna"))
     files: dict[str, str | bytes] = {
         "event.toml": EVENT,
-        "r1/1-a.csv": short,
-        "r1/1-b.csv": other_order(GAMES[:2]),
+        "r1/1-anna.csv": short,
+        "r1/1-dora.csv": other_order(GAMES[:2]),
     }
-    found, points = looked(tmp_path, {**files, "r1/2-b.csv": others})
+    found, points = looked(tmp_path, {**files, "r1/2-dora.csv": others})
     assert told(found) == []
     assert points == {"Anna": 1, "Bernd": 3, "Chris": -1, "Dora": -3}
     assert [note.key for note in found.notes] == ["control-alone", "sheets-agree"]
     # Without it they are two tables, or one that goes on.
-    plain_event = EVENT.replace("control", "# control").replace("-a", "-*")
-    found, points = looked(tmp_path, {**files, "event.toml": plain_event, "r1/2-b.csv": others})
+    plain_event = EVENT.replace("control", "# control").replace("-anna", "-*")
+    found, points = looked(tmp_path, {**files, "event.toml": plain_event, "r1/2-dora.csv": others})
     assert points["Anna"] == 2
 
 
@@ -256,6 +264,38 @@ def test_tables_of_the_same_players_are_never_taken_for_one() -> None:
         games = chance.choice((6, 12, 24))
         boards = [board(path, doppelkopf(chance, games)) for path in ("a", "b")]
         assert twice(boards) == ()
+
+
+def test_names_of_writers_make_no_one_table_of_other_games() -> None:
+    chance = random.Random(28)
+    for _ in range(1000):
+        games = chance.choice((6, 12, 24))
+        boards = [board(path, doppelkopf(chance, games)) for path in ("Tisch 1 A.csv", "Tisch 1 B.csv")]
+        assert twice(boards) == ()
+
+
+TWO_SLIPS = ("2,2,-2,-2", "-1,2,1,-1", "3,-1,-1,-1", "2,-2,-2,2", "1,-1,1,-1", "2,-2,-2,2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Tisch 1 A", "Tisch 1 B", True),
+        ("tisch1a", "tisch1b", True),
+        ("r1/Tisch 1", "r1/Tisch 1 Kontrolle", True),
+        ("Anschreiber 1", "Anschreiber 2", True),
+        ("bord_1_fører_1", "bord_1_fører_2", True),
+        # Nothing in these names tells two writers of a table apart.
+        ("Tisch 1 A", "Tisch 2 B", False),
+        ("r1/Tisch 1 A", "r2/Tisch 1 B", False),
+        ("Tisch 1", "Tisch 2", False),
+        ("Anna", "Dora", False),
+    ],
+)
+def test_where_two_of_six_games_differ_the_names_decide(one: str, other: str, expected: bool) -> None:
+    first, second = ([tuple(map(int, row.split(","))) for row in games] for games in (GAMES[:6], TWO_SLIPS))
+    boards = [board(f"{one}.csv", first), board(f"{other}.csv", second)]
+    assert bool(twice(boards)) is expected
 
 
 def test_a_second_sheet_with_slips_is_known() -> None:
