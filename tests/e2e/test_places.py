@@ -94,5 +94,5 @@ def test_a_workbook_that_scorecheck_wrote_is_left_out_of_its_folder_and_read_if_
     assert (folder.returncode, folder.stderr) == (0, "b.xlsx: left out, scorecheck wrote it.\n")
     assert "1 file checked" in folder.stdout
     named = run("validate", ".", "b.xlsx", cwd=tmp_path)
-    assert (named.returncode, named.stderr) == (0, "")
+    assert (named.returncode, named.stderr) == (0, "Both sheets are right.\n")
     assert "2 files checked" in named.stdout

@@ -12,10 +12,10 @@ from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.cli.standing import ranked
+from scorecheck.cli.standing import ranked, said_first
 from scorecheck.model.record import NamedTuple
 from scorecheck.pipeline import Keep
-from scorecheck.ranking import event_name
+from scorecheck.ranking import event_name, tables_of
 from scorecheck.tournament.meetings import sittings
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ def command(
     wished = of_club(session, wished, job)
     checked = session.check(job, None, settings, Keep(results=True))
     outcome, checked = ranked(session, job, checked)
+    if format_ == "text" and file is None and outcome is not None:
+        said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
     if session.status == ERRORS_FOUND:
         from scorecheck.reports.text import short_text
 

@@ -8,10 +8,13 @@ from scorecheck.checking import name_of
 from scorecheck.ranking import NotRanked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorecheck.cli.session import Session
     from scorecheck.job import Job
     from scorecheck.model.outcome import Checked
     from scorecheck.ranking import Ranked
+    from scorecheck.reports.verdict import SheetId, Table
 
 
 def ranked(
@@ -36,3 +39,15 @@ def ranked(
     if outcome is not None:
         session.notes(outcome.notes)
     return outcome, after
+
+
+def said_first(
+    session: Session, checked: Checked, name: str, tables: Mapping[SheetId, Table] | None = None
+) -> None:
+    """The verdict of a run in one sentence, before anything else."""
+    from scorecheck.reports.safe import plain
+    from scorecheck.reports.verdict import verdict
+
+    said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)
+    if said is not None:
+        session.console.note(plain(said))

@@ -131,6 +131,10 @@ def _checked(session: Session, asked: _Asked) -> int:
         checked = _only_new(session, checked, known, cast("Path", asked.baseline))
     inputs = [source.path for source in job.sources]
     write = partial(_write, session, asked, inputs)
+    if ("text", None) in outputs and len(checked.files) > 1:
+        from scorecheck.cli.standing import said_first
+
+        said_first(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job, stdin), write)
     if asked.write_baseline is not None:
         write(asked.write_baseline, _baseline_of(checked, asked.write_baseline))
