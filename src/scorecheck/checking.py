@@ -25,13 +25,14 @@ from scorecheck.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorecheck.job import Job, Stdin
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.model.progress import Progress
     from scorecheck.pipeline import Settings
+    from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 
 
@@ -103,8 +104,9 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     """What the sheets say only together, added to what each says by itself."""
     from scorecheck.comparing import counted_once
     from scorecheck.ranking import files_of_rounds, in_event
+    from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.together import judge, seated
+    from scorecheck.tournament.together import first_sheets, judge, seated
 
     def gathered() -> list[Gathering]:
         if ranking and len(job.of_events) <= 1:
@@ -123,7 +125,8 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
         for number, gathering in enumerate(gatherings)
     ]
     # Events that are not ranked together may well lie beside a copy of themselves.
-    if ranking or job.season is not None:
+    as_season = len(gatherings) > 1 and (ranking or job.season is not None)
+    if as_season:
         seats = [[board for mine in seats for board in mine]]
     for mine in seats:
         checked = counted_once(job, checked, mine, settings.selection)
@@ -137,8 +140,32 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
         found += (one for one in differing if (one.rule, one.path, one.sheet, one.cell) not in told)
         findings += (finding for finding in found if finding.rule in settings.selection)
         crashes += crashed
+    if as_season and UNKNOWN_PLAYER.name in settings.selection:
+        told = {(one.rule, one.path, one.sheet, one.cell) for one in (*checked.findings, *findings)}
+        boards = [
+            board._replace(occasion=(number, board.occasion))
+            for number, gathering in enumerate(gatherings)
+            for board in first_sheets(seated(gathering))
+        ]
+        odd = _odd_names(job, boards)
+        findings += (one for one in odd if (one.rule, one.path, one.sheet, one.cell) not in told)
     checked = replace(checked, crashes=(*checked.crashes, *crashes))
     return with_findings(checked, findings)
+
+
+def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
+    """Names of one evening that are almost those of players on others."""
+    from scorecheck.tournament.checks import unknown_players
+    from scorecheck.tournament.names import Players
+
+    aliases: Mapping[str, str] = {} if job.season is None else job.season.aliases
+    players = Players(aliases, dict.fromkeys(seat.person for board in boards for seat in board.seats))
+    called = [
+        board._replace(seats=tuple(seat._replace(person=players.name(seat.person)) for seat in board.seats))
+        for board in boards
+    ]
+    spellings = {name: player for event in job.events for name, player in event.aliases.items()}
+    yield from unknown_players(called, {**spellings, **aliases})
 
 
 def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.layouts.cells import written
 from scorecheck.model.correction import Correction
 from scorecheck.model.finding import Edit
+from scorecheck.model.record import replace
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
 from scorecheck.reports.repairs import fix_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Finding, Fix
+    from scorecheck.model.outcome import Checked
+    from scorecheck.model.sheet import Sheet
     from scorecheck.reports.messages import Messages
 
 CAN_BE_MENDED = ("csv", "xlsx")
@@ -51,10 +55,62 @@ def edits_of(
         made[one.cell] = Edit(one.cell, before, one.after)
     for finding, fix in chosen:
         of_sheet = edits.setdefault(finding.sheet or "", {})
-        for edit in fix.edits:
+        for edit in (*fix.edits, *fix.follows):
             first = of_sheet.get(edit.cell)
             of_sheet[edit.cell] = edit if first is None else edit._replace(before=first.before)
     return {sheet: list(found.values()) for sheet, found in edits.items()}
+
+
+def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list[tuple[Finding, Fix]]:
+    """The repairs, each with the totals below that follow: one that agreed with its column agrees again."""
+    totals: dict[tuple[str, str | None, CellRef], int] = {}
+    found: list[tuple[Finding, Fix]] = []
+    for finding, fix in chosen:
+        more: list[Edit] = []
+        for sheet in _sheets_with(finding, checked):
+            for total, stands, change in _totals_moved(sheet, fix):
+                key = (finding.path, finding.sheet, total)
+                now = totals.get(key, stands)
+                totals[key] = now + change
+                more.append(Edit(total, str(now), str(now + change)))
+        found.append((finding, replace(fix, follows=tuple(more)) if more else fix))
+    return found
+
+
+def _sheets_with(finding: Finding, checked: Checked) -> Iterator[Sheet]:
+    for file in checked.files:
+        if file.path == finding.path:
+            yield from (one.sheet for one in file.sheets if one.sheet.name == finding.sheet)
+
+
+def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
+    """The totals of a sheet that a repair moves: the cell, what it says, and by how much."""
+    if sheet.total_row is None or sheet.running:
+        return
+    for column, foot in zip(sheet.points_columns, sheet.foot, strict=False):
+        total = sheet.table.cell(sheet.total_row, column)
+        told = any(edit.cell == total for edit in fix.edits)
+        # One that the rows above do not make says what was meant: it stays.
+        if not isinstance(foot, int) or told or foot != _sum_above(sheet, column):
+            continue
+        change = 0
+        for edit in fix.edits:
+            before, after = written(edit.before), written(edit.after)
+            if sheet.table.place_of(edit.cell)[1] != column or not sheet.table.holds(edit.cell):
+                continue
+            if not isinstance(after, int) or not isinstance(before, int | None):
+                break
+            change += after - (before or 0)
+        else:
+            if change:
+                yield total, foot, change
+
+
+def _sum_above(sheet: Sheet, column: int) -> int:
+    """What the numbers of a column make, without the total row."""
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    numbers = (written(sheet.table.value(row, column)) for row in rows)
+    return sum(number for number in numbers if isinstance(number, int))
 
 
 def corrections_of(
@@ -65,7 +121,7 @@ def corrections_of(
     stands: dict[tuple[str, CellRef], str] = {}
     for finding, fix in chosen:
         why, sheet = fix_text(fix, messages), finding.sheet or ""
-        for edit in fix.edits:
+        for edit in (*fix.edits, *fix.follows):
             if stands.get((sheet, edit.cell)) != edit.after:
                 stands[sheet, edit.cell] = edit.after
                 found.append(Correction(file, sheet, *edit, finding.rule, why, by, when))
@@ -77,7 +133,8 @@ def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[D
     rows: list[Done] = []
     for finding, fix in chosen:
         why = fix_text(fix, messages)
-        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.edits)
+        edits = (*fix.edits, *fix.follows)
+        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in edits)
     return rows
 
 

@@ -268,3 +268,24 @@ class TestAnnotate:
         assert done.returncode == 1, done.stderr
         assert "only its values" in done.stderr
         assert openpyxl.load_workbook(tmp_path / "neu.xlsx")["Abend 14"]["I7"].comment is not None
+
+
+def test_a_total_that_followed_the_slip_follows_its_repair(tmp_path: Path) -> None:
+    """Erika's column makes 15 with the 13 and 5 without; her total was worked out from the 13."""
+    rows = ["2,-2,2,-2", "-1,-1,3,-1", "1,1,-1,-1", "-2,2,-2,2", "1,-1,1,-1", "13,-1,-1,-1"]
+    rows += ["-1,1,1,-1", "2,2,-2,-2"]
+    games = [f"{number},{row}" for number, row in enumerate(rows, 1)]
+    (tmp_path / "a.csv").write_text(
+        "\n".join(["Spiel,Erika,Bernd,Gisela,Anke", *games, "Summe,15,1,1,-7", ""])
+    )
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--lang", "en", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "B10: 15 → 5." in done.stdout
+    lines = (tmp_path / "b.csv").read_text().splitlines()
+    assert (lines[6], lines[9]) == ("6,3,-1,-1,-1", "Summe,5,1,1,-7")
+    # One that was worked out from the right number stays.
+    (tmp_path / "c.csv").write_text(
+        "\n".join(["Spiel,Erika,Bernd,Gisela,Anke", *games, "Summe,5,1,1,-7", ""])
+    )
+    assert run("fix", "c.csv", "-o", "d.csv", "--yes", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "d.csv").read_text() == (tmp_path / "b.csv").read_text()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scorecheck.checking import check, name_of
 from scorecheck.configuration import Configurations
 from scorecheck.job import plan
-from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended
+from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.pipeline import Keep, Settings, check_files, put_together
@@ -242,6 +242,7 @@ class Desk:
                 raise CannotTake(cannot.reason, cell=cannot.cell.a1) from None
             if formula:
                 raise CannotTake("formula")
+        ((finding, fix),) = with_totals([(finding, fix)], checked)
         self._make(path, [*self.taken.get(path, ()), Taken(finding, fix)])
 
     def undo(self, path: str, at: int) -> None:

@@ -12,7 +12,15 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, files_of, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
-from scorecheck.mending import CAN_BE_MENDED, corrections_of, edits_of, hold_formulas, list_of, mended
+from scorecheck.mending import (
+    CAN_BE_MENDED,
+    corrections_of,
+    edits_of,
+    hold_formulas,
+    list_of,
+    mended,
+    with_totals,
+)
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
@@ -110,7 +118,7 @@ def command(
     choices = [
         _Choice(session, source, yes=yes, least=least, may_ask=output is not None) for source in sources
     ]
-    copies, left = _copies(session, choices, found, one=one)
+    copies, left = _copies(session, choices, found, checked, one=one)
     for copy in copies:
         _show(session, copy, diff=diff)
     if output is None or not copies:
@@ -128,7 +136,12 @@ def command(
 
 
 def _copies(
-    session: Session, choices: Sequence[_Choice], found: Sequence[Sequence[Finding]], *, one: bool
+    session: Session,
+    choices: Sequence[_Choice],
+    found: Sequence[Sequence[Finding]],
+    checked: Checked,
+    *,
+    one: bool,
 ) -> tuple[list[_Copy], list[tuple[Finding, str]]]:
     """The files with the repairs that are chosen, and the findings that are left with the reason.
 
@@ -141,7 +154,7 @@ def _copies(
         try:
             chosen, others = choice.of(findings)
             if chosen:
-                copies.append(_copy(session, choice.source, chosen))
+                copies.append(_copy(session, choice.source, with_totals(chosen, checked)))
         except _Stopped:
             session.console.note(session.messages.label("fix.stopped"))
             raise typer.Exit(ERRORS_FOUND) from None
@@ -180,6 +193,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
         for source in files_of(session, job, checked):
             choice = _Choice(session, source, yes=yes, least=least, may_ask=True)
             chosen, others = choice.of(_of(source, checked))
+            chosen = with_totals(chosen, checked)
             left += others
             if chosen:
                 console.out("".join(f"{plain(one.said)}\n" for one in list_of(chosen, messages)))

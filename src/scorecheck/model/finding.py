@@ -51,6 +51,8 @@ class Fix:
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
     together: tuple[Edit, ...] = ()
     """What other findings' repairs change, without which this one is not right."""
+    follows: tuple[Edit, ...] = ()
+    """Totals below that agreed with their columns, and are changed with them. Known when it is made."""
 
 
 class Excerpt(NamedTuple):

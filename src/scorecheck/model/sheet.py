@@ -66,9 +66,13 @@ class Table:
 
     def holds(self, cell: CellRef) -> bool:
         """Whether a cell of the sheet is one of this table."""
+        row, column = self.place_of(cell)
+        return 0 <= row < len(self.rows) and self.first_column <= column < len(self.headings)
+
+    def place_of(self, cell: CellRef) -> tuple[int, int]:
+        """The row and the column of ``rows`` at which a cell of the sheet stands."""
         row, column = (cell.column, cell.row) if self.turned else cell
-        width = len(self.headings)
-        return 0 <= row - self.first_row < len(self.rows) and self.first_column < column <= width
+        return row - self.first_row, column - 1
 
     def _place(self, row: int, column: int) -> CellRef:
         column = 1 if self.joined else column

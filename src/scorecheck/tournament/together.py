@@ -67,6 +67,11 @@ def seated(gathering: Gathering) -> tuple[Board, ...]:
     return boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
 
 
+def first_sheets(boards: Iterable[Board]) -> list[Board]:
+    """The sheets that count. A copy may lie where its players never were."""
+    return [board for board in boards if not board.again]
+
+
 def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
     """What is wrong with the sheets as a whole, and the checks that failed by themselves."""
     event = gathering.event
@@ -75,7 +80,7 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),
         (PLAYER_TWICE, lambda: two_tables(found)),
-        (UNKNOWN_PLAYER, lambda: unknown_players(found, event.aliases)),
+        (UNKNOWN_PLAYER, lambda: unknown_players(first_sheets(found), event.aliases)),
         (MISSING_SHEET, lambda: sheets_without_file(gathering.unmatched, tables, gathering.event_path)),
         (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(gathering))),
         *_entry_checks(gathering, list({seat.person for board in found for seat in board.seats})),

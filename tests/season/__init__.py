@@ -1,0 +1,1 @@
+"""A season of a club, in workbooks as an organiser keeps them."""
