@@ -29,8 +29,8 @@ _ROWS = 14
 def _checked(data: bytes, name: str, **wanted: str) -> None:
     """Checks a file, and shows its findings in one format and one language, which the input picks."""
     from scorecheck.catalogue import rules
-    from scorecheck.pipeline import Settings, check_bytes
-    from scorecheck.recognition import Wanted
+    from scorecheck.one_file.pipeline import Settings, check_bytes
+    from scorecheck.one_file.recognition import Wanted
     from scorecheck.reports.formats import FORMATS, Look, rendered
 
     with bounded():
@@ -239,7 +239,7 @@ def main() -> None:
     import atheris
 
     with atheris.instrument_imports(include=["scorecheck"]):
-        import scorecheck.pipeline
+        import scorecheck.one_file.pipeline
         import scorecheck.tournament.event  # noqa: F401 - instrumented as it is imported
         from scorecheck.catalogue import rules
         from scorecheck.games import registry

@@ -19,8 +19,8 @@ from typing import Any
 
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
-from scorecheck.pipeline import Keep, Settings, Source, check_files
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from support import game_of_preset

@@ -11,8 +11,8 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.pipeline import outcomes_of
-from scorecheck.recognition import Doubt, Wanted, settled
+from scorecheck.one_file.pipeline import outcomes_of
+from scorecheck.one_file.recognition import Doubt, Wanted, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,8 +10,8 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.pipeline import Keep, Settings, check_workbook, outcomes_of
-from scorecheck.recognition import Wanted, settled
+from scorecheck.one_file.pipeline import Keep, Settings, check_workbook, outcomes_of
+from scorecheck.one_file.recognition import Wanted, settled
 
 if TYPE_CHECKING:
     from benchmarks.slips.sheets import Sheet

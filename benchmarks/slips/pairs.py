@@ -23,11 +23,11 @@ from benchmarks.slips.layouts import LAYOUTS
 from benchmarks.slips.settings import NEVER
 from benchmarks.slips.sheets import Sheet, number
 from benchmarks.slips.slips import Change, Slip
-from scorecheck.checking import check
-from scorecheck.comparing import compare
-from scorecheck.job import plan
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.recognition import Wanted
+from scorecheck.many_files.job import plan
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.recognition import Wanted
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.comparing import compare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

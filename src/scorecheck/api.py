@@ -7,25 +7,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
 from scorecheck.catalogue import Selection
-from scorecheck.checking import check
-from scorecheck.chosen import UnknownName, settings_for
-from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
-from scorecheck.job import plan, under
+from scorecheck.many_files.chosen import UnknownName, settings_for
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.job import plan, under
 from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, Settings, Source
-from scorecheck.ranking import games_to_rank, rank_job
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.pipeline import Keep, Settings, Source
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.reports.messages import Language, Messages
 from scorecheck.tournament import problem
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import games_to_rank, rank_job
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model import finding as model
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Edit
@@ -257,7 +257,7 @@ class Report:
         (``C7: -4 → 4``), ``repair`` and ``confidence`` (``Float64``) of the likeliest repair;
         ``fingerprint``. Texts are ``string``.
         """
-        from scorecheck.frames import findings_frame
+        from scorecheck.whole_event.frames import findings_frame
 
         return findings_frame(_finding_row(finding, lang) for finding in self.findings)
 
@@ -277,8 +277,8 @@ class Report:
         Raises:
             SheetChanged: one of them is another by now, or gone.
         """
-        from scorecheck.frames import games_frame
-        from scorecheck.tidy import games_of
+        from scorecheck.whole_event.frames import games_frame
+        from scorecheck.whole_event.tidy import games_of
 
         return games_frame(games_of(self._read.job, self._read.with_games()))
 
@@ -316,7 +316,7 @@ class Ranking:
         round its name with ``points``, ``games``, ``score`` and ``score_float``; each tie-break as text and
         as float. What a player missed, or what is undefined, is empty.
         """
-        from scorecheck.frames import ranking_frame
+        from scorecheck.whole_event.frames import ranking_frame
 
         return ranking_frame(self.standings)
 
@@ -327,7 +327,7 @@ class Ranking:
         (``Int64``; points are ``Float64`` where some are not whole), ``score`` (the exact fraction as text)
         and ``score_float`` (the nearest float), ``counted`` (``boolean``): ``False`` where it is struck.
         """
-        from scorecheck.frames import rounds_frame
+        from scorecheck.whole_event.frames import rounds_frame
 
         return rounds_frame(self.standings)
 
@@ -339,7 +339,7 @@ class Ranking:
         each with ``…_path`` and ``…_game``, where it was; ``longest_winning_streak`` and
         ``longest_losing_streak``. Numbers are ``Int64``, points ``Float64`` where some are not whole.
         """
-        from scorecheck.frames import statistics_frame
+        from scorecheck.whole_event.frames import statistics_frame
 
         return statistics_frame(self.standings)
 

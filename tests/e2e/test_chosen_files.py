@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorecheck import __version__
-from scorecheck.configuration import KEYS
+from scorecheck.many_files.configuration import KEYS
 from scorecheck.reports.json_report import FORMAT_VERSION
 from support import ROOT, run
 

@@ -11,7 +11,7 @@ import jsonschema
 import openpyxl
 import pytest
 
-from scorecheck import comparing
+from scorecheck.whole_event import comparing
 from support import ROOT, run
 
 HEAD = "Game,Anna,Bernd,Chris,Dora\n"

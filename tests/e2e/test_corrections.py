@@ -13,7 +13,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorecheck.corrections import load, text_of
+from scorecheck.many_files.corrections import load, text_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import Correction
 from scorecheck.reports.messages import LANGUAGES

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from support import ROOT, run
 
 GOOD = (ROOT / "samples" / "acey-deucey" / "club-night.csv").read_bytes()

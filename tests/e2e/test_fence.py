@@ -22,11 +22,11 @@ from typer.testing import CliRunner, Result
 from scorecheck.checks.check import ERROR, Check, Rule
 from scorecheck.cli.main import app
 from scorecheck.games import registry
+from scorecheck.many_files.workers import FORKS
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.readers import read
 from scorecheck.reports.view import ReportView
-from scorecheck.workers import FORKS
 from support import ROOT
 
 HEAD = "Game,{},Bernd,Chris,Dora\n"
@@ -166,14 +166,14 @@ def held(found: dict[str, Any], *steps: str) -> None:
 
 
 STEPS = {
-    "locating": ("scorecheck.recognition.partitions", "recognition"),
-    "recognition": ("scorecheck.pipeline.recognise_sheet", "recognition"),
-    "settling": ("scorecheck.pipeline.settled", "check"),
-    "checking": ("scorecheck.pipeline.run_checks", "check"),
-    "comparing": ("scorecheck.pipeline._compare", "comparison"),
+    "locating": ("scorecheck.one_file.recognition.partitions", "recognition"),
+    "recognition": ("scorecheck.one_file.pipeline.recognise_sheet", "recognition"),
+    "settling": ("scorecheck.one_file.pipeline.settled", "check"),
+    "checking": ("scorecheck.one_file.pipeline.run_checks", "check"),
+    "comparing": ("scorecheck.one_file.pipeline._compare", "comparison"),
     "repair": ("scorecheck.repair.join.repair", "repair"),
     "excerpt": ("scorecheck.repair.join.excerpt", "repair"),
-    "ignored rows": ("scorecheck.pipeline.ignored_rows", "check"),
+    "ignored rows": ("scorecheck.one_file.pipeline.ignored_rows", "check"),
 }
 
 
@@ -191,8 +191,8 @@ def test_a_step_on_a_sheet(step: str, fault: Exception, folder: Path, plant: Cal
     [
         *(name for name, _ in STEPS.values()),
         "scorecheck.readers.csv_reader.read",
-        "scorecheck.results.result_of",
-        "scorecheck.results.repaired_results",
+        "scorecheck.one_file.sheet_result.result_of",
+        "scorecheck.one_file.sheet_result.repaired_results",
     ],
 )
 def test_a_step_that_ends_its_process(name: str, folder: Path, plant: Callable[..., None]) -> None:
@@ -311,11 +311,11 @@ def test_each_kind_of_check(
 
 
 RANKED = {
-    "result": ("scorecheck.results.result_of", in_arguments, "result"),
-    "repaired": ("scorecheck.results.repaired_results", in_arguments, "impact"),
-    "together": ("scorecheck.checking._held_together", in_results, "together"),
-    "published": ("scorecheck.checking._with_published", in_results, "published"),
-    "impact": ("scorecheck.impact.with_impact", in_results, "impact"),
+    "result": ("scorecheck.one_file.sheet_result.result_of", in_arguments, "result"),
+    "repaired": ("scorecheck.one_file.sheet_result.repaired_results", in_arguments, "impact"),
+    "together": ("scorecheck.whole_event.check_job._held_together", in_results, "together"),
+    "published": ("scorecheck.whole_event.check_job._with_published", in_results, "published"),
+    "impact": ("scorecheck.whole_event.impact.with_impact", in_results, "impact"),
     "ranking": ("scorecheck.cli.standing.ranked_or_why", in_results, "ranking"),
 }
 PAGES = {
@@ -433,7 +433,7 @@ def test_a_fault_of_a_whole_step_is_told_of_the_folder(folder: Path, plant: Call
 
 
 def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.pipeline.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.pipeline.recognise_sheet", ValueError("planted"))
     done = ran("inspect", ".")
     assert done.exit_code == 3
     assert "bad.csv: A fault in scorecheck, not in the sheet" in done.stdout
@@ -441,7 +441,7 @@ def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
 
 
 WATCHED = {
-    "check": "scorecheck.pipeline.run_checks",
+    "check": "scorecheck.one_file.pipeline.run_checks",
     "view": "scorecheck.reports.view.report_view",
     "page": "scorecheck.reports.html.report_html",
     "marked": "scorecheck.cli.annotate.annotated_copy",
@@ -496,7 +496,7 @@ def test_a_sheet_that_killed_watch_is_tried_once_more_and_then_left(
 
 
 def test_the_traceback_is_shown_where_it_is_asked_for(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.pipeline.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.pipeline.recognise_sheet", ValueError("planted"))
     done = CliRunner().invoke(app, ["validate", ".", "--lang", "en"], env={"SCORECHECK_DEBUG": "1"})
     assert done.exit_code == 3
     assert "Traceback" in done.stderr

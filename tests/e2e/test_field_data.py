@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from support import checked, found, only, run
 
 DATA = os.environ.get("SCORECHECK_FIELD_DATA")

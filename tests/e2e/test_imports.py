@@ -26,13 +26,13 @@ HEAVY = {
 
 
 OURS = {
-    "": (
-        "catalogue checking chosen configuration event_findings evidence file_findings job pipeline "
-        "recognition resources"
-    ),
+    "": "catalogue resources",
     "checks": "check common grounds own prior rules ruleset runner words",
     "cli": "console main options session validate",
     "games": "registry",
+    "many_files": "chosen configuration event_findings job",
+    "one_file": "evidence file_findings pipeline recognition",
+    "whole_event": "check_job",
     "layouts": "cells dates entries foot locate plain readings records unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",

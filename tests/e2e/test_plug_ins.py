@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import scorecheck
-from scorecheck import configuration
+from scorecheck.many_files import configuration
 from support import ROOT, Done, run_program
 from unit.test_api import FAULTY
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.publishing import Renaming, initials, published_names
 from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.whole_event.publishing import Renaming, initials, published_names
 from support import run
 
 PEOPLE = ("Anna Meier", "Bernd Wurzelschmidt", "Chris Øvergård", "Dora")

@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 
 from recorded import held, said_of
-from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import rank_job
 from support import ROOT
 
 GOLDEN = ROOT / "tests" / "golden"

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from test_laws import NAMES, Rows, csv_of, game, totals_of
 
 from laws import examples
-from scorecheck.checking import check
-from scorecheck.job import plan
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.many_files.job import plan
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.readers.csv_reader import dialect
-from scorecheck.recognition import Wanted
 from scorecheck.reports.mended import csv_mended
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import rank_job
 
 if TYPE_CHECKING:
     from fractions import Fraction

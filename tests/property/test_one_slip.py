@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.readers.read import Refused, workbooks_in
-from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
 from support import ROOT, game_of_preset

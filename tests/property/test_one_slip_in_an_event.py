@@ -17,13 +17,13 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.checking import check
-from scorecheck.job import plan
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import games_to_rank, rank_job
+from scorecheck.many_files.job import plan
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
 from scorecheck.tournament.methods import CannotRank
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import games_to_rank, rank_job
 from unit.test_job import CASES
 from unit.tournament.test_event_file import FULL
 from unit.tournament.test_known_rankings import CASES as RANKINGS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from laws import examples
 from property.test_runs import Line, Made, as_csv, as_workbook, long_sheets
-from scorecheck import evidence
+from scorecheck.one_file import evidence
 from support import check
 
 if TYPE_CHECKING:

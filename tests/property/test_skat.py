@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.games.skat.scoring import VALUES
-from scorecheck.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
 from support import checked, found, only
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris")

@@ -19,11 +19,11 @@ import pytest
 from distributed import LocalCluster
 
 from scorecheck.cli.main import main
-from scorecheck.cluster import NoCluster, cluster
-from scorecheck.file_findings import ENDED
-from scorecheck.many import check_many
+from scorecheck.many_files.cluster import NoCluster, cluster
+from scorecheck.many_files.many import check_many
 from scorecheck.model.outcome import Checked
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.file_findings import ENDED
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 
 GOOD = "Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,-1,-1\n3,2,-2,2,-2\n4,1,-1,1,-1\n5,3,3,-3,-3\n"
 
@@ -95,7 +95,7 @@ def slow_work(files: Sequence[Source], keep: Keep) -> Checked:
 def test_after_an_interrupt_nothing_more_is_begun(
     here: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorecheck.many._CHUNK", 1)
+    monkeypatch.setattr("scorecheck.many_files.many._CHUNK", 1)
     with pytest.raises(KeyboardInterrupt), cluster(here) as crew, interrupted_after(1.5):
         check_many(sources(folder, 20), Keep(), crew, slow_work)
     time.sleep(2.5)
@@ -163,7 +163,7 @@ def told(capsys: pytest.CaptureFixture[str], folder: Path, *args: str) -> str:
 def test_no_scheduler_answers(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorecheck.cluster._PATIENCE", 1)
+    monkeypatch.setattr("scorecheck.many_files.cluster._PATIENCE", 1)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         port = silent.getsockname()[1]
@@ -177,7 +177,7 @@ def test_no_scheduler_answers(
 def test_a_scheduler_without_workers(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorecheck.cluster._PATIENCE", 1)
+    monkeypatch.setattr("scorecheck.many_files.cluster._PATIENCE", 1)
     with LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0", silence_logs=50) as local:
         address = local.scheduler_address.replace("tcp://", "dask://")
         assert "the scheduler has no workers" in told(capsys, folder, "--executor", address)

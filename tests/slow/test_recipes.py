@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.configuration import KEYS
+from scorecheck.many_files.configuration import KEYS
 from support import ROOT
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

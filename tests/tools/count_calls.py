@@ -15,7 +15,7 @@ import pstats
 import sys
 from pathlib import Path
 
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 
 
 def calls(path: Path) -> int:

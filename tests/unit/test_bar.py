@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorecheck.cli import progress
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.many_files.workers import Processes
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from scorecheck.reports.messages import Messages
-from scorecheck.workers import Processes
 
 GAMES = ("2,2,-2,-2", "-1,-1,1,1", "-3,1,1,1", "1,-1,-1,1")
 

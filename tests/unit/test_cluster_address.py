@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.cli.main import main
-from scorecheck.cluster import NoCluster, _address
+from scorecheck.many_files.cluster import NoCluster, _address
 
 
 @pytest.mark.parametrize(

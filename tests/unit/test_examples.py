@@ -9,14 +9,14 @@ from typing import NoReturn
 
 import pytest
 
-from scorecheck import pipeline
 from scorecheck.catalogue import rules
-from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.finding import Finding
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.recognition import Wanted
+from scorecheck.one_file import pipeline
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.reports.examples import Example, drawn, examples
+from scorecheck.whole_event.check_job import check
 from support import game_of_preset
 
 EXAMPLES = {

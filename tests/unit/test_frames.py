@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 import scorecheck
-from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.played import Part
-from scorecheck.pipeline import Keep, Settings
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.whole_event.check_job import check
 from support import ROOT
 from unit.test_api import FAULTY, TABLE
 

@@ -12,13 +12,13 @@ import pytest
 
 from recorded import held, said_of
 from scorecheck.catalogue import Selection
-from scorecheck.checking import check
-from scorecheck.job import Job, plan
+from scorecheck.many_files.job import Job, plan
 from scorecheck.model.outcome import Checked
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import games_to_rank, rank_job
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.checks import COPY, EVENT_RULES, SHEETS_DIFFER
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import games_to_rank, rank_job
 from support import ROOT
 
 EVENTS = ROOT / "tests" / "golden" / "events"

@@ -14,11 +14,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorecheck.games import registry
-from scorecheck.inspection import inspect_bytes
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.pipeline import Settings
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.inspection import inspect_bytes
+from scorecheck.one_file.pipeline import Settings
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.reports.normalised import sheet_json
 from support import ROOT, checked, game_of_preset
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorecheck.catalogue import rules
 from scorecheck.cli.main import COMMANDS
-from scorecheck.configuration import KEYS
+from scorecheck.many_files.configuration import KEYS
 from scorecheck.reports.site import SITE
 from support import ROOT, run
 from website.hooks import REPOSITORY, linked

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck import workers
-from scorecheck.file_findings import ENDED
+from scorecheck.many_files import workers
+from scorecheck.many_files.workers import FEWEST, Processes, processes
 from scorecheck.model.outcome import Checked
 from scorecheck.model.progress import Progress
-from scorecheck.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.file_findings import ENDED
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from scorecheck.readers.read import is_plain, is_plain_data
-from scorecheck.workers import FEWEST, Processes, processes
 from support import ROOT
 
 ROWS = "2,2,-2,-2 1,1,-1,-1 2,-2,2,-2 1,-1,1,-1 3,3,-3,-3 -1,1,1,-1 6,-2,-2,-2 -2,2,-2,2 1,1,-1,-1 -4,4,-4,4"
@@ -155,8 +155,8 @@ def test_the_rows_of_a_file_alone_are_told(tmp_path: Path) -> None:
 SLOW = """
 import os, signal, sys, time
 from pathlib import Path
-from scorecheck.pipeline import Keep, Settings, Source
-from scorecheck.workers import Processes
+from scorecheck.one_file.pipeline import Keep, Settings, Source
+from scorecheck.many_files.workers import Processes
 
 def work(files, keep, progress):
     Path(files[0].shown).write_text(str(os.getpid()))

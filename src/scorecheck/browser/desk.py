@@ -8,25 +8,25 @@ import shutil
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.checking import check, name_of
-from scorecheck.configuration import Configurations
-from scorecheck.job import plan
-from scorecheck.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
+from scorecheck.many_files.configuration import Configurations
+from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.pipeline import Keep, Settings, check_files, put_together
-from scorecheck.ranking import NotRanked, event_name, ranked_or_why
+from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
+from scorecheck.one_file.pipeline import Keep, Settings, check_files, put_together
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.whole_event.check_job import check, name_of
+from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.finding import Finding, Fix
     from scorecheck.model.outcome import Checked
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Source
-    from scorecheck.ranking import Ranked
+    from scorecheck.one_file.pipeline import Source
+    from scorecheck.whole_event.ranking import Ranked
 
 KEEP = Keep(results=True, rows=True, impact=True)
 """The same as ``scorecheck process`` keeps."""

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorecheck.browser.desk import Desk
-    from scorecheck.ranking import Ranked
     from scorecheck.reports.blank import Blank, NoBlank
     from scorecheck.reports.messages import Messages
+    from scorecheck.whole_event.ranking import Ranked
 
 
 def blank_sheets(messages: Messages) -> list[dict[str, Any]]:

@@ -12,11 +12,11 @@ from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank,
 from scorecheck.browser.reading import settings_text, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import shown
-from scorecheck.configuration import BrokenConfiguration
-from scorecheck.ranking import NotRanked, tables_of
+from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -106,7 +106,7 @@ def findings(desk: Desk, params: Params, _files: Files) -> object:
 
 def copy(desk: Desk, params: Params, _files: Files) -> object:
     """The corrected copy of a file, as ``scorecheck fix`` writes it."""
-    from scorecheck.mending import list_of
+    from scorecheck.one_file.mending import list_of
 
     messages = Messages(params["lang"])
     path = params["path"]
@@ -117,7 +117,7 @@ def copy(desk: Desk, params: Params, _files: Files) -> object:
 
 def changes(desk: Desk, params: Params, _files: Files) -> object:
     """The list of changes of a text file, which has no room for it."""
-    from scorecheck.mending import list_of
+    from scorecheck.one_file.mending import list_of
 
     messages = Messages(params["lang"])
     path = params["path"]
@@ -128,9 +128,9 @@ def changes(desk: Desk, params: Params, _files: Files) -> object:
 
 def corrections(desk: Desk, params: Params, _files: Files) -> object:
     """The corrections of the event that lies here, with the repairs that were taken; nothing without one."""
-    from scorecheck.corrections import text_of
-    from scorecheck.job import corrections_in, seen_from
-    from scorecheck.mending import corrections_of
+    from scorecheck.many_files.corrections import text_of
+    from scorecheck.many_files.job import corrections_in, seen_from
+    from scorecheck.one_file.mending import corrections_of
 
     messages = Messages(params["lang"])
     home = desk.event_folder()
@@ -154,9 +154,9 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
     ranking = looked.ranked.standings
     match params["format"]:
         case "json":
-            from scorecheck.basis import basis_of
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
+            from scorecheck.whole_event.basis import basis_of
 
             basis = basis_of(looked.job, looked.checked, looked.ranked)
             return json_text(standings_json(ranking, basis)).encode()
@@ -303,9 +303,9 @@ def value(_desk: Desk, params: Params, _files: Files) -> object:
 
 def _view(desk: Desk, messages: Messages) -> ReportView:
     """The report of all that lies here."""
-    from scorecheck.accounted import account_of
     from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
+    from scorecheck.whole_event.accounted import account_of
 
     looked = desk.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked

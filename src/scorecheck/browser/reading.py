@@ -6,9 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.games import registry
-from scorecheck.inspection import inspect_files
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.inspected import ReadTable
+from scorecheck.one_file.inspection import inspect_files
 from scorecheck.reports.inspect_report import role_in_words, weighed
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import shown_number

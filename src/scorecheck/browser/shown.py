@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
-from scorecheck.mending import CAN_BE_MENDED
 from scorecheck.model.finding import status_of
-from scorecheck.ranking import NotRanked, tables_of
+from scorecheck.one_file.mending import CAN_BE_MENDED
 from scorecheck.reports.describe import Titles, checked_as, found, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
@@ -16,6 +15,7 @@ from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import said, shown_number
 from scorecheck.reports.verdict import verdict
 from scorecheck.tournament.rounds import number_of, place_of_result
+from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from scorecheck.browser.desk import Desk, Looked, Taken
     from scorecheck.model.finding import Excerpt, Finding, Fix
     from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
-    from scorecheck.ranking import Ranked
     from scorecheck.reports.messages import Messages
+    from scorecheck.whole_event.ranking import Ranked
 
 _QUESTIONS = frozenset({AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name})
 MAX_FINDINGS = 500

@@ -10,7 +10,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, copy_refused, read_one
 from scorecheck.cli.session import Session
-from scorecheck.pipeline import Keep
+from scorecheck.one_file.pipeline import Keep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

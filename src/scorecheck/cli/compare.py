@@ -9,9 +9,9 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.comparing import compare
-from scorecheck.pipeline import Keep
+from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.compared import compared_json, compared_text
+from scorecheck.whole_event.comparing import compare
 
 _FEWEST, _MOST = 2, 3
 

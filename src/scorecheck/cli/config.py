@@ -9,7 +9,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
-from scorecheck.configuration import KEYS, OF_RUN
+from scorecheck.many_files.configuration import KEYS, OF_RUN
 from scorecheck.readers.discover import shown_path
 from scorecheck.reports.safe import plain
 

@@ -6,8 +6,8 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from scorecheck.corrections import text_of
-from scorecheck.job import CORRECTIONS, corrections_in
+from scorecheck.many_files.corrections import text_of
+from scorecheck.many_files.job import CORRECTIONS, corrections_in
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import typer
 
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.correction import Correction
 
 ALL = "all"

@@ -116,7 +116,7 @@ def _libraries() -> Looked:
 def _others(session: Session) -> Looked:
     """The games and rules of others, and whether they work."""
     from scorecheck.checks.own import installed
-    from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
+    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
 
     own = installed()
     found: dict[str, list[str]] = {}
@@ -177,10 +177,10 @@ def _samples(session: Session) -> str:
 def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     """Every sample with its findings, each as sheet, cell, severity and rule."""
     from scorecheck.catalogue import Selection
-    from scorecheck.checking import check
     from scorecheck.checks.own import known_rules
-    from scorecheck.job import plan
-    from scorecheck.pipeline import Keep, Settings
+    from scorecheck.many_files.job import plan
+    from scorecheck.one_file.pipeline import Keep, Settings
+    from scorecheck.whole_event.check_job import check
 
     # The list of what is to be found knows nothing of the rules of others.
     ours = Settings(selection=Selection(ignore=tuple(known_rules())))

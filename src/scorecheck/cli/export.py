@@ -7,10 +7,10 @@ from typing import Annotated, Literal, get_args
 
 import typer
 
-from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.pipeline import Keep
+from scorecheck.one_file.pipeline import Keep
+from scorecheck.whole_event.check_job import name_of
 
 Format = Literal["csv", "parquet", "xlsx"]
 
@@ -52,7 +52,7 @@ def command(
         session.console.note(summary(checked, session.messages))
 
     from scorecheck.reports.games_table import WRITERS, TooManyRows
-    from scorecheck.tidy import games_of
+    from scorecheck.whole_event.tidy import games_of
 
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
     if rows is None:
@@ -61,7 +61,7 @@ def command(
         session.wrong_use("nothing-to-export")
         raise typer.Exit(session.status)
     if publish:
-        from scorecheck.publishing import renaming
+        from scorecheck.whole_event.publishing import renaming
 
         rows = renaming(job, checked, None, session.messages)(rows)
     try:

@@ -12,7 +12,8 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, files_of, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
-from scorecheck.mending import (
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.one_file.mending import (
     CAN_BE_MENDED,
     corrections_of,
     edits_of,
@@ -21,8 +22,7 @@ from scorecheck.mending import (
     mended,
     with_totals,
 )
-from scorecheck.model.record import NamedTuple, replace
-from scorecheck.pipeline import Keep, check_bytes
+from scorecheck.one_file.pipeline import Keep, check_bytes
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.mended import CannotEdit
@@ -176,9 +176,9 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
     Raises:
         typer.Exit: the sheets belong to no event, or somebody wants nothing to be written.
     """
-    from scorecheck.checking import check
     from scorecheck.cli.correct import add, homes_of, now, whoever
-    from scorecheck.job import seen_from
+    from scorecheck.many_files.job import seen_from
+    from scorecheck.whole_event.check_job import check
 
     settings, messages, console = session.settings(), session.messages, session.console
     job, _ = session.plan(paths, settings)

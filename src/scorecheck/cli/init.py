@@ -11,10 +11,10 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, Source, check_files
-from scorecheck.ranking import default_method, results_of
+from scorecheck.one_file.pipeline import Keep, Source, check_files
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.reports.safe import plain
+from scorecheck.whole_event.ranking import default_method, results_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

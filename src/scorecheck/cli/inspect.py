@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.inspection import inspect_bytes, inspect_files
+from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 
 if TYPE_CHECKING:

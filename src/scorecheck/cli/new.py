@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from scorecheck.chosen import UnknownName, game_called
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.many_files.chosen import UnknownName, game_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

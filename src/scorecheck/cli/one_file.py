@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked
-    from scorecheck.pipeline import Keep, Settings
+    from scorecheck.one_file.pipeline import Keep, Settings
 
 
 class OneFile(NamedTuple):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scorecheck.cli.options import PrintOptions
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.reports.look import Look
     from scorecheck.reports.printing import PaperSize, Printing
     from scorecheck.reports.wishes import Wish

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
-from scorecheck.pipeline import Keep
-from scorecheck.ranking import event_name, tables_of
+from scorecheck.one_file.pipeline import Keep
+from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.ranking import event_name, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,11 +44,11 @@ def process(
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome, checked = ranked(session, job, checked, needed=False)
-    from scorecheck.accounted import account_of
     from scorecheck.cli.reporting import PAGE, write_report
     from scorecheck.reports.safe import plain
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
+    from scorecheck.whole_event.accounted import account_of
 
     console, messages = session.console, session.messages
     written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
-from scorecheck.checking import name_of
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standing import ranked, said_first
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import Keep
-from scorecheck.ranking import event_name, tables_of
+from scorecheck.one_file.pipeline import Keep
 from scorecheck.tournament.meetings import sittings
+from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.ranking import event_name, tables_of
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorecheck.against import Document
     from scorecheck.model.against import Account, Against
     from scorecheck.model.outcome import Checked, SheetGives, Standings
     from scorecheck.tournament.meetings import Sitting
+    from scorecheck.whole_event.against import Document
 
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
@@ -93,10 +93,10 @@ def command(
     asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
     if meetings:
         asked = asked._replace(sittings=sittings(outcome.rounds, outcome.names))
-    from scorecheck.accounted import account_of
+    from scorecheck.whole_event.accounted import account_of
 
     if format_ == "json" or before is not None:
-        from scorecheck.basis import basis_of
+        from scorecheck.whole_event.basis import basis_of
 
         basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
         asked = asked._replace(basis=basis or ())
@@ -108,7 +108,7 @@ def command(
     asked = asked._replace(account=account)
     standings = outcome.standings
     if wished.publish:
-        from scorecheck.publishing import renaming
+        from scorecheck.whole_event.publishing import renaming
 
         rename = renaming(job, checked, outcome, session.messages)
         checked, standings = rename((checked, standings))
@@ -170,7 +170,7 @@ def _earlier(session: Session, path: Path) -> Document:
     Raises:
         typer.Exit: the file is not there or holds none, which has been said.
     """
-    from scorecheck.against import earlier
+    from scorecheck.whole_event.against import earlier
 
     if not path.is_file():
         raise session.stop("missing", path=path.as_posix())
@@ -186,9 +186,9 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     Raises:
         typer.Exit: the earlier standings hold numbers that cannot be read, which has been said.
     """
-    from scorecheck.against import against
     from scorecheck.reports.against_text import against_text
     from scorecheck.reports.ranking_json import standings_json
+    from scorecheck.whole_event.against import against
 
     try:
         found = against(path.as_posix(), before, standings_json(standings, asked.basis))

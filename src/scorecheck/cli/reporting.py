@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.accounted import account_of
-from scorecheck.basis import basis_of
-from scorecheck.checking import name_of
 from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of, of_club
-from scorecheck.ranking import event_name, tables_of
 from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
@@ -17,6 +13,10 @@ from scorecheck.reports.outputs import OutputRefused, write_folder
 from scorecheck.reports.printing import CannotPrint
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
+from scorecheck.whole_event.accounted import account_of
+from scorecheck.whole_event.basis import basis_of
+from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.ranking import event_name, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from scorecheck.cli.printing import Wishes
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked, SheetGives, Standings
-    from scorecheck.ranking import Ranked
     from scorecheck.reports.printing import Printing
     from scorecheck.reports.view import ReportView
     from scorecheck.reports.wishes import Wish
+    from scorecheck.whole_event.ranking import Ranked
 
 
 PAGE = "index.html"
@@ -80,7 +80,7 @@ def write_report(
         found, checked = session.made(checked, lambda some: basis_of(job, some, ranked), name_of(job))
         basis = found or ()
     if wishes.publish:
-        from scorecheck.publishing import renaming
+        from scorecheck.whole_event.publishing import renaming
 
         rename = renaming(job, checked, outcome, messages)
         checked, outcome, account, basis = rename((checked, outcome, account, basis))

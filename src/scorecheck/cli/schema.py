@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.chosen import UnknownName
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.many_files.chosen import UnknownName
 from scorecheck.resources import data_folder
 
 _ENDS = ".schema.json"

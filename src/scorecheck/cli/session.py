@@ -9,34 +9,34 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorecheck.checking import check
 from scorecheck.checks.own import source_of
-from scorecheck.chosen import UnknownName, settings_for
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
-from scorecheck.configuration import BrokenConfiguration, Configurations, own_rules
-from scorecheck.job import Job, Stdin, plan, under
+from scorecheck.many_files.chosen import UnknownName, settings_for
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, Settings
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
-from scorecheck.recognition import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.whole_event.check_job import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from scorecheck.checking import Crew
-    from scorecheck.configuration import Configuration
+    from scorecheck.many_files.configuration import Configuration
     from scorecheck.model.outcome import Checked, Crash, Note
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Source
+    from scorecheck.one_file.pipeline import Source
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
+    from scorecheck.whole_event.check_job import Crew
 
 T = TypeVar("T")
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
@@ -251,7 +251,7 @@ class Session:
         if len(sources) + (stdin is not None) <= 1 and self._all_plain(sources, stdin):
             yield None
             return
-        from scorecheck.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
+        from scorecheck.many_files.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
 
         # A worker that is no fork takes as long to start as many a small file to check.
         few = not FORKS and asked is None and len(sources) < FEWEST and self._all_plain(sources, stdin)
@@ -262,7 +262,7 @@ class Session:
 
     @contextmanager
     def _cluster(self, said: str) -> Generator[Crew]:
-        from scorecheck.cluster import NoCluster, cluster
+        from scorecheck.many_files.cluster import NoCluster, cluster
 
         try:
             with cluster(said) as one:
@@ -314,7 +314,7 @@ class Session:
         fence = Fence(name, lets_through=lets_through)
         with fence.around(step):
             return make(checked), checked
-        from scorecheck.sparing import bare, spared, uncounted
+        from scorecheck.many_files.sparing import bare, spared, uncounted
 
         of_ranking = step == "standings"
         done = spared(

@@ -97,7 +97,7 @@ def language_of(words: Sequence[str]) -> Language:
 
 
 def _of_settings() -> Language | None:
-    from scorecheck.configuration import BrokenConfiguration, Configurations
+    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
 
     try:
         above = Configurations().above(Path.cwd())

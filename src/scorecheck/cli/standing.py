@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checking import name_of
-from scorecheck.ranking import NotRanked, event_name, ranked_or_why
+from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.cli.session import Session
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked
-    from scorecheck.ranking import Ranked
     from scorecheck.reports.verdict import SheetId, Table
+    from scorecheck.whole_event.ranking import Ranked
 
 
 def ranked(

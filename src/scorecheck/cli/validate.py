@@ -13,17 +13,17 @@ from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import Keep
+from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.formats import FORMATS, Look, rendered
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorecheck.baseline import Entry
-    from scorecheck.job import Job, Stdin
+    from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.mended import TextFile
+    from scorecheck.whole_event.baseline import Entry
 
 _MOST_NAMED = 20
 """So many entries of a baseline that are no longer found are named one by one."""
@@ -181,7 +181,7 @@ def _written(
 
 
 def _baseline_of(checked: "Checked", path: Path) -> str:
-    from scorecheck.baseline import baseline_text, seen_from
+    from scorecheck.whole_event.baseline import baseline_text, seen_from
 
     return baseline_text(checked, seen_from(path.parent, Path.cwd()))
 
@@ -197,7 +197,7 @@ def _write(session: Session, asked: _Asked, inputs: list[Path], target: Path, te
 
 def _known(session: Session, baseline: Path) -> "tuple[Entry, ...]":
     """The faults that a baseline knows."""
-    from scorecheck.baseline import known_faults
+    from scorecheck.whole_event.baseline import known_faults
 
     try:
         return known_faults(baseline.read_text(encoding="utf-8"))
@@ -209,7 +209,7 @@ def _known(session: Session, baseline: Path) -> "tuple[Entry, ...]":
 
 
 def _only_new(session: Session, checked: "Checked", known: "tuple[Entry, ...]", baseline: Path) -> "Checked":
-    from scorecheck.baseline import compared, seen_from
+    from scorecheck.whole_event.baseline import compared, seen_from
 
     new, count, gone = compared(checked, known, seen_from(baseline.parent, Path.cwd()))
     if count:
@@ -282,7 +282,7 @@ def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | N
     paths = {source.shown: source.path for source in job.sources}
 
     def text_of(path: str) -> "TextFile | None":
-        from scorecheck.mending import MOST_BYTES, text_file
+        from scorecheck.one_file.mending import MOST_BYTES, text_file
 
         if stdin is not None and path == stdin.name:
             return text_file(stdin.data)

@@ -12,8 +12,8 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.model.budget import Budget, Pool, repair_budgets
-from scorecheck.pipeline import Settings, check_bytes
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.repair.diagnose import repair
 from support import check, only
 
@@ -114,7 +114,7 @@ def test_sheets_packed_together_share_what_their_repairs_may_take(monkeypatch: p
         made.append(Watched(100, 10, 150))
         return made[-1]
 
-    monkeypatch.setattr("scorecheck.pipeline.repair_budgets", watched)
+    monkeypatch.setattr("scorecheck.one_file.pipeline.repair_budgets", watched)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for number in range(8):
@@ -134,7 +134,7 @@ def test_clean_sheets_do_not_import_the_search() -> None:
     import sys
 
     code = (
-        "import sys; from scorecheck.pipeline import Settings, check_bytes;"
+        "import sys; from scorecheck.one_file.pipeline import Settings, check_bytes;"
         "c = check_bytes(sys.argv[1].encode(), 'a.csv', 'a.csv', Settings());"
         "assert c.files[0].status == 'ok', c.files;"
         "assert not [m for m in sys.modules if m.startswith('scorecheck.repair')]"

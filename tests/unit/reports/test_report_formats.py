@@ -19,10 +19,10 @@ from jsonschema import Draft7Validator, Draft202012Validator
 
 from laws import examples
 from scorecheck.catalogue import rules
-from scorecheck.mending import text_file
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
+from scorecheck.one_file.mending import text_file
 from scorecheck.reports.findings_csv import HEADER, findings_csv
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.github import github_text, summary_markdown

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from scorecheck.catalogue import choices, rules
-from scorecheck.checking import check
 from scorecheck.games import registry
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile, Note
 from scorecheck.model.terms import Term, Worked
-from scorecheck.pipeline import Keep, Settings
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.catalogue_json import catalogue_json
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.whole_event.check_job import check
 from support import ROOT, program
 
 PROGRAM = """

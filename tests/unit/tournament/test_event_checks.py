@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.checking import check
-from scorecheck.job import plan
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.many_files.job import plan
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.tournament.draft import draft
 from scorecheck.tournament.rounds import place_of_result
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import rank_job
 from unit.test_job import ONE, ROWS, SUM, TWO, event, put, table, waiver, with_name
 
 PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 import support
-from scorecheck import impact
-from scorecheck.checking import check
-from scorecheck.job import plan
 from scorecheck.layouts.readings import Reading
+from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
 from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import Checked, Standing, Standings, TeamStanding
 from scorecheck.model.workbook import Workbook
-from scorecheck.pipeline import Keep, Settings, outcomes_of
+from scorecheck.one_file.pipeline import Keep, Settings, outcomes_of
+from scorecheck.one_file.recognition import Wanted, settled
+from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.readers.read import workbooks_in
-from scorecheck.recognition import Wanted, settled
-from scorecheck.results import repaired_results
 from scorecheck.tournament.moves import impact as compared
+from scorecheck.whole_event import impact
+from scorecheck.whole_event.check_job import check
 from support import ROOT, run_program
 
 EVENT = """

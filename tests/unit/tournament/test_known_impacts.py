@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorecheck.checking import check
-from scorecheck.job import plan
-from scorecheck.pipeline import Keep, Settings
+from scorecheck.many_files.job import plan
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.whole_event.check_job import check
 from support import ROOT, write_event
 
 if TYPE_CHECKING:

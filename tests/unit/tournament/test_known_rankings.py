@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from scorecheck.checking import check
-from scorecheck.job import Job, plan
+from scorecheck.many_files.job import Job, plan
 from scorecheck.model.outcome import Checked, Standing, Standings
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.tournament.methods import METHODS
 from scorecheck.tournament.ties import TIES
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import rank_job
 from support import ROOT, write_event
 
 FOLDER = ROOT / "tests" / "rankings"

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Standing, Standings
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import Ranked, rank_job
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import Ranked, rank_job
 from unit.test_job import AB, event, put, table
 
 

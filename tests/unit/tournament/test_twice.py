@@ -10,17 +10,17 @@ import openpyxl
 import pytest
 
 from scorecheck.alongside.twice import twice
-from scorecheck.checking import check
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.outcome import Checked
-from scorecheck.pipeline import Keep, Settings
-from scorecheck.ranking import rank_job
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.beside_view import beside_tables
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.seating import Board, Seat
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import rank_job
 
 NAMES = ("Anna", "Bernd", "Chris", "Dora")
 GAMES = (

@@ -8,15 +8,15 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.checking import check as check_job
-from scorecheck.inspection import inspect_bytes
-from scorecheck.job import plan
+from scorecheck.many_files.job import plan
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile, PlayerResult
-from scorecheck.pipeline import Keep, Settings, check_bytes, check_files
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.inspection import inspect_bytes
+from scorecheck.one_file.pipeline import Keep, Settings, check_bytes, check_files
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.reports.inspect_report import inspect_text
 from scorecheck.reports.messages import Messages
+from scorecheck.whole_event.check_job import check as check_job
 from support import ROOT, checked, found, only
 
 NAMES = (
@@ -154,7 +154,7 @@ def test_a_log_on_another_sheet_is_held_against_the_card() -> None:
 def results(data: bytes, name: str) -> tuple[PlayerResult, ...]:
     path = Path(name)
     path.write_bytes(data)
-    from scorecheck.pipeline import Source
+    from scorecheck.one_file.pipeline import Source
 
     (file,) = check_files([Source(path, name, Settings())], Keep(results=True)).files
     given = [sheet.result for sheet in file.sheets if sheet.result is not None]

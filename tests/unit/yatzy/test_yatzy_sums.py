@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.readers.read import Refused, workbooks_in
-from scorecheck.recognition import Wanted
 from support import checked
 
 UPPER = "Category,Anna,Bernd\nEinsen,3,2\nZweien,6,6\nDreien,9,9\nVieren,12,8\nFünfen,15,15\nSechsen,18,18\n"

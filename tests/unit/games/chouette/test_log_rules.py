@@ -16,9 +16,9 @@ from scorecheck.games.chouette.rows import seating_of
 from scorecheck.games.chouette.score import Stake, score
 from scorecheck.games.chouette.seats import Thrown, seats_by_dice
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.recognition import Wanted
 from scorecheck.readers.read import workbooks_in
-from scorecheck.recognition import Wanted
 from support import ROOT, checked
 
 NO_PLAYER = {"order", "open"}

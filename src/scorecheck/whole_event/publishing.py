@@ -24,11 +24,11 @@ from scorecheck.tournament.names import clean_name, name_key
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked
-    from scorecheck.ranking import Ranked
     from scorecheck.reports.messages import Messages
     from scorecheck.tournament.event import Publish
+    from scorecheck.whole_event.ranking import Ranked
 
 T = TypeVar("T")
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from scorecheck.alongside.align import slip_rate
 from scorecheck.alongside.differences import beside, differences, kept, lines
 from scorecheck.alongside.twice import twice
-from scorecheck.event_findings import home_of, with_findings
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
+from scorecheck.many_files.event_findings import home_of, with_findings
 from scorecheck.model.compared import Compared, Together
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Note, file_status
 from scorecheck.model.record import replace
-from scorecheck.pipeline import outcomes_of
+from scorecheck.one_file.pipeline import outcomes_of
+from scorecheck.one_file.recognition import settled
 from scorecheck.readers.read import Refused, workbooks_of
-from scorecheck.recognition import settled
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from scorecheck.alongside.differences import Beside, Kept, Told
     from scorecheck.alongside.twice import Twice
     from scorecheck.catalogue import Selection
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.cells import CellRef
     from scorecheck.model.outcome import Checked, CheckedFile
-    from scorecheck.pipeline import Source
+    from scorecheck.one_file.pipeline import Source
     from scorecheck.tournament.seating import Board
 
     SheetId: TypeAlias = "tuple[str, str | None]"

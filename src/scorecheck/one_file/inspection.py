@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.file_findings import empty, not_checked, not_read, refused
 from scorecheck.layouts.entries import entries_of, ignored_rows
 from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import Crash
 from scorecheck.model.record import replace
-from scorecheck.pipeline import notes_on, outcomes_of
+from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
+from scorecheck.one_file.pipeline import notes_on, outcomes_of
+from scorecheck.one_file.recognition import Doubt, settled
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
-from scorecheck.recognition import Doubt, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Note
     from scorecheck.model.sheet import Entry
     from scorecheck.model.workbook import Grid, Workbook
-    from scorecheck.pipeline import Settings, Source
+    from scorecheck.one_file.pipeline import Settings, Source
 
 MOST_ENTRIES = 10_000
 """So many entries of a table are shown."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import CheckedSheet
     from scorecheck.model.sheet import Sheet, Shown
     from scorecheck.model.workbook import Grid, Workbook
+    from scorecheck.one_file.recognition import Doubt
     from scorecheck.readers.errors import CannotRead
-    from scorecheck.recognition import Doubt
 
 
 def refused(path: str, problem: CannotRead | Crash) -> Finding:

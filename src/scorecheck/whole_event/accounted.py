@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.against import changed_between
-from scorecheck.event_findings import home_of
-from scorecheck.job import CORRECTIONS, corrections_in
+from scorecheck.many_files.event_findings import home_of
+from scorecheck.many_files.job import CORRECTIONS, corrections_in
 from scorecheck.model.against import Account
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, check_files
-from scorecheck.ranking import NotRanked, ranked_or_why
+from scorecheck.one_file.pipeline import Keep, check_files
+from scorecheck.whole_event.against import changed_between
+from scorecheck.whole_event.ranking import NotRanked, ranked_or_why
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.against import Entry
     from scorecheck.model.outcome import Checked
-    from scorecheck.pipeline import Source
-    from scorecheck.ranking import Ranked
+    from scorecheck.one_file.pipeline import Source
+    from scorecheck.whole_event.ranking import Ranked
 
 
 def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) -> Account | None:

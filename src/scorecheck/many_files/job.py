@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
-from scorecheck.event_findings import EventFiles
 from scorecheck.games import registry
+from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.pipeline import Source
+from scorecheck.one_file.pipeline import Source
 from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scorecheck.model.correction import Correction
-    from scorecheck.pipeline import Settings
+    from scorecheck.one_file.pipeline import Settings
+    from scorecheck.one_file.recognition import Wanted
     from scorecheck.readers.discover import Found
     from scorecheck.readers.patterns import Patterns
-    from scorecheck.recognition import Wanted
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.round_files import RoundFiles
@@ -230,7 +230,7 @@ def corrections_in(folder: Path) -> tuple[Correction, ...]:
     path = folder / CORRECTIONS
     if not path.is_file():
         return ()
-    from scorecheck.corrections import BrokenCorrections, load
+    from scorecheck.many_files.corrections import BrokenCorrections, load
     from scorecheck.tournament.problem import BrokenEvent, Problem
 
     try:

@@ -7,8 +7,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.event_findings import EventFiles, home_of
 from scorecheck.games import registry
+from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
 from scorecheck.model.record import record, replace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from scorecheck.job import Job
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Standings
     from scorecheck.model.sheet import Sheet, Substitute
     from scorecheck.reports.messages import Messages

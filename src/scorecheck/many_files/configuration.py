@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, cast
 
-from scorecheck.job import Configured
+from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import record, replace
-from scorecheck.recognition import Wanted
+from scorecheck.one_file.recognition import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

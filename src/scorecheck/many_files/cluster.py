@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from scorecheck.many import check_many
+from scorecheck.many_files.many import check_many
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import check_files
+from scorecheck.one_file.pipeline import check_files
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.outcome import Checked
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Keep, Source
+    from scorecheck.one_file.pipeline import Keep, Source
 
 PORT = 8786
 """Where the scheduler of Dask listens unless it is told otherwise."""

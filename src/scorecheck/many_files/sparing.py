@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scorecheck.file_findings import not_checked
 from scorecheck.model.fence import Fence
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.record import record, replace
+from scorecheck.one_file.file_findings import not_checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -12,7 +12,6 @@ from scorecheck.checks.own import checks_for, listening
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
-from scorecheck.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_unfilled
@@ -22,10 +21,11 @@ from scorecheck.model.finding import Finding, Found, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
+from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
+from scorecheck.one_file.recognition import Doubt, Wanted, budgets_for, recognise_sheet, settled
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
-from scorecheck.recognition import Doubt, Wanted, budgets_for, recognise_sheet, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -378,7 +378,7 @@ class _Given(NamedTuple):
 def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Keep, fence: Fence) -> _Given:
     if not keep.results:
         return _Given()
-    from scorecheck.results import parts_of, repaired_results, result_of
+    from scorecheck.one_file.sheet_result import parts_of, repaired_results, result_of
 
     ruleset = reading.ruleset
     course: list[tuple[Number, ...]] | None = [] if keep.rows else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from scorecheck.file_findings import ended_twice
-from scorecheck.pipeline import put_together
+from scorecheck.one_file.file_findings import ended_twice
+from scorecheck.one_file.pipeline import put_together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.outcome import Checked
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Keep, Source
+    from scorecheck.one_file.pipeline import Keep, Source
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
-from scorecheck.evidence import Columns, Weighed, log_sum, weigh, weigh_groups
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
@@ -27,6 +26,7 @@ from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Evidence, PlainRows
+from scorecheck.one_file.evidence import Columns, Weighed, log_sum, weigh, weigh_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

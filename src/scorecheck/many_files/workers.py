@@ -22,11 +22,11 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from scorecheck.file_findings import ended_twice, not_checked, refused
 from scorecheck.model.fence import crash_of
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.record import NamedTuple
-from scorecheck.pipeline import Keep, Source, check_files, put_together
+from scorecheck.one_file.file_findings import ended_twice, not_checked, refused
+from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.checks.own import installed
-from scorecheck.event_findings import (
+from scorecheck.many_files.event_findings import (
     EventFiles,
     held_against_sheets,
     home_of,
@@ -16,22 +16,22 @@ from scorecheck.event_findings import (
     with_waivers,
     without_findings,
 )
-from scorecheck.file_findings import unlike
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Crash
 from scorecheck.model.record import replace
-from scorecheck.pipeline import Keep, Source, check_files, put_together
+from scorecheck.one_file.file_findings import unlike
+from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scorecheck.job import Job, Stdin
+    from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.model.progress import Progress
-    from scorecheck.pipeline import Settings
+    from scorecheck.one_file.pipeline import Settings
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 
@@ -70,7 +70,7 @@ def check(
         accepted = partial(with_waivers, event=event, settings=settings)
         checked = _amended(job, checked, "waivers", accepted)
     if keep.impact and (keep.results or job.of_events) and any(one.fixes for one in checked.findings):
-        from scorecheck.impact import with_impact
+        from scorecheck.whole_event.impact import with_impact
 
         checked = _amended(job, checked, "impact", partial(with_impact, job, ranking=keep.results))
     if faults := installed().faults:
@@ -87,7 +87,7 @@ def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], C
     fence = Fence(name_of(job))
     with fence.around(step):
         return amend(checked)
-    from scorecheck.sparing import amended
+    from scorecheck.many_files.sparing import amended
 
     return amended(checked, fence.crashes[0], amend, step=step)
 
@@ -102,11 +102,11 @@ def name_of(job: Job) -> str:
 
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
     """What the sheets say only together, added to what each says by itself."""
-    from scorecheck.comparing import counted_once
-    from scorecheck.ranking import files_of_rounds, in_event
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.together import first_sheets, judge, seated
+    from scorecheck.whole_event.comparing import counted_once
+    from scorecheck.whole_event.ranking import files_of_rounds, in_event
 
     def gathered() -> list[Gathering]:
         if ranking and len(job.of_events) <= 1:
@@ -170,9 +170,9 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
 
 def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     """What was found, with the differences between published lists and what the sheets give."""
-    from scorecheck.ranking import games_to_rank, in_event, standings_of
     from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
     from scorecheck.tournament.waivers import NOT_READ
+    from scorecheck.whole_event.ranking import games_to_rank, in_event, standings_of
 
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
     asked = PUBLISHED_MISMATCH.name in settings.selection
@@ -202,8 +202,8 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
 
 
 def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
-    from scorecheck.ranking import method_of
     from scorecheck.tournament.together import Gathering
+    from scorecheck.whole_event.ranking import method_of
 
     shown = {source.path.resolve(): source.shown for source in job.sources}
     of_round = {

@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.event_findings import with_instead
+from scorecheck.many_files.event_findings import with_instead
 from scorecheck.model.impact import Impact
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.ranking import (
+from scorecheck.readers.discover import discover
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.methods import CannotRank
+from scorecheck.tournament.moves import impact
+from scorecheck.tournament.rounds import Round
+from scorecheck.tournament.season import season_standings
+from scorecheck.whole_event.ranking import (
     bare_standings,
     event_alone,
     events_of_season,
@@ -19,18 +25,12 @@ from scorecheck.ranking import (
     rounds_of,
     under_names,
 )
-from scorecheck.readers.discover import discover
-from scorecheck.tournament.event import Event
-from scorecheck.tournament.methods import CannotRank
-from scorecheck.tournament.moves import impact
-from scorecheck.tournament.rounds import Round
-from scorecheck.tournament.season import season_standings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scorecheck.event_findings import EventFiles
-    from scorecheck.job import Job
+    from scorecheck.many_files.event_findings import EventFiles
+    from scorecheck.many_files.job import Job
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.model.outcome import Checked, Result, Standings
     from scorecheck.tournament.season import Season

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.games import registry
 from scorecheck.model.error import Error
-from scorecheck.pipeline import Settings
+from scorecheck.one_file.pipeline import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.recognition import Wanted
+    from scorecheck.one_file.recognition import Wanted
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"

@@ -1,0 +1,1 @@
+"""What all sheets say together: findings across them, rankings, what matters, and what is published."""
