@@ -126,6 +126,7 @@ def test_a_copy_of_a_bad_file(name: str, folder: Path) -> None:
 
 
 @pipes
+@pytest.mark.slow
 def test_what_is_no_file_is_left_out_or_refused(folder: Path) -> None:
     language = "de"
     os.mkfifo(folder / "pipe.csv")
@@ -160,6 +161,7 @@ SPECIAL = ("event.toml", "pipe.csv", "socket.csv")
 
 
 @pipes
+@pytest.mark.slow
 def test_what_another_program_writes_is_read(folder: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", f'"{sys.executable}" -m scorecheck validate <(sleep 1; cat good.csv)'],

@@ -287,6 +287,7 @@ def test_a_fault_of_ours_is_told_and_the_sheets_are_still_checked(
     assert "doppelkopf/zero-sum" in done.stdout
 
 
+@pytest.mark.slow
 def test_sheets_with_hundreds_of_differences_are_counted(tmp_path: Path) -> None:
     """Of 400 games Dora's and Chris's points are exchanged in 300: two findings each, 200 are listed."""
     rows = [f"{n},1,1,-1,-1" if n % 2 else f"{n},-2,2,2,-2" for n in range(1, 401)]

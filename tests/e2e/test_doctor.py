@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "tests" / "tools"))
 from make_sample_findings import listed
 
 
+@pytest.mark.slow
 def test_the_list_of_findings_is_that_of_the_samples() -> None:
     assert (ROOT / "samples" / LIST).read_text(encoding="utf-8") == listed()
 

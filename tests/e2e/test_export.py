@@ -58,6 +58,7 @@ def test_each_row_says_its_evening_and_whether_it_may_change(tmp_path: Path) -> 
     assert {row["evening"] for row in rows} == {"2026-02-01"}
 
 
+@pytest.mark.slow
 def test_a_workbook_and_parquet_say_the_same(tmp_path: Path) -> None:
     needs("pyarrow")
     import pyarrow as arrow
@@ -103,7 +104,9 @@ def test_no_text_of_a_sheet_is_a_formula(tmp_path: Path) -> None:
     assert "f" not in {cell.data_type for cell in cells}
 
 
-@pytest.mark.parametrize("name", ["games.csv", "games.xlsx", "games.parquet"])
+@pytest.mark.parametrize(
+    "name", ["games.csv", "games.xlsx", pytest.param("games.parquet", marks=pytest.mark.slow)]
+)
 def test_a_file_of_somebody_else_is_left_alone_and_one_of_ours_replaced(tmp_path: Path, name: str) -> None:
     if name.endswith("parquet"):
         needs("pyarrow")
@@ -158,6 +161,7 @@ def test_what_has_no_room_on_a_worksheet_is_refused(monkeypatch: pytest.MonkeyPa
         games_xlsx(ROWS)
 
 
+@pytest.mark.slow
 def test_only_parquet_that_bears_our_mark_is_ours() -> None:
     needs("pyarrow")
     ours = games_parquet(ROWS)

@@ -175,6 +175,7 @@ class TestJson:
         assert [column["at"] for column in table["columns"]] == ["1", "2", "3", "4", "5"]
         assert table["entries"][0]["row"] == "B"
 
+    @pytest.mark.slow
     def test_no_more_entries_than_anybody_reads(self, tmp_path: Path) -> None:
         rows = "".join(f"{n},1,1,-1,-1\n" for n in range(1, 10_102))
         write(tmp_path, "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n" + rows)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
+import pytest
 
 from support import run
 
@@ -84,6 +85,7 @@ def test_all_rounds_and_tables_of_an_event(tmp_path: Path) -> None:
     assert again.returncode == 2
 
 
+@pytest.mark.slow
 def test_two_sheets_of_each_table_are_held_against_each_other(tmp_path: Path) -> None:
     (tmp_path / "event.toml").write_text(EVENT, encoding="utf-8")
     call = ("new", "--event", "event.toml", "-o", ".", "--lang", "de", "--copies", "2")

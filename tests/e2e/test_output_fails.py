@@ -23,7 +23,10 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="shells there cannot 
     "arguments",
     [("validate", str(POINTS)), ("rank", str(POINTS), "--format", "pdf"), ("games",)],
 )
-@pytest.mark.parametrize(("lang", "said"), [("C.UTF-8", "cannot be written"), ("de_DE", "nicht schreiben")])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("C.UTF-8", "cannot be written"), pytest.param("de_DE", "nicht schreiben", marks=pytest.mark.slow)],
+)
 def test_full_disk(arguments: tuple[str, ...], lang: str, said: str) -> None:
     with FULL.open("w") as full:
         done = subprocess.run(
@@ -61,13 +64,13 @@ CLOSED = "The output cannot be written"
     ("command", "status", "said"),
     [
         ("scorecheck validate {sheet} >&-", 2, CLOSED),
-        ("scorecheck --version >&-", 2, CLOSED),
+        pytest.param("scorecheck --version >&-", 2, CLOSED, marks=pytest.mark.slow),
         ("scorecheck rank {sheet} --format pdf >&-", 2, CLOSED),
-        ("scorecheck process {sheet} -o out >&-", 2, CLOSED),
-        ("scorecheck validate {sheet} -o found.txt >&-", 0, ""),
+        pytest.param("scorecheck process {sheet} -o out >&-", 2, CLOSED, marks=pytest.mark.slow),
+        pytest.param("scorecheck validate {sheet} -o found.txt >&-", 0, "", marks=pytest.mark.slow),
         ("scorecheck validate {sheet} 2>&-", 0, ""),
-        ("scorecheck validate {sheet} <&-", 0, ""),
-        ("scorecheck fix {sheet} -o fixed.csv <&-", 0, ""),
+        pytest.param("scorecheck validate {sheet} <&-", 0, "", marks=pytest.mark.slow),
+        pytest.param("scorecheck fix {sheet} -o fixed.csv <&-", 0, "", marks=pytest.mark.slow),
         ("scorecheck validate - <&-", 2, "that is closed"),
         ("scorecheck validate {sheet} {sheet} missing.csv <&- >&- 2>&-", 2, ""),
     ],

@@ -55,6 +55,7 @@ def rules_in(done: Done) -> list[str]:
     return [finding["rule"] for finding in json.loads(done.stdout)["findings"]]
 
 
+@pytest.mark.slow
 def test_the_game_and_the_rule_of_a_package_are_listed_as_theirs() -> None:
     assert "tarock: Tarock (from tarock-club 1.0)" in with_package("games").stdout
     listed = json.loads(with_package("rules", "--format", "json").stdout)

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 from test_laws import NAMES, Rows, csv_of, game, totals_of
@@ -115,6 +116,7 @@ def assert_so(said: Impact, before: Standings, after: Standings) -> None:
 
 @given(st.data(), st.booleans())
 @examples(30)
+@pytest.mark.slow
 def test_an_impact_is_what_ranking_the_repaired_event_gives(data: st.DataObject, running: bool) -> None:
     files = data.draw(events(running))
     with tempfile.TemporaryDirectory() as made:

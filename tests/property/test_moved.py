@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -137,6 +138,7 @@ def test_encoded_anew(table: Table) -> None:
 
 @given(tables())
 @examples(20)
+@pytest.mark.slow
 def test_in_every_format(table: Table) -> None:
     here, told = read(text_of(table)), found(text_of(table))
     for kind, build in TABLES.items():

@@ -62,6 +62,7 @@ def test_of_random_sheets(text: str) -> None:
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_of_samples(path: Path) -> None:
     some, every = (
         check_files([Source(path, path.name, Settings(Wanted(weigh_all=all_)))], Keep())

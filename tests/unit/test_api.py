@@ -141,6 +141,7 @@ def test_a_finding_tells_itself() -> None:
     assert sure.findings[0].fixes == ()
 
 
+@pytest.mark.slow
 def test_eight_threads_and_an_event_loop_may_ask_at_once() -> None:
     paths = sorted((ROOT / "samples").glob("*/*.csv"))[:6]
 

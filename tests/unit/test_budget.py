@@ -58,6 +58,7 @@ def test_what_a_misfit_takes_is_bounded() -> None:
     assert given <= given - budget.left <= given + 305
 
 
+@pytest.mark.slow
 def test_a_good_sheet_behind_thirty_odd_ones_is_read() -> None:
     sheets = [*(league(seed) for seed in range(30)), GOOD]
     found = [outcomes for _, outcomes in outcomes_of(book(*sheets), Wanted(), Fence("book.xlsx"))]
@@ -68,6 +69,7 @@ def test_a_good_sheet_behind_thirty_odd_ones_is_read() -> None:
     assert len(cut_short) > 20
 
 
+@pytest.mark.slow
 def test_what_was_not_looked_at_is_said_and_repeats() -> None:
     workbook = book(*(league(seed) for seed in range(8)))
     once, _ = check_workbook(workbook, Settings(), Keep())

@@ -93,6 +93,7 @@ def test_every_sample_has_a_plain_form(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.slow
 def test_the_same_is_found_in_the_plain_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case = tomllib.loads(path.read_text(encoding="utf-8"))
     if "sheet" not in case or any(f["rule"].startswith("sheet/") for f in case.get("findings", [])):

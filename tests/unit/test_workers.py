@@ -175,7 +175,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("forks", WAYS)
 @pytest.mark.parametrize(
     "ends",
-    [signal.SIGTERM, *(pytest.param(one, marks=pytest.mark.slow) for one in (signal.SIGKILL, signal.SIGINT))],
+    [pytest.param(one, marks=pytest.mark.slow) for one in (signal.SIGTERM, signal.SIGKILL, signal.SIGINT)],
 )
 def test_workers_end_with_their_parent(ends: signal.Signals, forks: bool, tmp_path: Path) -> None:
     script = tmp_path / "slow.py"

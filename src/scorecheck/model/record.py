@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from dataclasses import MISSING, dataclass, field, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def record(cls: type[T]) -> type[T]:
     Comparing, hashing and showing are shared. That nothing is assigned to a record is held by the type
     checker, and in the tests by ``tests/frozen.py``; not again whenever the program runs.
     """
-    made = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
+    made: Any = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
+    made._values = attrgetter(*made.__slots__) if made.__slots__ else _nothing
     for name, shared in (("__eq__", _equal), ("__hash__", _hash), ("__repr__", _shown)):
         if name not in cls.__dict__:
             setattr(made, name, shared)
@@ -72,18 +74,19 @@ def _init_of(made: type[Any]) -> Callable[..., None]:
     return space["__init__"]
 
 
-def _values(one: Any) -> tuple[object, ...]:
-    return tuple(getattr(one, name) for name in one.__slots__)
+def _nothing(_: object) -> tuple[()]:
+    return ()
 
 
-def _equal(one: object, other: object) -> bool:
-    if one.__class__ is not other.__class__:
+def _equal(one: Any, other: Any) -> bool:
+    its_class = one.__class__
+    if its_class is not other.__class__:
         return NotImplemented
-    return _values(one) == _values(other)
+    return its_class._values(one) == its_class._values(other)
 
 
-def _hash(one: object) -> int:
-    return hash(_values(one))
+def _hash(one: Any) -> int:
+    return hash(one.__class__._values(one))
 
 
 def _shown(one: Any) -> str:

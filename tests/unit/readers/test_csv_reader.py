@@ -42,6 +42,7 @@ def test_bytes_that_no_encoding_has_are_shown_as_such() -> None:
     assert rows(b"a,b\nx\x81,\xfc") == [("a", "b"), ("x�", "ü")]
 
 
+@pytest.mark.slow
 def test_broken_utf8_far_down_makes_the_whole_file_cp1252() -> None:
     data = b"a,b\n" + b"1,2\n" * 600_000 + "Jörg,3\n".encode("cp1252")
     assert rows(data)[-1] == ("Jörg", "3")

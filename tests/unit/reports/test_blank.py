@@ -61,6 +61,7 @@ def test_boxes_of_a_card_take_what_dice_can_give() -> None:
 
 
 @pytest.mark.parametrize(("game", "layout"), ALL)
+@pytest.mark.slow
 def test_rules_of_cells_are_such_as_excel_takes(game: str, layout: str) -> None:
     """At most 255 characters in a rule for a cell, and no list in braces in that for a colour."""
     ruleset = registry.load(game)
@@ -77,6 +78,7 @@ def test_rules_of_cells_are_such_as_excel_takes(game: str, layout: str) -> None:
                 assert "{" not in "".join(rule.formula)
 
 
+@pytest.mark.slow
 def test_only_sheets_that_cannot_be_told_apart_say_what_they_are() -> None:
     said = {
         (game, layout, preset): keywords

@@ -97,6 +97,7 @@ IMPACTS = (
 )
 
 
+@pytest.mark.slow
 def test_every_impact_and_question() -> None:
     edits = (Edit(CellRef(2, 2), "1", "-1"),)
     asks = [key.split("-") for key in Messages("en").area("repair")["ask"]]

@@ -88,7 +88,13 @@ def test_what_could_be_reached_is_half_where_either_sheet_may_be_right() -> None
     assert pairs.bound_of(generator, (slipped(original), slipped(original, no_game))) == 1.0
 
 
-@pytest.mark.parametrize("layout", ["points-4", "points-5-dealer-total", "totals-4"])
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "points-4",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("points-5-dealer-total", "totals-4")),
+    ],
+)
 @pytest.mark.parametrize("variant", ["plain", "order", "left-out", "copied"])
 def test_differences_of_two_sheets_are_found_and_mended(layout: str, variant: str) -> None:
     task = pairs.Task(layout, variant, "law", 0, 5, 0 if variant == "copied" else 1)
