@@ -20,7 +20,7 @@ from typing import Any
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from support import game_of_preset

@@ -20,7 +20,7 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 
 ROOT = Path(__file__).resolve().parents[1]
 

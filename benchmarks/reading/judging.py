@@ -12,7 +12,8 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.pipeline import outcomes_of
-from scorecheck.one_file.recognition import Doubt, Wanted, settled
+from scorecheck.one_file.recognition import Doubt, settled
+from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +46,7 @@ def is_right(read: Sequence[Reading], made: Made) -> bool:
     if not made.game or len(read) != 1:
         return False
     sheet = read[0].sheet
-    named = (sheet.game or "standings") == made.game or made.game in {"rounds", "list"}
+    named = (sheet.game or "standings") == made.game or made.game in {"evenings", "list"}
     return named and sheet.layout in made.layouts and sorted(sheet.players) == sorted(made.players)
 
 

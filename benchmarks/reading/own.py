@@ -233,7 +233,7 @@ def grid(rng: Random, *, total: bool = False, away: float = 0.25) -> Made:
                 ),
             ]
         )
-    return framed(rng, Made(rows, "rounds", frozenset({"rounds"}), tuple(members), count, tuple(points)))
+    return framed(rng, Made(rows, "evenings", frozenset({"evenings"}), tuple(members), count, tuple(points)))
 
 
 def long_list(rng: Random, heads: Sequence[tuple[str, ...]], *, table_column: bool = False) -> Made:

@@ -11,7 +11,8 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook, outcomes_of
-from scorecheck.one_file.recognition import Wanted, settled
+from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from benchmarks.slips.sheets import Sheet

@@ -23,6 +23,7 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     """
     from scorecheck.checks.own import known_rules
     from scorecheck.tournament.checks import EVENT_RULES
+    from scorecheck.tournament.evenings_grid import RULESET as GRID
     from scorecheck.tournament.long_list import RULESET as LONG
     from scorecheck.tournament.published import RULESET as PUBLISHED
 
@@ -30,7 +31,7 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     found = {rule.name: rule for rule in SHEET_RULES}
     rulesets = [registry.load(name) for name in games]
     held = [check.rule for ruleset in rulesets for check in (*ruleset.checks, *ruleset.across)]
-    for rule in (*held, *(check.rule for check in (*PUBLISHED.checks, *LONG.checks))):
+    for rule in (*held, *(check.rule for check in (*PUBLISHED.checks, *LONG.checks, *GRID.checks))):
         found.setdefault(rule.name, rule)
     theirs = (
         one.rule for one in known_rules().values() if game is None or not one.games or game in one.games

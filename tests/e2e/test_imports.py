@@ -31,7 +31,7 @@ OURS = {
     "cli": "console main options session validate",
     "games": "registry",
     "many_files": "chosen configuration event_findings job",
-    "one_file": "evidence file_findings pipeline recognition",
+    "one_file": "evidence file_findings pipeline recognition wanted",
     "whole_event": "check_job",
     "layouts": "cells dates entries foot locate plain readings records unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from laws import examples
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from support import ROOT, check
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from support import only
 from yatzy_tables import UPPER
 from yatzy_ways import WAYS, Scoring

@@ -14,7 +14,7 @@ from scorecheck.many_files.job import plan
 from scorecheck.model.finding import Finding
 from scorecheck.one_file import pipeline
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.examples import Example, drawn, examples
 from scorecheck.whole_event.check_job import check
 from support import game_of_preset

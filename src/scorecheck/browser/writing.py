@@ -15,7 +15,7 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.blank import Words
 from scorecheck.reports.repairs import fix_text, sureness
 from scorecheck.reports.safe import no_formula, plain

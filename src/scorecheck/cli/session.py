@@ -19,7 +19,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.messages import Messages

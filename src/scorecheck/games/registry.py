@@ -82,6 +82,8 @@ GAMES = {
 _FEWEST = {game: known.fewest for game, known in GAMES.items() if known.fewest}
 ONE_A_ROW = frozenset(game for game, known in GAMES.items() if known.one_a_row)
 """The games of which a row is one player's."""
+OF_NO_GAME = ("standings", "list", "evenings")
+"""The layouts of tables that are no game's."""
 _SKETCHES = tuple(sketch for known in GAMES.values() for sketch in known.sketches)
 
 

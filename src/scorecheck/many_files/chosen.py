@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.one_file.recognition import Wanted
+    from scorecheck.one_file.wanted import Wanted
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"
@@ -89,7 +89,7 @@ def _of_its_game(
     presets = [preset for ruleset in rulesets for preset in ruleset.presets]
     if wanted.preset is not None and wanted.preset not in presets:
         raise UnknownName("preset", wanted.preset, presets)
-    layouts = ["standings", "list", *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
+    layouts = [*registry.OF_NO_GAME, *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
     if wanted.layout is not None and wanted.layout not in layouts:
         raise UnknownName("layout", wanted.layout, layouts)
     for name, value in options.items():

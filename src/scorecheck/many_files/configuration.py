@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import record, replace
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -412,7 +412,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
         rulesets = [ruleset for ruleset in rulesets if preset in ruleset.presets]
     if "layout" in table:
         layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
-        refuse("layout", table["layout"], [*layouts, "standings", "list"])
+        refuse("layout", table["layout"], [*layouts, *registry.OF_NO_GAME])
     for name, value in table.get("options", {}).items():
         refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], name)
         values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]

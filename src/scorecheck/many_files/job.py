@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.correction import Correction
     from scorecheck.one_file.pipeline import Settings
-    from scorecheck.one_file.recognition import Wanted
+    from scorecheck.one_file.wanted import Wanted
     from scorecheck.readers.discover import Found
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event

@@ -29,13 +29,15 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import RowPrior, Step
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Entry, Sheet, Table
+    from scorecheck.model.sheet import Entry, Table
 
+ODDS = log(99)
+"""A reading is taken at odds of 99 to 1."""
 SLIP = 0.03
 """The share of rows in which somebody slips, before a sheet is seen."""
 _KNOWN, _UNKNOWN = log(0.002), log(0.1)
@@ -44,7 +46,7 @@ The rest is as likely as in a table that is none of ours."""
 _UNNAMED_PLAYER = log(0.02)
 _MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 """A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
-_GROUPED = log(50)
+GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
@@ -112,8 +114,7 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
-    known = reading.ruleset.headings.keys() | common_headings().keys()
-    evidence = rows.evidence + loose + foot + said + usual + _headings(sheet, known) - null
+    evidence = rows.evidence + loose + foot + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
     settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
     return Weighed(
@@ -121,16 +122,17 @@ def weigh(
     )
 
 
-def weigh_groups(groups: Sequence[tuple[Step, bool]]) -> float:
+def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
     """What speaks for numbers that settle up in groups, against numbers by themselves.
 
     ``groups``: the numbers of each, and whether it may be one; where it may not, somebody slipped.
+    ``said``: what the headings say for it.
     """
     from scorecheck.checks.prior import AnySettlement
 
     spread = _spread([step for step, _ in groups])
     prior = AnySettlement(1, spread)
-    total = _GROUPED
+    total = said
     for step, may_be in groups:
         slip = log(SLIP) + _any_row(step, spread)
         total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
@@ -301,11 +303,10 @@ def _numbers(entry: Entry, *, opening: bool) -> list[Number]:
     return found[1:] if opening else found
 
 
-def _headings(sheet: Sheet, known: Container[str]) -> float:
-    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown.
-
-    ``known`` are the words of the game and of all games.
-    """
+def headings_of(reading: Reading) -> float:
+    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown."""
+    sheet = reading.sheet
+    known = reading.ruleset.headings.keys() | common_headings().keys()
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import islice
 from json import dumps
-from math import inf, log
+from math import inf
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
@@ -26,7 +26,7 @@ from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Evidence, PlainRows
-from scorecheck.one_file.evidence import Columns, Weighed, log_sum, weigh, weigh_groups
+from scorecheck.one_file.evidence import ODDS, Columns, Weighed, log_sum, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet, Table
     from scorecheck.model.workbook import Grid
+    from scorecheck.one_file.wanted import Wanted
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """So many rows are weighed for one sheet at most, for each of a workbook at least, and beyond that for
@@ -44,8 +45,6 @@ the sheets of a workbook that came to nothing."""
 _ALL_SHOWN = 5
 _A_READING = 5
 """What it takes to make a reading, in rows."""
-ODDS = log(99)
-"""A reading is taken at odds of 99 to 1."""
 FEWEST_TURNED = 3
 """A table with the players one below the other has at least so many games: one column of scores
 beside names is a published list."""
@@ -57,18 +56,6 @@ _TWO = 2
 """Of so many players a row is one amount. Small ones may be points or totals, so both are weighed."""
 _NEVER_ALL_WRONG = 5
 """In so many rows nobody slips each time: where none of them is a game, the table is of something else."""
-
-
-class Wanted(NamedTuple):
-    """What the user or the event says of a sheet; ``None`` leaves it to be recognised."""
-
-    game: str | None = None
-    preset: str | None = None
-    layout: str | None = None
-    headings: Mapping[str, str] = {}
-    notation: str | None = None
-    weigh_all: bool = False
-    """Weigh also what cannot be chosen any more, to be shown as evidence."""
 
 
 class Doubt(NamedTuple):
@@ -193,26 +180,50 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
     read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
     turned = () if read or budget.exhausted else turned_tables(grid)
-    if turned and not any(_is_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables):
+    if turned and not any(_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables):
         cuts.append(_read(Cut(turned), path, wanted, budget))
     if not cuts:
-        listed = _bare_list(grid, path, wanted)
+        listed = _bare(grid, path, wanted)
         return [] if listed is None else [listed]
     taken, best, _ = max(cuts, key=lambda cut: cut.evidence)
     if not any(isinstance(outcome, Reading) for outcome in best):
         # A list of players that can be read is no question about games that stand side by side.
-        lists = [_published(table, path, wanted) for table in cuts[0].cut.tables]
-        if any(lists):
+        lists = _with_lists(cuts[0].cut.tables, cuts[0].outcomes, path, wanted)
+        if any(isinstance(outcome, Reading) for outcome in lists):
             taken, best, _ = cuts[0]
-    for at, (table, outcome) in enumerate(zip(taken.tables, best, strict=True)):
-        if isinstance(outcome, Doubt):
-            best[at] = _published(table, path, wanted) or outcome
+    best = _with_lists(taken.tables, best, path, wanted)
     if not any(isinstance(outcome, Reading) for outcome in best):
-        listed = _bare_list(grid, path, wanted)
+        listed = _bare(grid, path, wanted)
         if listed is not None:
             return [listed]
     named = _named_apart(_once(best))
     return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
+
+
+def _with_lists(
+    tables: Iterable[Table], outcomes: Iterable[Reading | Doubt], path: str, wanted: Wanted
+) -> list[Reading | Doubt]:
+    """What tables are, where those that are no game's are read as lists, if they can be."""
+    pairs = zip(tables, outcomes, strict=True)
+    return [one if isinstance(one, Reading) else _as_list(table, one, path, wanted) for table, one in pairs]
+
+
+def _as_list(table: Table, doubt: Doubt, path: str, wanted: Wanted) -> Reading | Doubt:
+    from scorecheck.one_file.no_game import as_list
+
+    return as_list(table, path, wanted, is_asked=doubt.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}) or doubt
+
+
+def _of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
+    from scorecheck.one_file.no_game import is_of_rounds
+
+    return is_of_rounds(table, path, wanted)
+
+
+def _bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
+    from scorecheck.one_file.no_game import bare
+
+    return bare(grid, path, wanted)
 
 
 def _once(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
@@ -461,9 +472,7 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     elif columns.change_one_at_a_time(best.reading.sheet.points_columns):
         variant = "skat"
     elif best.settled:
-        sheet = best.reading.sheet
-        gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
-        variant = "evenings" if gaps.cells else "settlement"
+        variant = "settlement"
     else:
         variant = ""
     return Doubt(FOREIGN, variant, params, beside=not told)
@@ -556,71 +565,6 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
         is_wanted=is_wanted,
         by_signs=wanted.notation is None,
     )
-
-
-def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a published list: one row a player, with a score; or as a long one, where there
-    are several a player.
-    """
-    from scorecheck.tournament.published import RULESET, has_scores
-
-    if wanted.layout not in (None, RULESET.layouts[0].name):
-        return _long_list(table, path, wanted)
-    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    if found is None or not has_scores(found.sheet):
-        return _long_list(table, path, wanted)
-    if wanted.layout is None and not _is_of_people(found.sheet):
-        return _long_list(table, path, wanted)
-    sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
-    if wanted.game is not None:
-        sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
-    return found._replace(sheet=sheet)
-
-
-def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a long list, a row a player and game, its rows parted so that most speaks for it."""
-    from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
-
-    if wanted.layout not in (None, LAYOUT):
-        return None
-    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
-    rows = () if found is None else tuple(entries_of(found, found.sheet))
-    if found is None or not rows:
-        return None
-    weighed = [
-        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), sheet)
-        for sheet, groups in ways_to_part(found.sheet, rows)
-    ]
-    if not weighed:
-        return None
-    evidence, sheet = max(weighed, key=lambda one: one[0])
-    if wanted.layout is None and evidence < ODDS:
-        return None
-    decided_by = "rows" if wanted.layout is None else "told"
-    return found._replace(sheet=replace(sheet, decided_by=decided_by))
-
-
-def _is_of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
-    """Whether the headings call columns points and games of a round: no game below them is one of a sheet."""
-    from scorecheck.tournament.listed import rounds_of
-
-    found = _published(table, path, wanted)
-    rounds = rounds_of(found.sheet) if found else None
-    return rounds is not None and bool(rounds.games)
-
-
-def _is_of_people(sheet: Sheet) -> bool:
-    """Whether a list has a row a player, each with another name: with one name twice its rows are something
-    else, games or evenings."""
-    return len({name.casefold() for name in sheet.players}) == len(sheet.players)
-
-
-def _bare_list(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """What stands on a sheet read as a published list without headings."""
-    from scorecheck.layouts.bare_list import bare_list
-
-    table = bare_list(grid, told=wanted.layout is not None)
-    return None if table is None else _published(table, path, wanted)
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

@@ -92,9 +92,10 @@ def _grounds(checked: CheckedSheet) -> list[Said]:
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:
     """What is counted on a sheet, and how many there are: its games, or its rows where it gives none."""
+    counted = {"row": "rows", "round": "rounds"}.get(checked.sheet.noun, "games")
     if checked.result is not None and checked.sheet.layout != "list":
-        return "games", checked.result.games
-    return "rows" if checked.sheet.noun == "row" else "games", checked.entries
+        return "games" if counted == "rows" else counted, checked.result.games
+    return counted, checked.entries
 
 
 def checked_as(checked: CheckedSheet, messages: Messages) -> str:

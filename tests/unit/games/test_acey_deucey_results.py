@@ -11,7 +11,7 @@ from acey_games import play, transcript_csv
 from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from support import ROOT, only
 
 SHORT = (

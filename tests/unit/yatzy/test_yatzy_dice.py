@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.recognition import Wanted
+from scorecheck.one_file.wanted import Wanted
 from support import checked, only
 
 HEAD = "Turn,Player,Dice,Outer category,Outer score,Inner category,Inner score\n"

@@ -1,0 +1,108 @@
+"""Tables that are no game's: published standings, long lists, grids of evenings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.readings import readings
+from scorecheck.model.record import replace
+from scorecheck.one_file.evidence import ODDS, headings_of, weigh_groups
+
+if TYPE_CHECKING:
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.sheet import Sheet, Table
+    from scorecheck.model.workbook import Grid
+    from scorecheck.one_file.wanted import Wanted
+
+
+def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
+    """The table read as published standings, a long list or a grid of evenings.
+
+    ``is_asked``: it may be a game's, which is asked about; a grid looks as the games of more players do.
+    """
+    found = _published(table, path, wanted) or _long_list(table, path, wanted)
+    return found if found is not None or is_asked else _grid(table, path, wanted)
+
+
+def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a published list: one row a player, with a score."""
+    from scorecheck.tournament.published import RULESET, has_scores
+
+    if wanted.layout not in (None, RULESET.layouts[0].name):
+        return None
+    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    if found is None or not has_scores(found.sheet):
+        return None
+    if wanted.layout is None and not _is_of_people(found.sheet):
+        return None
+    sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
+    if wanted.game is not None:
+        sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
+    return found._replace(sheet=sheet)
+
+
+def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a long list, a row a player and game, its rows parted so that most speaks for it."""
+    from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
+
+    if wanted.layout not in (None, LAYOUT):
+        return None
+    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    rows = () if found is None else tuple(entries_of(found, found.sheet))
+    if found is None or not rows:
+        return None
+    weighed = [
+        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), sheet)
+        for sheet, groups in ways_to_part(found.sheet, rows)
+    ]
+    if not weighed:
+        return None
+    evidence, sheet = max(weighed, key=lambda one: one[0])
+    if wanted.layout is None and evidence < ODDS:
+        return None
+    decided_by = "rows" if wanted.layout is None else "told"
+    return found._replace(sheet=replace(sheet, decided_by=decided_by))
+
+
+def _grid(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a grid of evenings, with the members for whom most speaks."""
+    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings, of_those_there
+
+    if wanted.layout not in (None, LAYOUT) or (wanted.layout is None and (wanted.game or wanted.notation)):
+        return None
+    weighed: list[tuple[float, Reading]] = []
+    for reading in readings(table, path, RULESET, own_headings=wanted.headings):
+        rows = tuple(entries_of(reading, reading.sheet))
+        groups = [(of_those_there(entry), entry.readable) for entry in rows]
+        weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
+    evidence, best = max(weighed, key=lambda one: one[0], default=(0.0, None))
+    if best is None or (
+        wanted.layout is None and (evidence < ODDS or not is_of_evenings(best.entries or ()))
+    ):
+        return None
+    decided_by = "rows" if wanted.layout is None else "told"
+    return best._replace(sheet=replace(best.sheet, decided_by=decided_by))
+
+
+def is_of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
+    """Whether the headings call columns points and games of a round: no game below them is one of a sheet."""
+    from scorecheck.tournament.listed import rounds_of
+
+    found = _published(table, path, wanted)
+    rounds = rounds_of(found.sheet) if found else None
+    return rounds is not None and bool(rounds.games)
+
+
+def _is_of_people(sheet: Sheet) -> bool:
+    """Whether a list has a row a player, each with another name: with one name twice its rows are something
+    else, games or evenings."""
+    return len({name.casefold() for name in sheet.players}) == len(sheet.players)
+
+
+def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
+    """What stands on a sheet read as a published list without headings."""
+    from scorecheck.layouts.bare_list import bare_list
+
+    table = bare_list(grid, told=wanted.layout is not None)
+    return None if table is None else _published(table, path, wanted)

@@ -1,0 +1,22 @@
+"""What the user or the event says of a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Wanted(NamedTuple):
+    """What the user or the event says of a sheet; ``None`` leaves it to be recognised."""
+
+    game: str | None = None
+    preset: str | None = None
+    layout: str | None = None
+    headings: Mapping[str, str] = {}
+    notation: str | None = None
+    weigh_all: bool = False
+    """Weigh also what cannot be chosen any more, to be shown as evidence."""

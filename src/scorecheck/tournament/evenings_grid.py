@@ -1,0 +1,114 @@
+"""Grids of evenings: a row an evening, a column a member, empty where somebody stayed away.
+
+What those who were there won and lost adds up to 0.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit, row_check
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.cells import value_text
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+from scorecheck.tournament.long_list import GROUP_SUM
+from scorecheck.tournament.long_list import RULESET as LONG
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+LAYOUT = "evenings"
+_NAMING = ("evening", "date", "round", "game", "number", "table")
+"""The roles of columns that say which evening a row is, the first one first."""
+_LEAST_OF_MONEY = 5
+
+
+def of_those_there(entry: Entry) -> tuple[Number, ...]:
+    """The points of those who were there on an evening."""
+    return tuple(points for cell, points in zip(entry.written, entry.points, strict=True) if cell is not None)
+
+
+def is_of_evenings(rows: Sequence[Entry]) -> bool:
+    """Whether somebody stayed away, and the amounts are no multiples of one number, as money is: else it may
+    as well be a cash book."""
+    there = list(map(of_those_there, rows))
+    away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
+    return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
+
+
+def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    total = sum(entry.points)
+    if total:
+        yield Hit(sheet.points_columns[0], {"group": _called(entry, sheet), "sum": total}, off=total)
+
+
+def _called(entry: Entry, sheet: Sheet) -> str:
+    """What a row says of its evening, under its heading: ``Evening 3``."""
+    for role in _NAMING:
+        column = sheet.column(role)
+        said = "" if column is None else value_text(sheet.table.value(entry.row, column)).strip()
+        if column is not None and said:
+            return f"{sheet.table.headings[column]} {said}".strip()
+    return entry.label
+
+
+def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """What everybody has on all evenings together, and on how many they were there."""
+    points: list[Number] = [0] * len(sheet.players)
+    there = [0] * len(sheet.players)
+    for entry in rows:
+        for seat, cell in enumerate(entry.written):
+            points[seat] += entry.points[seat]
+            there[seat] += cell is not None
+    return tuple(map(PlayerResult, sheet.players, points, there))
+
+
+def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
+    for entry in rows:
+        pairs = zip(sheet.players, entry.written, entry.points, strict=True)
+        yield Played(
+            _called(entry, sheet), {name: points for name, cell, points in pairs if cell is not None}
+        )
+
+
+_GRID = Layout(
+    name=LAYOUT,
+    running=False,
+    roles=frozenset({*_NAMING, "control", "remark", "aside"}),
+    coherent=lambda entry, _past, _sheet: entry.readable and not sum(entry.points),
+    telling=False,
+    gaps="unchanged",
+    number_roles=frozenset({"control"}),
+    min_players=4,
+    prior=AnySettlement,
+    noun="round",
+    by_preset=False,
+)
+GROUNDS = (Ground("zero-sum", GROUP_SUM), TOTALS_AGREE)
+"""What an ok of a grid rests on."""
+
+RULESET = Ruleset(
+    game=None,
+    layouts=(_GRID,),
+    presets=(),
+    checks=(
+        *CELL_CHECKS,
+        row_check(GROUP_SUM, _adds_up),
+        total_mismatch,
+        *heading_checks("tournament", "columns.toml"),
+    ),
+    result=_result,
+    headings={word: role for word, role in LONG.headings.items() if role in _NAMING},
+    noun="round",
+    as_data=_as_data,
+    grounds=GROUNDS,
+)
+"""Grids of evenings, read and checked like the sheets of a game, which they are not by themselves."""
