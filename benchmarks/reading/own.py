@@ -253,6 +253,37 @@ def long_list(rng: Random, heads: Sequence[tuple[str, ...]], *, table_column: bo
     return framed(rng, Made(rows, "list", frozenset({"list"}), tuple(seen), count, tuple(points)))
 
 
+def league(rng: Random, *, in_cells: bool = False, interleaved: bool = False) -> Made:
+    """A row a game, with the names of those who played and the points of each."""
+    members = words.names(rng, rng.randint(5, 25))
+    count = rng.randint(4, 40)
+    seats = [words.said(rng, words.PLAYER), words.said(rng, words.POINTS)]
+    each = [[f"{head} {seat}" for head in seats] for seat in range(1, 5)]
+    heads = (
+        [cell for seat in each for cell in seat]
+        if interleaved
+        else [head for pair in zip(*each, strict=True) for head in pair]
+    )
+    rows: Rows = [[words.said(rng, words.NUMBER), *heads]]
+    points: list[tuple[int, int]] = []
+    seen: dict[str, None] = {}
+    for at in range(count):
+        there, got = rng.sample(members, 4), values.doppelkopf(rng, 4)
+        seen |= dict.fromkeys(there)
+        pairs = list(zip(there, got, strict=True))
+        if in_cells:
+            rows.append([at + 1, *(f"{name}:{won:+}" for name, won in pairs)])
+        elif interleaved:
+            rows.append([at + 1, *(cell for pair in pairs for cell in pair)])
+        else:
+            rows.append([at + 1, *there, *got])
+        if not in_cells:
+            points += [(at + 1, 2 * seat if interleaved else 4 + seat) for seat in range(1, 5)]
+    if in_cells:
+        rows[0] = [rows[0][0], *(f"{seats[0]} {seat}" for seat in range(1, 5))]
+    return framed(rng, Made(rows, "list", frozenset({"list"}), tuple(seen), count, tuple(points)))
+
+
 def bare_list(rng: Random, *, rounds: int = 0, heads: bool = False) -> Made:
     """Names and scores, with or without headings, with the rounds that they are the sum of."""
     members = words.names(rng, rng.randint(6, 14))
@@ -485,6 +516,9 @@ OWN = (
             table_column=True,
         ),
     ),
+    Kind("list league", league),
+    Kind("list league, seat by seat", partial(league, interleaved=True)),
+    Kind("list league in cells", partial(league, in_cells=True)),
     Kind("standings bare", bare_list),
     Kind("standings with headings", partial(bare_list, heads=True)),
     Kind("standings of rounds", partial(bare_list, rounds=3, heads=True)),

@@ -88,8 +88,7 @@ def _errors(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[Fi
 
 
 def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    row, column = (cell.column, cell.row) if sheet.table.turned else cell
-    return row - sheet.table.first_row, column - 1
+    return sheet.table.place_of(cell)
 
 
 class Beside(NamedTuple):

@@ -180,7 +180,7 @@ class _Pass:
             told = self._entry(entry)
             for one in told:
                 for rule in one.check.rule.tells_unchecked:
-                    self.said_unchecked.setdefault(rule, set()).add(sheet.table.first_row + entry.row)
+                    self.said_unchecked.setdefault(rule, set()).add(sheet.table.line(entry.row))
                 if self._is_listed(one):
                     self.told.append(one)
                 else:
@@ -204,9 +204,9 @@ class _Pass:
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
             for row in getattr(watcher, "unread", ()):
-                self.skipped.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
+                self.skipped.setdefault(check.rule.name, []).append(sheet.table.line(row))
             for row in getattr(watcher, "unchecked", ()):
-                self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.first_row + row)
+                self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.line(row))
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
         told = _crossed(self.told, back, self.unlisted)
@@ -291,13 +291,13 @@ class _Pass:
                 if (check.arithmetic and not readable) or not (
                     check.needs is None or check.needs(entry, self.sheet)
                 ):
-                    row = self.sheet.table.first_row + entry.row
+                    row = self.sheet.table.line(entry.row)
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.unjudged += 1
                     continue
                 hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in see(entry)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-                row = self.sheet.table.first_row + entry.row
+                row = self.sheet.table.line(entry.row)
                 self.fence.fell(cause, "check", self.sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits

@@ -153,7 +153,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             label = shown_name(fields.get("category", ""))
         yield Entry(
             row,
-            label or str(count),
+            label or str(table.line(row) if table.places else count),
             tuple(cells),
             points,
             totals,

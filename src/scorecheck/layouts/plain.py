@@ -29,7 +29,7 @@ def stands_by_itself(sheet: Sheet) -> bool:
 def _as_read(sheet: Sheet) -> bool:
     table = sheet.table
     total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
-    moved = table.turned or table.first_column or table.formats
+    moved = table.turned or table.first_column or table.formats or table.places
     return not moved and not sheet.left_out and not total_above
 
 

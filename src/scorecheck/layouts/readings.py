@@ -101,6 +101,15 @@ class _Sample:
         """Whether a column says no number at all: what it is depends on whether all points are written."""
         return any(said.count(None) == len(said) for said in map(self.said, range(len(self.table.headings))))
 
+    @cached_property
+    def of_seats(self) -> frozenset[int]:
+        """The columns of numbers beside columns of words that have the same numbers in their headings."""
+        if not any(heading[-1:].isdigit() or heading[:1].isdigit() for heading in self.table.headings):
+            return frozenset()
+        from scorecheck.layouts.unrolled import seats
+
+        return frozenset(points for one in seats(self.table) for _, points in one.columns)
+
     def said(self, at: int) -> list[Written]:
         """What the cells of a column say; nothing where a row is shorter."""
         if at not in self._said:
@@ -308,7 +317,7 @@ def _sure_role(
         return "tag"
     if _is_second_column(table, heading):
         return "running"
-    if _is_of_a_seat(heading):
+    if at in sample.of_seats or _is_of_a_seat(heading):
         return "unknown"
     # Where only one sign is written, a player's column may hold nothing but marks.
     of_marks = layout.notation != "plus-minus" and all(map(_is_mark, filled))

@@ -56,12 +56,21 @@ class Table:
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of the cells of the sheet that hold a date."""
 
+    places: Sequence[Sequence[CellRef]] = ()
+    """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
+    tops: tuple[CellRef, ...] = ()
+    """Where the headings of such a table stand."""
+
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
+        if self.places:
+            return self.places[row][column]
         return self._place(self.first_row + row, column + 1)
 
     def heading_cell(self, column: int) -> CellRef:
         """The place of the heading of a column."""
+        if self.tops:
+            return self.tops[column]
         return self._place(self.heading_row, column + 1)
 
     def holds(self, cell: CellRef) -> bool:
@@ -70,9 +79,17 @@ class Table:
         return 0 <= row < len(self.rows) and self.first_column <= column < len(self.headings)
 
     def place_of(self, cell: CellRef) -> tuple[int, int]:
-        """The row and the column of ``rows`` at which a cell of the sheet stands."""
+        """The row and the column of ``rows`` at which a cell of the sheet stands; -1 for none."""
+        if self.places:
+            return next(
+                ((at, row.index(cell)) for at, row in enumerate(self.places) if cell in row), (-1, -1)
+            )
         row, column = (cell.column, cell.row) if self.turned else cell
         return row - self.first_row, column - 1
+
+    def line(self, row: int) -> int:
+        """The number on the sheet of the line that ``rows[row]`` is: of its row or, turned, of its column."""
+        return self.places[row][-1].row if self.places else self.first_row + row
 
     def _place(self, row: int, column: int) -> CellRef:
         column = 1 if self.joined else column

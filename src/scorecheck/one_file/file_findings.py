@@ -89,6 +89,8 @@ def hidden_values(grid: Grid, checked: CheckedSheet) -> Finding | None:
     if grid.hidden:
         return _hidden_finding(sheet, "sheet", None, {})
     of_entries, of_players = grid.hidden_rows, grid.hidden_columns
+    if table.places:
+        return None
     if table.turned:
         of_entries, of_players = of_players, of_entries
     players = [at for at in sheet.points_columns if at + 1 in of_players]

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import readings
+from scorecheck.layouts.unrolled import pairs_in_cells, unrolled
 from scorecheck.model.record import replace
 from scorecheck.one_file.evidence import ODDS, headings_of, weigh_groups
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scorecheck.layouts.readings import Reading
+    from scorecheck.layouts.unrolled import Unrolled
     from scorecheck.model.sheet import Sheet, Table
     from scorecheck.model.workbook import Grid
     from scorecheck.one_file.wanted import Wanted
@@ -21,7 +25,11 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
 
     ``is_asked``: it may be a game's, which is asked about; a grid looks as the games of more players do.
     """
-    found = _published(table, path, wanted) or _long_list(table, path, wanted)
+    found = (
+        _published(table, path, wanted)
+        or _long_list(table, path, wanted)
+        or _likeliest(unrolled(table), path, wanted)
+    )
     return found if found is not None or is_asked else _grid(table, path, wanted)
 
 
@@ -65,6 +73,15 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
     return found._replace(sheet=replace(sheet, decided_by=decided_by))
 
 
+def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading | None:
+    """The first of some tables, unrolled, that is a long list."""
+    for table, roles in tables:
+        found = _long_list(table, path, wanted._replace(headings={**wanted.headings, **roles}))
+        if found is not None:
+            return found
+    return None
+
+
 def _grid(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
     from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings, of_those_there
@@ -101,8 +118,9 @@ def _is_of_people(sheet: Sheet) -> bool:
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """What stands on a sheet read as a published list without headings."""
+    """What stands on a sheet read as a published list without headings, or as names with points in cells."""
     from scorecheck.layouts.bare_list import bare_list
 
     table = bare_list(grid, told=wanted.layout is not None)
-    return None if table is None else _published(table, path, wanted)
+    found = None if table is None else _published(table, path, wanted)
+    return found or _likeliest(pairs_in_cells(grid), path, wanted)

@@ -68,7 +68,7 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
     """The rows around a cell, as they stand on the sheet."""
     table = sheet.table
     row, _ = _in_table(sheet, cell)
-    if table.turned or not 0 <= row < len(table.rows):
+    if table.turned or table.places or not 0 <= row < len(table.rows):
         return None
     columns = range(table.first_column, len(table.headings))[:_MOST_COLUMNS]
     lines = tuple(
@@ -87,5 +87,4 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
 
 
 def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    row, column = (cell.column, cell.row) if sheet.table.turned else cell
-    return row - sheet.table.first_row, column - 1
+    return sheet.table.place_of(cell)

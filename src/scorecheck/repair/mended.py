@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
     """Where a cell is in the table: its row and column."""
-    row, column = (cell.column, cell.row) if sheet.table.turned else cell
-    return row - sheet.table.first_row, column - 1
+    return sheet.table.place_of(cell)
 
 
 def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:

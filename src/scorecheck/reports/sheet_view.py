@@ -189,11 +189,11 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
     points = set(sheet.points_columns)
     lines = tuple(
         Line(
-            table.first_row + at,
+            table.line(at),
             tuple(_boxes(table, at, shown, marks, messages)),
             _kind(at, sheet, ignored),
             messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
-            tuple(marks.by_row.get(table.first_row + at, ())),
+            tuple(marks.by_row.get(table.line(at), ())),
         )
         for at in rows[:most_rows]
     )
@@ -207,7 +207,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
         ),
         said=tuple(marks.by_row.get(table.heading_row, ())),
     )
-    letters = tuple(column_letters(column + 1) for column in shown)
+    letters = tuple(column_letters(table.heading_cell(column).column) for column in shown)
     return _Shown(letters, headings, lines, (), len(rows), len(columns))
 
 
@@ -233,9 +233,7 @@ def _turned(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> 
         )
         for row in rows[:most_rows]
     )
-    letters = tuple(
-        column_letters(column) for column in (table.heading_row, *(table.first_row + at for at in shown))
-    )
+    letters = tuple(column_letters(column) for column in (table.heading_row, *map(table.line, shown)))
     whys = ("", *(messages.label(f"ignored.{ignored[at]}") if at in ignored else "" for at in shown))
     return _Shown(letters, None, lines, whys if any(whys) else (), len(rows), len(games) + 1)
 
@@ -270,7 +268,7 @@ class _Marks:
 
 
 def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messages) -> Iterator[Box]:
-    if (table.first_row + at) in marks.rows:
+    if table.line(at) in marks.rows:
         yield from (
             _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
         )

@@ -6,8 +6,8 @@ import tomllib
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Hit, Rule, column_check
-from scorecheck.checks.common import CELL_CHECKS
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
+from scorecheck.checks.common import CELL_CHECKS, missing_fact
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR)
 TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)
+SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
 
 LAYOUT = "list"
 _OWN_ROLES = frozenset({"evening", "round", "table", "game"})
@@ -54,7 +55,7 @@ class Group(NamedTuple):
     def twice(self) -> Iterator[tuple[Entry, Entry]]:
         """Each row of somebody who stands in an earlier one as well, after that one."""
         first: dict[str, Entry] = {}
-        for entry in self.entries:
+        for entry in filter(_name, self.entries):
             one = first.setdefault(_name(entry).casefold(), entry)
             if one is not entry:
                 yield one, entry
@@ -64,7 +65,8 @@ def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, l
     """A long list with each choice of the columns that part its rows, most first, and the first groups."""
     names: dict[str, str] = {}
     for entry in rows:
-        names.setdefault(_name(entry).casefold(), _name(entry))
+        if _name(entry):
+            names.setdefault(_name(entry).casefold(), _name(entry))
     parting = [column for column in sheet.columns if column.role in _PARTING][:_MOST_PARTING]
     for count in range(len(parting), 0, -1):
         for kept in combinations(parting, count):
@@ -148,6 +150,38 @@ class _Twice(_Watcher):
                 yield Hit(column, params, row=entry.row)
 
 
+class _Spellings(_Watcher):
+    """Tells of names that are almost another's."""
+
+    def finish(self) -> Iterator[Hit]:
+        """The odd one stands in few groups, and in none with the other."""
+        from scorecheck.tournament.similar import slips_between
+
+        column = self.sheet.column("name")
+        if column is None or len(self.sheet.players) > _MOST_NAMES:
+            return
+        there: dict[str, set[int]] = {}
+        first: dict[str, Entry] = {}
+        for at, group in enumerate(groups_of(self.sheet, self.rows)):
+            for entry in group.entries:
+                there.setdefault(_name(entry), set()).add(at)
+                first.setdefault(_name(entry), entry)
+        by_groups = sorted(there, key=lambda name: -len(there[name]))
+        for odd, mine in there.items():
+            for name in by_groups:
+                theirs = there[name]
+                if len(theirs) < _TIMES * len(mine):
+                    break
+                if mine.isdisjoint(theirs) and slips_between(odd, name):
+                    params = {"player": odd, "likely": name, "count": len(theirs)}
+                    yield Hit(column, params, row=first[odd].row)
+                    break
+
+
+_TIMES, _MOST_NAMES = 3, 500
+"""A name is odd that stands in so many times fewer groups than the other; among more names nobody looks."""
+
+
 def has_both_signs(sheet: Sheet) -> bool:
     """Whether a score is below 0: then what one wins others lose."""
     column = sheet.points_columns[0]
@@ -161,9 +195,10 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     games: dict[str, int] = dict.fromkeys(points, 0)
     found: dict[str, Number] = dict(points)
     for group in groups_of(sheet, rows):
-        for entry in group.entries:
+        named = list(filter(_name, group.entries))
+        for entry in named:
             found[_name(entry).casefold()] += entry.points[0]
-        for name in {_name(entry).casefold() for entry in group.entries}:
+        for name in {_name(entry).casefold() for entry in named}:
             games[name] += 1
     return tuple(PlayerResult(name, found[name.casefold()], games[name.casefold()]) for name in sheet.players)
 
@@ -171,7 +206,7 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
     for group in groups_of(sheet, rows):
         points: dict[str, Number] = {}
-        for entry in group.entries:
+        for entry in filter(_name, group.entries):
             points[_name(entry)] = points.get(_name(entry), 0) + entry.points[0]
         yield Played(group.name, points)
 
@@ -205,6 +240,8 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         column_check(GROUP_SUM, _Sums),
         column_check(TWICE_IN_GROUP, _Twice),
+        column_check(SIMILAR_NAME, _Spellings),
+        missing_fact("name", layouts=(LAYOUT,)),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),
     result=_result,

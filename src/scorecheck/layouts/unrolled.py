@@ -1,0 +1,169 @@
+"""Tables of which each row names who played and what each of them got, as a list of a row a player.
+
+``Game, Player 1, Player 2, Points 1, Points 2`` and cells such as ``Anna:+3`` say the same: a row is a
+group of names, each with its points. Each value keeps its place on the sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.locate import mostly_numbers, title_above
+from scorecheck.layouts.plain import COLUMN_SAMPLE
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+_FEWEST_SEATS = 2
+_FEWEST_ROWS = 3
+_FURTHEST = 400
+"""So many rows of a sheet are looked through for cells that say a name and points."""
+_OF_SEAT = re.compile(r"(?P<stem>.*?[^\W\d_].*?)[\s._-]*(?P<seat>\d{1,2})\.?")
+_SEAT_FIRST = re.compile(r"(?P<seat>\d{1,2})[\s._-]*(?P<stem>[^\W\d_].*)")
+_PAIR = re.compile(
+    r"(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
+    r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
+)
+GAME, NAME, POINTS = "#", "name", "points"
+"""The headings of what is put together here, where the sheet has none of its own."""
+
+
+class Unrolled(NamedTuple):
+    """Such a list, and what its headings stand for."""
+
+    table: Table
+    roles: Mapping[str, str]
+
+
+class Pairs(NamedTuple):
+    """The columns of names and those of points, seat by seat, with the words above them."""
+
+    name: str
+    points: str
+    columns: Sequence[tuple[int, int]]
+
+
+def unrolled(table: Table) -> Iterator[Unrolled]:
+    """A table with a column for the name of each seat and one for its points, for each choice of these."""
+    if table.turned:
+        return
+    for pairs in seats(table):
+        used = {at for pair in pairs.columns for at in pair}
+        first = _label(table, used)
+        rows: list[tuple[Value, ...]] = []
+        places: list[tuple[CellRef, ...]] = []
+        for at in range(len(table.rows)):
+            label = str(at + 1) if first is None else table.value(at, first)
+            for name, points in pairs.columns:
+                cells = table.value(at, name), table.value(at, points)
+                if any(cell != "" for cell in cells):
+                    rows.append((label, *cells))
+                    places.append(tuple(table.cell(at, column) for column in (first or 0, name, points)))
+        heading = GAME if first is None else table.headings[first] or GAME
+        tops = [table.heading_cell(column) for column in (first or 0, *pairs.columns[0])]
+        yield _list(table, (heading, pairs.name, pairs.points), tops, rows, places)
+
+
+def seats(table: Table) -> Iterator[Pairs]:
+    """The columns of a table that come once a seat: each choice of one of words and one of numbers."""
+    by_stem: dict[str, dict[str, int]] = {}
+    for at, heading in enumerate(table.headings):
+        found = _OF_SEAT.fullmatch(heading.strip()) or _SEAT_FIRST.fullmatch(heading.strip())
+        if found is not None:
+            by_stem.setdefault(found["stem"].strip(), {}).setdefault(found["seat"], at)
+    several = {stem: places for stem, places in by_stem.items() if len(places) >= _FEWEST_SEATS}
+    sample = table.rows[:COLUMN_SAMPLE]
+    of_numbers = {
+        stem: mostly_numbers([written(row[at]) for row in sample for at in places.values() if at < len(row)])
+        for stem, places in several.items()
+    }
+    for name in (stem for stem in several if not of_numbers[stem]):
+        for points in (stem for stem in several if of_numbers[stem]):
+            both = [seat for seat in several[name] if seat in several[points]]
+            if len(both) >= _FEWEST_SEATS:
+                columns = [(several[name][seat], several[points][seat]) for seat in both]
+                yield Pairs(name, points, columns)
+
+
+def _label(table: Table, used: set[int]) -> int | None:
+    """The column that says which game a row is: hardly anything in it comes twice."""
+    for at, heading in enumerate(table.headings):
+        if at in used or common_headings().get(plain(heading)) == "date":
+            continue
+        said = [value_text(row[at]).strip() for row in table.rows if at < len(row) and row[at] != ""]
+        if len(said) >= len(table.rows) - 1 and 10 * len(set(said)) >= 9 * len(said):
+            return at
+    return None
+
+
+def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
+    """What a sheet says in cells such as ``Anna:+3``, a row a game."""
+    games = [at for at, row in enumerate(grid.rows[:_FURTHEST]) if _is_of_pairs(row)]
+    if len(games) < _FEWEST_ROWS:
+        return
+    games += [at for at in range(_FURTHEST, len(grid.rows)) if _is_of_pairs(grid.rows[at])]
+    columns = sorted({at for game in games for at, cell in enumerate(grid.rows[game]) if _pair(cell)})
+    labels = [value_text(grid.rows[game][0]).strip() for game in games] if columns[0] else []
+    labelled = len(set(labels)) == len(games) and all(labels)
+    rows: list[tuple[Value, ...]] = []
+    places: list[tuple[CellRef, ...]] = []
+    for number, game in enumerate(games):
+        row = grid.rows[game]
+        label = labels[number] if labelled else str(number + 1)
+        for column in columns:
+            if column < len(row) and row[column] != "":
+                cell = CellRef(game + 1, column + 1)
+                rows.append((label, *_said(row[column])))
+                places.append((CellRef(game + 1, 1) if labelled else cell, cell, cell))
+    top = max(games[0] - 1, 0)
+    above = grid.rows[top]
+    heading = value_text(above[0]).strip() if labelled and top < games[0] and above else ""
+    table = Table(grid.name, (), top + 1, games[0] + 1, (), title=title_above(grid.rows, top))
+    tops = [CellRef(top + 1, 1), CellRef(top + 1, columns[0] + 1), CellRef(top + 1, columns[0] + 1)]
+    yield _list(table, (heading or GAME, NAME, POINTS), tops, rows, places)
+
+
+def _is_of_pairs(row: Sequence[Value]) -> bool:
+    return sum(1 for cell in row if _pair(cell)) >= _FEWEST_SEATS
+
+
+def _said(cell: Value) -> tuple[str, str]:
+    """The name and the points in a cell; where it is no such pair, what stands before and after the colon."""
+    pair = _pair(cell)
+    if pair is not None:
+        return pair["name"].strip(), (pair["a"] or pair["b"] or pair["c"]).replace(" ", "")
+    name, _, points = value_text(cell).partition(":")
+    return name.strip(), points.strip()
+
+
+def _pair(cell: Value) -> re.Match[str] | None:
+    return _PAIR.fullmatch(cell.strip()) if isinstance(cell, str) else None
+
+
+def _list(
+    table: Table,
+    headings: tuple[str, str, str],
+    tops: Sequence[CellRef],
+    rows: Sequence[Sequence[Value]],
+    places: Sequence[Sequence[CellRef]],
+) -> Unrolled:
+    made = replace(
+        table,
+        headings=headings,
+        first_column=0,
+        rows=rows,
+        places=places,
+        tops=tuple(tops),
+        hidden=frozenset[int](),
+    )
+    return Unrolled(made, dict(zip(headings, ("game", "name", "score"), strict=True)))
