@@ -218,6 +218,6 @@ def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:
 def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
     edits = [
         {"row": edit.cell.row - _FIRST, "column": edit.cell.column - 2, "text": edit.after or ""}
-        for edit in fix.edits
+        for edit in fix.all_edits
     ]
     return {"text": fix_text(fix, messages), "sure": sureness(fix, messages), "edits": edits}

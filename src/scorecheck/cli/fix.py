@@ -285,14 +285,14 @@ class _Choice:
                 left.append((finding, why))
             elif any(self._new(finding, fix)):
                 chosen.append((finding, fix))
-                self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.edits}
+                self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.all_edits}
         return self._both_or_neither(chosen, left)
 
     def _both_or_neither(
         self, chosen: list[tuple[Finding, Fix]], left: list[tuple[Finding, str]]
     ) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
         """Without the repairs that are right only together with one that is not made."""
-        made = {(f.sheet, e.cell): e.after for f, fix in chosen for e in fix.edits}
+        made = {(f.sheet, e.cell): e.after for f, fix in chosen for e in fix.all_edits}
         alone = [
             finding
             for finding, fix in chosen
@@ -344,10 +344,10 @@ class _Choice:
 
     def _new(self, finding: Finding, fix: Fix) -> list[Edit]:
         """The edits of a repair that are not made already by another one."""
-        return [e for e in fix.edits if self.cells.get((finding.sheet, e.cell)) != e.after]
+        return [e for e in fix.all_edits if self.cells.get((finding.sheet, e.cell)) != e.after]
 
     def _fits(self, finding: Finding, fix: Fix) -> bool:
-        return all(self.cells.get((finding.sheet, e.cell), e.after) == e.after for e in fix.edits)
+        return all(self.cells.get((finding.sheet, e.cell), e.after) == e.after for e in fix.all_edits)
 
     def _is_formula(self, finding: Finding, fix: Fix) -> bool:
         """Whether the cell that is wrong first holds a formula: a number there would not last."""

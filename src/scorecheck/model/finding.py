@@ -52,7 +52,13 @@ class Fix:
     together: tuple[Edit, ...] = ()
     """What other findings' repairs change, without which this one is not right."""
     follows: tuple[Edit, ...] = ()
-    """Totals below that agreed with their columns, and are changed with them. Known when it is made."""
+    """What was worked out from the wrong number, and is changed with it without being told: a control beside,
+    and the totals below that agreed with their columns, known when the repair is made."""
+
+    @property
+    def all_edits(self) -> tuple[Edit, ...]:
+        """All that is changed by the repair: what is told, and what follows."""
+        return (*self.edits, *self.follows)
 
 
 class Excerpt(NamedTuple):

@@ -55,7 +55,7 @@ def edits_of(
         made[one.cell] = Edit(one.cell, before, one.after)
     for finding, fix in chosen:
         of_sheet = edits.setdefault(finding.sheet or "", {})
-        for edit in (*fix.edits, *fix.follows):
+        for edit in fix.all_edits:
             first = of_sheet.get(edit.cell)
             of_sheet[edit.cell] = edit if first is None else edit._replace(before=first.before)
     return {sheet: list(found.values()) for sheet, found in edits.items()}
@@ -73,7 +73,7 @@ def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list
                 now = totals.get(key, stands)
                 totals[key] = now + change
                 more.append(Edit(total, str(now), str(now + change)))
-        found.append((finding, replace(fix, follows=tuple(more)) if more else fix))
+        found.append((finding, replace(fix, follows=(*fix.follows, *more)) if more else fix))
     return found
 
 
@@ -121,7 +121,7 @@ def corrections_of(
     stands: dict[tuple[str, CellRef], str] = {}
     for finding, fix in chosen:
         why, sheet = fix_text(fix, messages), finding.sheet or ""
-        for edit in (*fix.edits, *fix.follows):
+        for edit in fix.all_edits:
             if stands.get((sheet, edit.cell)) != edit.after:
                 stands[sheet, edit.cell] = edit.after
                 found.append(Correction(file, sheet, *edit, finding.rule, why, by, when))
@@ -133,8 +133,7 @@ def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[D
     rows: list[Done] = []
     for finding, fix in chosen:
         why = fix_text(fix, messages)
-        edits = (*fix.edits, *fix.follows)
-        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in edits)
+        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.all_edits)
     return rows
 
 

@@ -15,7 +15,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Sums
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import Reader
-from scorecheck.repair.unit import MOST_WAYS, Part, Unit, Way, merged
+from scorecheck.repair.unit import CONTROL_FOLLOWS, MOST_WAYS, Part, Unit, Way, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -195,7 +195,7 @@ class Decoder:
 
 def _by_themselves(belief: Belief) -> int:
     """The slips of a belief, without the controls that only follow them."""
-    return sum(slip.unit.kind != "control-follows" for slip in belief.slips)
+    return sum(slip.unit.kind != CONTROL_FOLLOWS for slip in belief.slips)
 
 
 def _with_edits(unit: Unit, edits: Sequence[tuple[int, int, Number | str | None]]) -> Unit:

@@ -169,14 +169,14 @@ def _verified(
         new = set(map(_mark, run_checks(mended, entries, checks).findings)) - known
         return any(rule not in due and row not in gaps for rule, row in new)
 
-    together = {edit.cell: edit for fix in best for edit in fix.edits}
+    together = {edit.cell: edit for fix in best for edit in fix.all_edits}
     if not together or not breaks(together.values()):
         return tuple(diagnoses)
     # Who left rules out is not told of what breaks them; a repair may leave that as it is.
     known |= {_mark(finding) for finding in run_checks(sheet, entries_of(sheet, layout), checks).findings}
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
-        if at < _MOST_VERIFIED and one.fixes and (budget.exhausted or breaks(one.fixes[0].edits))
+        if at < _MOST_VERIFIED and one.fixes and (budget.exhausted or breaks(one.fixes[0].all_edits))
         else one
         for at, one in enumerate(diagnoses)
     )

@@ -11,7 +11,7 @@ from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import heard, rate
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unit import Unit
+from scorecheck.repair.unit import CONTROL_FOLLOWS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ class Fields:
                 continue
             changed = self._with_field(entry, role, text)
             if self.judge.keeps_all(changed, past, step=step):
-                kind = "control-follows" if agreed else "control-wrong"
+                kind = CONTROL_FOLLOWS if agreed else "control-wrong"
                 unit = Unit(kind, ((entry.row, column, text),), at)
                 if agreed:
                     chance = _follows(sums) if step else _follows(sums, self._not_worked_out)
@@ -91,7 +91,7 @@ class Fields:
                 if agreed and role in _FOLLOWING:
                     yield (
                         log(_follows(sums)),
-                        Unit("control-follows", ((entry.row, column, text),), at),
+                        Unit(CONTROL_FOLLOWS, ((entry.row, column, text),), at),
                         changed,
                         Sums(1, 0),
                     )

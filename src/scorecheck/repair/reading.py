@@ -16,7 +16,7 @@ from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_se
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unit import LEFT_OUT, CellEdit, Unit
+from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -198,7 +198,7 @@ class Reader:
                 entry, more, of_sums, sums = kept
                 cost = slip + of_sums
                 # A control that follows comes right once the row is there again.
-                more = tuple(unit for unit in more if unit.kind != "control-follows")
+                more = tuple(unit for unit in more if unit.kind != CONTROL_FOLLOWS)
                 slips = (Slip(Unit(LEFT_OUT, (), at)), *map(Slip, more))
                 yield Read(
                     cost + evidence.missing(step, place.cells), cost, base, here.off, entry, slips, sums=sums

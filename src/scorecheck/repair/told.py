@@ -15,7 +15,7 @@ from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.mended import place
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
-from scorecheck.repair.unit import LEFT_OUT, Unit
+from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -178,7 +178,7 @@ class Told(Assigning):
     def _first_cell(self, finding: Finding, units: Sequence[Unit]) -> CellRef | None:
         """The cell that some slips tell of as wrong: of a slip in two rows that in the row of the finding."""
         # A control that follows tells of a slip and is none.
-        slips = [unit for unit in units if unit.kind != "control-follows"]
+        slips = [unit for unit in units if unit.kind != CONTROL_FOLLOWS]
         edits = [self.sheet.table.cell(*edit[:2]) for unit in slips for edit in unit.edits]
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
@@ -198,10 +198,12 @@ class Told(Assigning):
         return row == self.sheet.total_row or finding.variant == "crossed"
 
     def _fix(self, units: Sequence[Unit], share: float, decides: Mapping[str, Param], *, alone: bool) -> Fix:
-        edits: dict[tuple[int, int], CellEdit] = {}
-        for unit in units:
-            edits |= {edit[:2]: edit for edit in unit.edits}
-        shown = tuple(map(self._edit, edits.values()))
+        # A control that followed a wrong number follows its repair as well: that is no slip to tell of.
+        causes = [unit for unit in units if unit.kind != CONTROL_FOLLOWS] or units
+        edits = {edit[:2]: edit for unit in causes for edit in unit.edits}
+        behind = {edit[:2]: edit for unit in units for edit in unit.edits if edit[:2] not in edits}
+        shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
+        units = causes
         named = next((unit for unit in units if unit.edits), units[0])
         row = next(iter(edits))[0] if edits else self.row_at.get(named.at, -1)
         params: dict[str, Param] = {
@@ -223,7 +225,7 @@ class Told(Assigning):
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)
-        return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params)
+        return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params, follows=follows)
 
     def _paid(self, gap: Unit) -> tuple[str, ...]:
         """What the row that is missing gave each player; nothing where that is not known."""
@@ -337,6 +339,7 @@ def needed_with(
         for (which, said), chance in beside.items()
         if chance >= _SURE * whole and 2 * without.get((which, said), 0.0) < rest
         for unit in said
+        if unit.kind != CONTROL_FOLLOWS
         for edit in unit.edits
     }
     return needed - {edit for unit in units for edit in unit.edits}

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 64
 """So many ways of a part of a sheet are kept."""
+CONTROL_FOLLOWS = "control-follows"
+"""A control that was worked out from the wrong number."""
 LEFT_OUT = "row-left-out"
 """The kind of a row that is not there: no edit undoes it."""
 

@@ -193,9 +193,19 @@ def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Said:
 
 
 def _kind(fix: Fix) -> str:
-    if fix.kind != "sign":
-        return fix.kind
-    return "sign-lost" if fix.edits[0].after.startswith("-") else "sign-added"
+    if fix.kind == "sign":
+        return "sign-lost" if fix.edits[0].after.startswith("-") else "sign-added"
+    if fix.kind == "other" and fix.edits and _is_with_one_more(fix.edits[0]):
+        return "digit-added"
+    return fix.kind
+
+
+def _is_with_one_more(edit: Edit) -> bool:
+    """Whether a number was written with a digit too many: 40 for 4."""
+    before, after = edit.before.strip(), edit.after.strip()
+    return after.lstrip("-0").isdecimal() and any(
+        before[:at] + before[at + 1 :] == after and digit != "-" for at, digit in enumerate(before)
+    )
 
 
 def _then(fix: Fix) -> Said | None:

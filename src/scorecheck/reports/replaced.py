@@ -41,7 +41,8 @@ class Replacements:
         for finding in findings:
             # A sheet with a name is one of a workbook, which has no lines.
             if finding.sheet is None:
-                edits.setdefault(finding.path, set()).update(e for fix in finding.fixes for e in fix.edits)
+                of_file = edits.setdefault(finding.path, set())
+                of_file.update(edit for fix in finding.fixes for edit in fix.all_edits)
         self._placed = {path: _placed(text_of(path), some) for path, some in edits.items() if some}
 
     def of(self, finding: Finding, fix: Fix) -> tuple[Replacement, ...]:
@@ -51,8 +52,8 @@ class Replacements:
         if finding.sheet is not None or finding.path not in self._placed:
             return ()
         placed = self._placed[finding.path]
-        found = tuple(placed[edit] for edit in fix.edits if edit in placed)
-        return found if len(found) == len(fix.edits) else ()
+        found = tuple(placed[edit] for edit in fix.all_edits if edit in placed)
+        return found if len(found) == len(fix.all_edits) else ()
 
 
 def _placed(file: TextFile | None, edits: Iterable[Edit]) -> Mapping[Edit, Replacement]:

@@ -161,6 +161,8 @@ def test_controls_that_follow_a_total_carried_on_are_put_right_with_it() -> None
     best = finding.fixes[0]
     assert {(edit.cell.a1, edit.after) for edit in best.edits} == {
         *(("A4", "8"), ("A5", "6"), ("A6", "10"), ("A7", "8")),
+    }
+    assert {(edit.cell.a1, edit.after) for edit in best.follows} == {
         *(("E4", "8/8"), ("E5", "6/6"), ("E6", "10/10"), ("E7", "8/8")),
     }
     assert best.confidence > 0.9
