@@ -10,6 +10,7 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
 from scorecheck.layouts.plain import stands_by_itself
+from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
@@ -330,6 +331,16 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             yield row, raw, [written(value) for value in raw], label_of(table, row, number)
 
 
+def _is_waiting(sheet: Sheet, row: int) -> bool:
+    """Whether a row waits for a game: its number stands there, and sums of nothing."""
+    number = sheet.column("number")
+    if number is None or not isinstance(written(sheet.table.value(row, number)), int):
+        return False
+    beside = (at for at in range(sheet.table.first_column, len(sheet.table.headings)) if at != number)
+    points = sheet.points_columns
+    return all(is_nothing(sheet.table.value(row, at), summed=at not in points) for at in beside)
+
+
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
     entries = (
@@ -353,5 +364,7 @@ def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
                 plain(value) for at, value in enumerate(values) if at in sheet.points_columns and value != ""
             ]
             why = "names" if len(words) > 1 and names.issuperset(words) else "note"
+            if _is_waiting(sheet, row):
+                why = "unfilled"
         ignored.append(Ignored(row, why))
     return tuple(ignored)

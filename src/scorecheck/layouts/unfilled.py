@@ -28,7 +28,7 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
         return False
     for row in grid.rows[start:]:
         total = bool(row) and _is_word(row[0])
-        if not all(_is_nothing(value, total=total) for value in row[1:]):
+        if not all(is_nothing(value, summed=total) for value in row[1:]):
             return False
     numbers = [_number(row[0]) for row in grid.rows[start:] if row and _number(row[0]) is not None]
     counted = numbers == list(range(1, len(numbers) + 1))
@@ -41,11 +41,11 @@ def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:
     return max(found, default=-1) + 1 or None
 
 
-def _is_nothing(value: Value, *, total: bool) -> bool:
-    """Whether nobody has written into a cell; in a row of totals the sum of nothing is 0."""
+def is_nothing(value: Value, *, summed: bool) -> bool:
+    """Whether nobody has written into a cell; where it is ``summed`` up the sum of nothing is 0."""
     said = written(value)
     formula = isinstance(said, Unreadable) and said.kind == "formula"
-    return value == "" or formula or (total and said == 0)
+    return value == "" or formula or (summed and said == 0)
 
 
 def _is_word(value: Value) -> bool:

@@ -123,7 +123,7 @@ class Column(NamedTuple):
 
 class Ignored(NamedTuple):
     """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``,
-    ``subtotal``, ``carried``, ``hidden``."""
+    ``subtotal``, ``carried``, ``hidden``, ``unfilled``."""
 
     row: int
     why: str

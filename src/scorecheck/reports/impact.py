@@ -75,10 +75,9 @@ def _what(one: Impact) -> Said | Several:
     if one.changes != "ranks":
         return Said(f"impact.{one.changes}")
     parts = [_moves(one.ranks)] if one.ranks else []
-    if one.teams:
-        parts.append(Said("impact.teams", {"what": _moves(one.teams)}))
-    if one.season:
-        parts.append(Said("impact.season", {"what": _moves(one.season)}))
+    for where, moved in (("teams", one.teams), ("season", one.season)):
+        if moved:
+            parts.append(Said(f"impact.{where}_too" if parts else f"impact.{where}", {"what": _moves(moved)}))
     return parts[0] if len(parts) == 1 else Several(tuple(parts), inside=True)
 
 

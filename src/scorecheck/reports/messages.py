@@ -61,7 +61,7 @@ class ChoiceText(NamedTuple):
     """What each of its values means; none where that needs no words."""
 
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d(?= |$)")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(?=[ ,]|$)")
 _NUMBERED_ROUND = re.compile(r"Round (\d{1,3})")
 
 
@@ -136,7 +136,7 @@ class Messages:
         if dated is not None:
             from datetime import date
 
-            rest = name[dated.end() :].lstrip()
+            rest = name[dated.end() :].lstrip(", ")
             try:
                 said = self.day(date.fromisoformat(dated[0]))
             except ValueError:

@@ -347,7 +347,7 @@ def _sheet(page: SheetPage, messages: Messages) -> Data:
         "players": [soft(name) for name in page.players],
         "said": [_said(one) for one in page.said],
         "letters": list(page.letters),
-        "lines": [_line(line, messages, head=line is page.headings) for line in lines if not line.unused],
+        "lines": [_line(line, messages, head=line is page.headings) for line in lines],
         "cuts": list(page.cuts),
         "chart": None if page.chart is None else _chart(page.chart),
     }

@@ -74,17 +74,6 @@ class Line(NamedTuple):
     why: str = ""
     said: tuple[Said, ...] = ()
 
-    @property
-    def unused(self) -> bool:
-        """A row of a template that nobody wrote in: at most the number of its game stands there."""
-        written = [cell for cell in self.cells if cell.text]
-        return (
-            self.kind == "ignored"
-            and not self.said
-            and len(written) <= 1
-            and all(cell.number and not cell.related for cell in written)
-        )
-
 
 class SheetPage(NamedTuple):
     """A table as it was read, the way it stands on its sheet."""
@@ -328,10 +317,13 @@ def _kind(at: int, sheet: Sheet, ignored: Mapping[int, str]) -> str:
     return "ignored" if at in ignored or at >= sheet.stop else ""
 
 
-def _filled(sheet: Sheet) -> range:
-    """The rows of a table, without the empty ones at its end."""
+def _filled(sheet: Sheet) -> Sequence[int]:
+    """The rows of a table on which something is written, without those that wait for a game.
+
+    Where the rows are columns of the sheet, empty ones between others stay.
+    """
     table = sheet.table
-    end = len(table.rows)
-    while end and all(value == "" for value in table.of_row(end - 1)):
-        end -= 1
-    return range(end)
+    waiting = {one.row for one in sheet.ignored if one.why == "unfilled"}
+    written = [any(value != "" for value in table.of_row(row)) for row in range(len(table.rows))]
+    last = max((row for row, some in enumerate(written) if some), default=-1)
+    return [row for row in range(last + 1) if row not in waiting and (written[row] or table.turned)]

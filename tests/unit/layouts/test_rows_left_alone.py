@@ -38,7 +38,7 @@ def test_a_note_between_games_makes_none_of_them_a_note() -> None:
         ("Bier zahlt Bernd,,,,\n,Anna,Bernd,Chris,Dora\n", [(7, "note"), (8, "names")]),
         ("Summe,1,5,1,-7\nBier zahlt Bernd,,,,\n", [(8, "below-total")]),
         # The rest of a template: numbers of games that were not played.
-        ("6,,,,\n7,,,,\n", [(7, "note"), (8, "note")]),
+        ("6,,,,\n7,,,,\n", [(7, "unfilled"), (8, "unfilled")]),
     ],
 )
 def test_rows_that_are_left_alone(below: str, ignored: list[tuple[int, str]], tmp_path: Path) -> None:
@@ -48,3 +48,13 @@ def test_rows_that_are_left_alone(below: str, ignored: list[tuple[int, str]], tm
     ((table,),) = [sheet["tables"] for sheet in inspect_json([file], MESSAGES)["files"][0]["sheets"]]
     assert table["rows"] == 5
     assert [(one["row"], one["why"]) for one in table["ignored"]] == ignored
+
+
+def test_a_sum_of_nothing_beside_a_number_waits_for_its_game_too(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    rows = [f"{line},{0 if at else 'Summe'}" for at, line in enumerate(GAMES.splitlines())]
+    path.write_text("\n".join([*rows, "6,,,,,0", "7,,,,,0"]), encoding="utf-8")
+    ((file, _),) = inspect_files([Source(path, "sheet.csv", Settings())])
+    ((sheet,),) = (file.sheets,)
+    ignored = [one.why for table in sheet.tables for one in table.sheet.ignored]
+    assert ignored == ["unfilled", "unfilled"]

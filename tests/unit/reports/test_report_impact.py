@@ -79,7 +79,7 @@ def test_two_change_places(lang: Language, sentence: str) -> None:
         ),
         (
             (Impact("ranks", (Moved("Dora", 4, 3),), (Moved("Rot", 1, 2), Moved("Blau", 2, 1))),),
-            "If so, places change (Dora from 4 to 3) and Rot and Blau change places 1 and 2 among the teams.",
+            "If so, places change (Dora from 4 to 3) and among the teams Rot and Blau change places 1 and 2.",
         ),
         (
             (Impact("ranks", season=(Moved("Dora", 4, 3),)),),

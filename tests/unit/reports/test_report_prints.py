@@ -178,7 +178,7 @@ def test_rows_that_nobody_wrote_in_are_not_printed() -> None:
         [6, "", "", "", "", "Licht aus"],
     ]
     rows: list[list[object]] = [[1, 1, -1, 1, -1, ""], [2, 3, -1, -1, -1, ""], *unplayed]
-    ignored = tuple(Ignored(at, "note") for at in range(2, 6))
+    ignored = (*(Ignored(at, "unfilled") for at in (2, 3)), Ignored(5, "note"))
     one = sheet("t.csv", None, ("Anna", "Bernd", "Chris", "Dora"), rows, games=2, ignored=ignored, stop=2)
     made = report_view(Checked((CheckedFile("t.csv", "ok", (one,), ()),)), None, DE)
     (page,) = print_data("sheets", made, DE)["pages"]
