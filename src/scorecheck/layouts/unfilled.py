@@ -27,8 +27,10 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
     if start is None or (table is not None and table.turned):
         return False
     for row in grid.rows[start:]:
-        total = bool(row) and _is_word(row[0])
-        if not all(is_nothing(value, summed=total) for value in row[1:]):
+        # The sums of nothing are 0: all of them in a row of totals, else a control beside empty cells.
+        cells = row[1:]
+        summed = bool(row) and (_is_word(row[0]) or 2 * cells.count("") > len(cells))
+        if not all(is_nothing(value, summed=summed) for value in cells):
             return False
     numbers = [_number(row[0]) for row in grid.rows[start:] if row and _number(row[0]) is not None]
     counted = numbers == list(range(1, len(numbers) + 1))

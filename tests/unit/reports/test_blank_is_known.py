@@ -73,3 +73,10 @@ def test_one_entry_is_enough(game: str, layout: str, row: tuple[int | str, ...])
 def test_zeros_are_entries() -> None:
     rows = "Game,Anna,Bernd,Chris,Dora\n" + "".join(f"{n},0,0,0,0\n" for n in range(1, 6))
     assert ("sheet/nothing-to-check", "blank") not in found(rows.encode())
+
+
+def test_a_sheet_of_the_clubs_own_with_sums_of_nothing() -> None:
+    """What is worked out says 0 in each row, beside four cells in which nobody has written."""
+    games = [f"{game},,,,,0" for game in range(1, 13)]
+    rows = ["Spiel,Anke,Bernd,Christa,Dieter,Summe", *games, "Gesamt,0,0,0,0,0"]
+    assert ("sheet/nothing-to-check", "blank") in found("\n".join(rows).encode())
