@@ -11,6 +11,7 @@ from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.standings_view import standings_page
+from scorecheck.reports.verdict import verdict
 from scorecheck.reports.view import made
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import Line, Said, SheetPage
     from scorecheck.reports.standings_view import RoundPart, StandingRow, StandingsPage
+    from scorecheck.reports.verdict import Verdict
     from scorecheck.reports.view import Group, ReportView
 
 Data: TypeAlias = "dict[str, Any]"
@@ -32,7 +34,7 @@ _PLAIN = Printing()
 def standings_pdf(
     standings: Standings, messages: Messages, checked: Checked | None = None, printing: Printing = _PLAIN
 ) -> bytes:
-    """The standings as PDF; with ``checked`` it says why they are provisional.
+    """The standings as PDF; with ``checked`` it says what was found, and why they are provisional.
 
     Raises:
         CannotPrint: a club's template is faulty, or the standard for archives cannot be kept.
@@ -55,6 +57,7 @@ def _standings_data(
     return {
         **_common(messages, printing),
         "label": _labels(messages),
+        "verdict": None if checked is None else _verdict(verdict(checked, messages)),
         "standings": _standings(page, messages),
         "title": name,
     }
@@ -165,8 +168,12 @@ def _standings(page: StandingsPage, messages: Messages) -> Data:
     }
 
 
+def _verdict(one: Verdict) -> Data:
+    return {"state": one.state, "text": soft(one.text)}
+
+
 def _report(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    yield "verdict", {"state": view.verdict.state, "text": soft(view.verdict.text)}
+    yield "verdict", _verdict(view.verdict)
     yield "summary", view.summary
     yield "corrections", _corrections(view)
     yield "charts", [_chart(chart) for chart in view.charts]
