@@ -69,6 +69,7 @@ def readings(
             layout.list_of,
             layout.score_roles,
             one_sign and sample.has_marks,
+            layout.running and sample.has_words,
         )
         if alike not in choices:
             # Of two ways that have the same players, the first knows more of the other columns.
@@ -102,6 +103,11 @@ class _Sample:
         return any(said.count(None) == len(said) for said in map(self.said, range(len(self.table.headings))))
 
     @cached_property
+    def has_words(self) -> bool:
+        """Whether a column says words: what it is may hang on what the points beside them are."""
+        return any(Unreadable in map(type, self.said(at)) for at in range(len(self.table.headings)))
+
+    @cached_property
     def of_seats(self) -> frozenset[int]:
         """The columns of numbers beside columns of words that have the same numbers in their headings."""
         if not any(heading[-1:].isdigit() or heading[:1].isdigit() for heading in self.table.headings):
@@ -129,6 +135,24 @@ class _Sample:
         if called:
             return 2 * fits >= len(known)
         return fits == len(known) or (3 * fits >= 2 * len(known) and not any(row[0] for row in known))
+
+    def says_who(self, at: int, players: Sequence[int], *, running: bool) -> str | None:
+        """The role of a column that names who won, or who played together; ``None`` for any other."""
+        if not any(isinstance(said, Unreadable) for said in self.said(at)):
+            return None
+        from scorecheck.checks.sides import role_of
+
+        rows: list[tuple[object, Sequence[Number]]] = []
+        above: Sequence[Number] = (0,) * len(players)
+        for row, *cells in zip(self.rows, *map(self.said, players), strict=True):
+            now = [
+                cell if isinstance(cell, (int, Fraction)) else was if running else 0
+                for cell, was in zip(cells, above, strict=True)
+            ]
+            points = [new - was for new, was in zip(now, above, strict=True)] if running else now
+            rows.append((row[at] if at < len(row) else "", points))
+            above = now
+        return role_of(rows, [self.table.headings[column] for column in players])
 
     def holds_points(self, at: int) -> bool:
         """Whether a column holds numbers, and no more words than numbers."""
@@ -228,6 +252,10 @@ def _with_controls(
     players = _players(columns)
     for column in columns:
         role, word = column.role, plain(column.heading)
+        if role in {"unknown", "aside"} and word not in told and "party" in layout.roles:
+            role = sample.says_who(column.at, players, running=layout.running) or role
+            if any(one.role == role for one in found if role in {"winners", "party"}):
+                role = "aside"
         own = ruleset.headings.get(word) == "control" and not numeric
         if role in {"unknown", "control"} and word not in told:
             called = "control" in (ruleset.headings.get(word), common_headings().get(word))

@@ -50,6 +50,10 @@ DEALER_SITS_OUT = Rule(
 GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
 BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
 POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
+NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
+
+NAMED = ("winners", "party")
+"""The roles of columns that name players: who won, and who played together."""
 
 
 def is_redeal(entry: Entry) -> bool:
@@ -133,6 +137,29 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     else:
         params = {"dealer": name, "points": entry.points[dealer]}
         yield Hit(sheet.points_columns[dealer], params, "total" if sheet.running else "points", columns)
+
+
+def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Whoever is named beside a game won it or lost it together, as the points have it."""
+    if sheet.column("winners") is None and sheet.column("party") is None:
+        return
+    paid = payment_of(entry.points, sheet.notation)
+    if paid is None or not paid.value or entry.opening or sheet.notation != "plus-minus":
+        return
+    from scorecheck.checks.sides import named_in, sides_of
+
+    won, lost = sides_of(entry.points)
+    for role in NAMED:
+        column = sheet.column(role)
+        named = named_in(entry.fields.get(role, ""), sheet.players)
+        if column is None or not named or named == won or (named == lost and role == "party"):
+            continue
+        params: dict[str, Param] = {
+            "heading": sheet.table.headings[column],
+            "named": tuple(sheet.players[at] for at in sorted(named)),
+            "winners": tuple(sheet.players[at] for at in sorted(won)),
+        }
+        yield Hit(column, params, related=sheet.points_columns)
 
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:
@@ -240,6 +267,7 @@ pattern = row_check(PATTERN, _pattern, layouts=WITH_GAMES, of_change=True, doubt
 dealer_sits_out = row_check(
     DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
 )
+named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, of_change=True)
 bock_forgotten = row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, of_change=True)
 game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, of_change=True)
 points_too_high = row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True)

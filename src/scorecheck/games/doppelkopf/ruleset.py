@@ -17,6 +17,7 @@ from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
     AT_TABLE,
+    NAMED,
     SHEETS,
     bock_forgotten,
     dealer_sits_out,
@@ -25,6 +26,7 @@ from scorecheck.games.doppelkopf.checks import (
     is_bock,
     is_code,
     is_game,
+    named_party,
     pattern,
     points_too_high,
     spells_bock,
@@ -73,7 +75,7 @@ def _has_dealer(sheet: Sheet) -> bool:
     return sheet.column("dealer") is not None
 
 
-_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark", "bock", "aside"})
+_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", *NAMED})
 
 
 def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
@@ -181,6 +183,7 @@ RULESET = Ruleset(
         pattern,
         dealer_sits_out,
         game_value,
+        named_party,
         bock_forgotten,
         points_too_high,
         *DETAIL_CHECKS,

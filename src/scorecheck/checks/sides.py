@@ -1,0 +1,52 @@
+"""Names beside the points: who won, who played Re, who played alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import names_in, position_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import Number
+
+_FEWEST = 3
+
+
+def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
+    """The positions of the players whom a cell names, and nothing but names; ``None`` for other words."""
+    names: Sequence[str] = names_in(value)
+    found = {position_of(name, players) for name in names}
+    if None in found:
+        found = {position_of(name, players) for name in str(value).split()}
+    known = frozenset(at for at in found if at is not None)
+    return known if names and len(known) == len(found) else None
+
+
+def sides_of(points: Sequence[Number]) -> tuple[frozenset[int], frozenset[int]]:
+    """Who won a game, and who lost it."""
+    won = frozenset(at for at, number in enumerate(points) if number > 0)
+    return won, frozenset(at for at, number in enumerate(points) if number < 0)
+
+
+def role_of(rows: Iterable[tuple[object, Sequence[Number]]], players: Sequence[str]) -> str | None:
+    """What a column of words says row by row: the ``winners`` by the points, or one ``party`` of the two.
+
+    A few slips are let pass; ``None`` where it says something else, or too little.
+    """
+    winners = losers = others = 0
+    for value, points in rows:
+        if value == "" or not any(points):
+            continue
+        named = named_in(value, players)
+        if named is None:
+            return None
+        won, lost = sides_of(points)
+        winners += named == won
+        losers += named == lost
+        others += named not in (won, lost)
+    fits = winners + losers
+    if fits < _FEWEST or others > max(1, fits // 3):
+        return None
+    return "winners" if losers <= winners // 4 else "party"
