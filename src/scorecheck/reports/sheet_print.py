@@ -22,11 +22,17 @@ def prints_one_page_wide(sheet: Any, headings: int) -> None:
     sheet.oddFooter.right.text = "&P / &N"
 
 
-def row_height(sheet: Any, row: int) -> float:
-    """The height, in points, that shows all of a row whose texts are broken in their cells."""
-    return _POINTS_A_LINE * max(
-        (_lines(str(cell.value), _width(sheet, cell.column)) for cell in sheet[row] if cell.value), default=1
-    )
+def row_height(sheet: Any, row: int, merged: int = 1) -> float:
+    """The height, in points, that shows all of a row whose texts are broken in their cells.
+
+    The first of them stands across so many columns that are ``merged``.
+    """
+    lines = [1]
+    for cell in sheet[row]:
+        if cell.value:
+            columns = range(cell.column, cell.column + (merged if cell.column == 1 else 1))
+            lines.append(_lines(str(cell.value), sum(_width(sheet, column) for column in columns)))
+    return _POINTS_A_LINE * max(lines)
 
 
 def _lines(text: str, width: float) -> int:

@@ -16,7 +16,7 @@ from scorecheck import __version__
 from scorecheck.model.cells import column_letters
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_print import prints_one_page_wide
+from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
 from scorecheck.reports.standings_view import standings_page, tie_name
 
 if TYPE_CHECKING:
@@ -30,10 +30,13 @@ _DIGITS = 9
 """Scores are compared after so many decimals."""
 _LESS_IS_MORE = frozenset({"fewest-minus"})
 _FIRST_LINE = 6
+_WHY_LINE = 4
+"""Why the standings are provisional stands above their headings."""
 _SCALE = "$B$3"
 _FIXED = ("rank", "player", "score", "games")
+_NAMES = 2
 _LONGEST_NAME = 31
-_WIDEST_NAME, _NUMBER_WIDTH = 48, 9
+_WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 48, 9, 16
 
 
 class _Plan(NamedTuple):
@@ -112,13 +115,14 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     if standings.provisional:
         said = [messages.label("standings.provisional")]
         said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
-        _say(sheet.cell(2, 5), " ".join(said))
+        _say(sheet.cell(_WHY_LINE, 1), " ".join(said))
     _say(sheet.cell(3, 1), messages.label("workbook.scale"))
     sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
     for at, heading in enumerate(_headings(standings, messages), 1):
         _say(sheet.cell(_FIRST_LINE - 1, at), heading)
         sheet.cell(_FIRST_LINE - 1, at).font = Font(bold=True)
-        sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(wrap_text=True, vertical="top")
+        side = "left" if at == _NAMES else "right"
+        sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(side, "top", wrap_text=True)
     places = _places(book, standings, messages)
     for row, line in enumerate(standings.lines, _FIRST_LINE):
         _line(sheet, row, line, standings, plan, places)
@@ -129,9 +133,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     for sentence in _remarks(page, standings, messages):
         row += 1
         _say(sheet.cell(row, 1), sentence)
-    for column in range(1, sheet.max_column + 1):
-        sheet.column_dimensions[column_letters(column)].width = _NUMBER_WIDTH
-    sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
+    _sized(sheet, standings)
     sheet.freeze_panes = sheet.cell(_FIRST_LINE, 3)
     _teams(book, standings, plan, messages)
     for one in book.worksheets:
@@ -142,6 +144,25 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
     book.calculation.fullCalcOnLoad = True
     return saved(book)
+
+
+def _sized(sheet: Any, standings: Standings) -> None:
+    """Columns as wide as the words of their headings, and lines as high as their texts."""
+    from openpyxl.styles import Alignment
+
+    for column in range(1, sheet.max_column + 1):
+        words = str(sheet.cell(_FIRST_LINE - 1, column).value or "").split()
+        width = min(max(_NUMBER_WIDTH, *(len(word) + 2 for word in words), 0), _WIDEST_NUMBER)
+        sheet.column_dimensions[column_letters(column)].width = width
+    sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
+    for row in range(_FIRST_LINE - 1, sheet.max_row + 1):
+        # Beside the number of the rank.
+        sheet.cell(row, _NAMES).alignment = Alignment(horizontal="left", indent=1)
+    sheet.row_dimensions[_FIRST_LINE - 1].height = row_height(sheet, _FIRST_LINE - 1)
+    if sheet.cell(_WHY_LINE, 1).value:
+        sheet.cell(_WHY_LINE, 1).alignment = Alignment(wrap_text=True, vertical="top")
+        sheet.merge_cells(start_row=_WHY_LINE, end_row=_WHY_LINE, start_column=1, end_column=sheet.max_column)
+        sheet.row_dimensions[_WHY_LINE].height = row_height(sheet, _WHY_LINE, sheet.max_column)
 
 
 def _wide_enough(names: Sequence[str]) -> int:
