@@ -157,7 +157,7 @@ def _sized(sheet: Any, standings: Standings) -> None:
     sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
     for row in range(_FIRST_LINE - 1, sheet.max_row + 1):
         # Beside the number of the rank.
-        sheet.cell(row, _NAMES).alignment = Alignment(horizontal="left", indent=1)
+        sheet.cell(row, _NAMES).alignment = Alignment("left", "top", indent=1)
     sheet.row_dimensions[_FIRST_LINE - 1].height = row_height(sheet, _FIRST_LINE - 1)
     if sheet.cell(_WHY_LINE, 1).value:
         sheet.cell(_WHY_LINE, 1).alignment = Alignment(wrap_text=True, vertical="top")
