@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support import ROOT
-from tools.make_guide import GUIDES, SHOWN, refreshed
+from tools.make_guide import GUIDES, SHOWN, place_of, refreshed
 
 _LARGEST = 150_000
 LANGUAGES = pytest.mark.parametrize("lang", list(GUIDES))
@@ -21,7 +21,7 @@ def test_a_guide_quotes_what_is_printed(lang: str, tmp_path: Path) -> None:
     """Where this fails: ``python tests/tools/make_guide.py``, and read what is other."""
     text = GUIDES[lang].read_text(encoding="utf-8")
     assert refreshed(text, tmp_path) == text
-    assert all((tmp_path / one.file).is_file() for one in SHOWN)
+    assert all((tmp_path / place_of(one, lang)).is_file() for one in SHOWN)
 
 
 @LANGUAGES

@@ -49,6 +49,19 @@ SHOWN = (
 )
 
 
+_WRITTEN = {
+    "de": {"blank.pdf": "leer.pdf", "evening": "abend", "print": "druck", "season": "saison"},
+    "nb": {"blank.pdf": "tomt.pdf", "evening": "kveld", "print": "utskrift", "season": "sesong"},
+}
+"""What the commands of a guide call the files and folders that they write, where not in English."""
+
+
+def place_of(picture: Picture, lang: str) -> Path:
+    """What a picture shows, in the folder in which the commands of a guide ran."""
+    first, *rest = Path(picture.file).parts
+    return Path(_WRITTEN.get(lang, {}).get(first, first), *rest)
+
+
 def refreshed(text: str, folder: Path) -> str:
     """A guide whose commands ran in a folder, one after the other, with what each printed."""
     shutil.copytree(ROOT / "samples", folder / "samples")
@@ -84,7 +97,7 @@ def _printed(line: str, folder: Path) -> str:
 def pictures(folder: Path, lang: str) -> None:
     """The pictures of what a guide's commands wrote into a folder."""
     for one in SHOWN:
-        source = folder / one.file
+        source = folder / place_of(one, lang)
         if source.suffix == ".pdf":
             _of_print(source, one, PICTURES / f"{one.name}.{lang}")
         else:
