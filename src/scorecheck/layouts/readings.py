@@ -63,12 +63,13 @@ def readings(
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
             continue
         one_sign = layout.notation != "plus-minus"
+        # Which columns may be nobody's shows by what rows add up to, where both signs are written.
         alike = (
             layout.roles,
             layout.number_roles,
             layout.list_of,
             layout.score_roles,
-            one_sign and sample.has_marks,
+            one_sign,
             layout.running and sample.has_words,
         )
         if alike not in choices:
@@ -96,11 +97,6 @@ class _Sample:
         self.rows = table.rows[:COLUMN_SAMPLE]
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
-
-    @cached_property
-    def has_marks(self) -> bool:
-        """Whether a column says no number at all: what it is depends on whether all points are written."""
-        return any(said.count(None) == len(said) for said in map(self.said, range(len(self.table.headings))))
 
     @cached_property
     def has_words(self) -> bool:

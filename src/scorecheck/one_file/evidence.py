@@ -114,6 +114,9 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
+        # Where only one sign is written a game may leave a row empty, but hardly one of a table that goes on.
+        aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
+        loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
     evidence = rows.evidence + loose + foot + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
     settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
@@ -393,6 +396,17 @@ class Columns:
         empty = [column.count(None) for column in zip(*rows, strict=True)]
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
         return Gaps(sum(empty), evidence)
+
+    def left_empty(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
+        """In how many rows some columns say nothing, though one of the others holds a number."""
+        rows = zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True) if others else ()
+        wide = len(points)
+        return sum(
+            1
+            for row in rows
+            if not any(cell is not None for cell in row[:wide])
+            and any(isinstance(cell, (int, Fraction)) for cell in row[wide:])
+        )
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
         """The logarithm of the chance of the numbers above a row, but for the total row: of each column
