@@ -270,4 +270,5 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.tournament.meetings import meetings
 
             players = sorted({player for one in asked.sittings for player in one.players})
-            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages)}"
+            width = 0 if asked.to_file else console.width
+            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages, width)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from scorecheck.reports.safe import plain
@@ -11,15 +12,30 @@ if TYPE_CHECKING:
 
     from scorecheck.reports.messages import Messages
 
+_INDENT = "  "
+
 
 def meetings_text(
-    players: Sequence[str], met: Mapping[tuple[str, str], Sequence[str]], messages: Messages
+    players: Sequence[str],
+    met: Mapping[tuple[str, str], Sequence[str]],
+    messages: Messages,
+    width: int = 0,
 ) -> str:
-    """A block a player, those first whom he met most often; ``met`` are the rounds of each pair."""
+    """A block a player, those first whom he met most often; ``met`` are the rounds of each pair.
+
+    Lines longer than the ``width`` are broken; 0 breaks none.
+    """
     lines = [messages.label("meetings.heading")]
     for player in players:
         lines += ["", plain(player)]
-        lines += (f"  {said}" for said in _met_by(player, players, met, messages))
+        for said in _met_by(player, players, met, messages):
+            lines += wrap(
+                said,
+                width or len(said) + len(_INDENT),
+                initial_indent=_INDENT,
+                subsequent_indent=2 * _INDENT,
+                break_on_hyphens=False,
+            )
     return "\n".join(lines) + "\n"
 
 
