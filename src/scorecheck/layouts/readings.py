@@ -325,8 +325,7 @@ def _sure_role(
         return known if fits else "unknown"
     filled = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
     if not filled:
-        # Who won nothing all evening has an empty column where only the plus points are written.
-        return "player" if heading and layout.notation != "plus-minus" else None
+        return "player" if heading and _may_be_silent(layout) else None
     if not taken and _counts_up(sample.said(at)):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
@@ -343,11 +342,19 @@ def _sure_role(
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading):
         return "unknown"
-    # Where only one sign is written, a player's column may hold nothing but marks.
-    of_marks = layout.notation != "plus-minus" and all(map(_is_mark, filled))
+    of_marks = _may_be_silent(layout) and all(map(_is_mark, filled))
     if layout.list_of is None and (sample.holds_points(at) or of_marks):
         return "player"
     return "unknown"
+
+
+def _may_be_silent(layout: Layout) -> bool:
+    """Whether a player's column may hold nothing, or nothing but marks.
+
+    Who won nothing all evening has one where only the plus points are written, and who never played alone
+    where a row is one player's.
+    """
+    return layout.notation != "plus-minus" or not layout.settles
 
 
 def _is_second_column(table: Table, heading: str) -> bool:

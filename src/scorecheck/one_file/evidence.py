@@ -54,7 +54,7 @@ _ALIKE, _SETTLED = log(0.3), log(0.02)
 """Tables of others whose columns are alike; whose rows add up to 0: evenings, cash books, other games."""
 _COMPUTED = 0.6
 """The share of total rows that are worked out from the rows, and so are always right by them."""
-_LEAST_OF_SKAT = 18
+_LEAST_OF_SKAT, _FEWEST_OF_SKAT = 18, 3
 _FIRST_LEARNT = 4
 _MOST_UNDONE = 6
 """At larger tables nobody looks which total was meant otherwise."""
@@ -365,19 +365,20 @@ class Columns:
         return self._said[at]
 
     def change_one_at_a_time(self, points: Sequence[int]) -> bool:
-        """Whether in each row one column goes on, by what Skat pays: 18 or more."""
-        fits = count = 0
+        """Whether in each row one column goes on, by what Skat pays: 18 or more; of all columns, or of all
+        but one that is nobody's."""
+        changes: list[dict[int, float]] = []
+        amounts: list[dict[int, float]] = []
         stand = [0.0] * len(points)
         for row in zip(*map(self.said, points), strict=True):
             now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
-            changed = [
-                abs(x - before) for x, before in zip(now, stand, strict=True) if x is not None and x != before
-            ]
-            amounts = [abs(x) for x in now if x]
-            fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in (changed, amounts))
-            count += bool(amounts)
+            changes.append(
+                {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}
+            )
+            amounts.append({at: abs(x) for at, x in enumerate(now) if x})
             stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
-        return count > 2 and 10 * fits >= 8 * count
+        spare = range(len(points)) if len(points) > _FEWEST_OF_SKAT else ()
+        return any(_are_one_each(changes, amounts, without) for without in (None, *spare))
 
     def holds_points(self, at: int) -> bool:
         """Whether something other than zeros stands in a column, or nothing at all."""
@@ -432,6 +433,17 @@ class Columns:
             steps = [*numbers[:1], *(after - before for before, after in pairwise(numbers))]
             self._found[asked] = numbers, steps
         return self._found[asked]
+
+
+def _are_one_each(
+    changes: Iterable[Mapping[int, float]], amounts: Iterable[Mapping[int, float]], without: int | None
+) -> bool:
+    fits = count = 0
+    for changed, held in zip(changes, amounts, strict=True):
+        ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
+        fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in ways)
+        count += bool(ways[1])
+    return count > 2 and 10 * fits >= 8 * count
 
 
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
