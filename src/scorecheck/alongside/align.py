@@ -154,16 +154,17 @@ def _any_other() -> float:
 def _unlike(one: Line, other: Line) -> float:
     """What it costs to take two rows for the same."""
     renumbered = 0.0 if one.number == other.number else _RENUMBERED
-    cost = _cells_unlike(one.cells, other.cells)
+    cost = cells_unlike(one.cells, other.cells)
     if cost and one.totals and other.totals:
-        cost = min(cost, _cells_unlike(one.totals, other.totals))
+        cost = min(cost, cells_unlike(one.totals, other.totals))
     if one.name or (not renumbered and one.number is not None):
         # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
         cost = min(cost, 1.9 * lone_row())
     return cost + renumbered
 
 
-def _cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
+def cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
+    """What it costs that the cells of two rows differ; 0 where they say the same."""
     if one == other:
         return 0.0
     pairs = list(zip(one, other, strict=True))

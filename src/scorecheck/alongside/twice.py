@@ -2,18 +2,18 @@
 
 Two sheets of the same players are of one table, or of two. What they share is weighed against chance: how
 often rows of theirs are equal that have nothing to do with each other. On points of Doppelkopf that is one
-pair of rows in twenty; so a few equal rows mean nothing, and twenty leave no doubt.
+pair of rows in twenty; so a few equal rows mean nothing, and twenty leave no doubt. A row that is equal but
+for a slip counts as much, less what the slip costs.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from difflib import SequenceMatcher
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.align import lone_row
+from scorecheck.alongside.align import Line, align, cells_unlike, lone_row
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
@@ -167,15 +167,18 @@ def _odds(one: Rows, other: Rows) -> float:
     from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
     if from_above + from_below < _FEWEST_SHARED * fewest:
         return -inf
-    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
-    shared = sum(block.size for block in blocks)
+    beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
+    if beside is None:
+        return -inf
+    pairs = [(one[i], other[j]) for i, j in beside.pairs if i is not None and j is not None]
+    shared = sum(a == b for a, b in pairs)
     counts, others = Counter(one), Counter(other)
     equal = sum(count * others[row] for row, count in counts.items()) - shared
-    pairs = len(one) * len(other) - shared
-    chance = (equal + _USUAL[0]) / (pairs + _USUAL[1])
-    # A row that differs is left on both sides.
-    unlike = max(len(one), len(other)) - shared
-    return -shared * log(chance) - unlike * lone_row()
+    chance = (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
+    # Two rows that are equal but for one slip are no more to be expected of two tables than equal ones.
+    told = sum(max(-log(chance) - cells_unlike(a, b), -lone_row()) for a, b in pairs)
+    # A row that differs altogether is left on both sides.
+    return told - (max(len(one), len(other)) - len(pairs)) * lone_row()
 
 
 def _is_named_copy(board: Board, other: Board) -> bool:

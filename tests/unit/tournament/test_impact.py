@@ -51,7 +51,7 @@ FAULTY_TOO = """Spiel,Anna,Bernd,Chris,Dora
 5,2,-2,-2,-2
 """
 """The same games in another order: another table, and no copy."""
-CLEAN = FAULTY.replace("5,2,-2,-2,-2", "5,2,2,-2,-2")
+CLEAN = FAULTY_TOO.replace("5,2,-2,-2,-2", "5,2,2,-2,-2")
 
 
 def standings(*lines: tuple[int, str, int], teams: tuple[tuple[int, str, int], ...] = ()) -> Standings:

@@ -310,3 +310,14 @@ def test_a_second_sheet_with_slips_is_known() -> None:
         for second in (other, lacking):
             (found,) = twice([board("a", rows), board("b", [tuple(row) for row in second])])
             assert not found.elsewhere
+
+
+def test_rows_that_are_equal_but_for_a_slip_tell_of_one_table_too() -> None:
+    """Of eight games five are equal; in two a sign is lost, one was doubled on one of the sheets."""
+    rows = [(2, 2, -2, -2), (1, -1, 1, -1), (-5, 5, -5, 5), (5, -5, -5, 5)]
+    rows += [(4, -4, -4, 4), (-12, 4, 4, 4), (3, -3, 3, -3), (2, 2, -2, -2)]
+    first, second = list(rows), list(rows)
+    first[6] = (3, 3, 3, -3)
+    second[1], second[4] = (2, -2, 2, -2), (4, 4, -4, 4)
+    (found,) = twice([board("Tisch 1 A.csv", first), board("Tisch 1 B.csv", second)])
+    assert (found.same, found.elsewhere) == (False, False)
