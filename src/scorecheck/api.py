@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
 from scorecheck.catalogue import Selection
+from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.many_files.chosen import UnknownName, settings_for
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
 from scorecheck.many_files.job import plan, under
 from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
@@ -376,11 +377,11 @@ def validate(
         NotOpened: a folder cannot be opened.
         UnknownName: there is no such game, preset, layout, rule, option or language.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
-        BrokenSettings: the settings above a sheet cannot be used.
+        BrokenSettings: the settings above a sheet, or the file of a game, cannot be used.
     """
     _messages(lang)
     configurations, own = _configured(settings)
-    asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
+    asked = _asked(Wanted(game, preset, layout, notation=notation), select, ignore, options)
     asked = replace(asked, own_rules=own)
     job = _job(path, asked, event, configurations)
     read = _Read(job, _stamps(job))
@@ -409,14 +410,14 @@ def standings(
         NotOpened: a folder cannot be opened.
         UnknownName: there is no such game, preset, layout, rule, option or language.
         BrokenEvent: an event file cannot be used; ``problems`` says what is wrong.
-        BrokenSettings: the settings above a sheet cannot be used.
+        BrokenSettings: the settings above a sheet, or the file of a game, cannot be used.
         CannotRank: the sheets give no points, or are of several events or games.
     """
     from scorecheck.tournament.methods import CannotRank as UnfitMethod
 
     _messages(lang)
     configurations, own = _configured(settings)
-    asked = settings_for(Wanted(game, preset, layout, notation=notation), select, ignore, options)
+    asked = _asked(Wanted(game, preset, layout, notation=notation), select, ignore, options)
     asked = replace(asked, own_rules=own)
     job = _job(path, asked, event, configurations)
     if len(job.events) > 1 and job.season is None:
@@ -453,6 +454,18 @@ def _configured(settings: str | Path | None) -> tuple[Configurations, str | None
         raise _broken(broken) from broken
 
 
+def _asked(
+    wanted: Wanted,
+    select: Sequence[str],
+    ignore: Sequence[str],
+    options: Mapping[str, str | int | bool] | None,
+) -> Settings:
+    try:
+        return settings_for(wanted, select, ignore, options)
+    except BrokenGame as broken:
+        raise _broken(by_game(broken)) from broken
+
+
 def _broken(broken: BrokenConfiguration) -> BrokenSettings:
     return BrokenSettings(
         Messages("en").label(f"cli.config.{broken.reason}", path=str(broken.path), **broken.params)
@@ -472,6 +485,8 @@ def _job(path: Sheets, asked: Settings, event: str | Path | None, configurations
             configurations.of_sheets_in,
             left_out=configurations.leaves_out,
         )
+    except BrokenGame as broken:
+        raise _broken(by_game(broken)) from broken
     except BrokenConfiguration as broken:
         raise _broken(broken) from broken
     if job.missing:

@@ -8,10 +8,11 @@ what fails in them is told with their name.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +36,8 @@ _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 _MARK = b"[scorecheck."
 _GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
 _LARGEST = 1024 * 1024
+_GAME_TABLE = re.compile(rb"^[ \t]*\[[ \t]*game[ \t]*\]", re.MULTILINE)
+_NO_GAME = ("scorecheck.toml", "pyproject.toml", "event.toml", "season.toml")
 
 
 def is_ours(area: str) -> bool:
@@ -66,6 +69,8 @@ class OwnGame(NamedTuple):
     source: str
     messages: Path
     """The folder with its texts, a file a language."""
+    texts: Callable[[str], dict[str, Any]] | None = None
+    """Its texts in a language, where they stand in no folder of its own."""
 
 
 class Fault(NamedTuple):
@@ -123,6 +128,97 @@ def installed() -> Own:
         except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs, and nothing of ours needs it
             faults.append(_fault(source, cause))
     return Own(games, tuple(rules), tuple(faults))
+
+
+_clubs: dict[str, OwnGame] = {}
+"""The games of the files that this process was told of."""
+_SHIPPED = Path(__file__).parent / "own_game" / "shipped"
+_MOST_FILES = 100
+"""So many files of a folder are looked at for a game at most."""
+
+
+def games() -> Mapping[str, OwnGame]:
+    """The games of others: of what is installed, and of files that were named or lie beside sheets."""
+    return {**installed().games, **_clubs} if _clubs else installed().games
+
+
+def shipped() -> tuple[str, ...]:
+    """The games that come with us as such files, and are never recognised by themselves."""
+    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
+
+
+def game_named(name: str, folder: Path) -> str:
+    """The name of a game that is called by a file, seen from a folder, or by a game of ours that is one.
+
+    Raises:
+        BrokenGame: the file says no game.
+    """
+    if name.endswith(".toml"):
+        return game_in_file(str((folder / name).resolve()))
+    if name not in _clubs and name in shipped():
+        return game_in_file(str(_SHIPPED / f"{name}.toml"))
+    return name
+
+
+def game_in_file(path: str) -> str:
+    """The name of the game that a file says, which from then on goes by that file.
+
+    Raises:
+        BrokenGame: it says none, or the name is that of a game that is installed.
+    """
+    try:
+        found = os.stat(path)  # noqa: PTH116 - faster than a Path
+        stamp = found.st_mtime_ns, found.st_size
+    except OSError:
+        stamp = 0, 0
+    one = _own_game(path, stamp)
+    name = one.ruleset.game or ""
+    other = installed().games.get(name)
+    if other is not None:
+        from scorecheck.checks.own_game.broken import BrokenGame
+
+        taken = BrokenGame("game-twice", "game", "name", name=name, other=other.source)
+        taken.path = Path(path)
+        raise taken
+    _clubs[name] = one
+    return name
+
+
+@lru_cache(maxsize=64)
+def _own_game(path: str, stamp: tuple[int, int]) -> OwnGame:
+    """The game of a file as it was at a time."""
+    del stamp
+    from scorecheck.checks.own_game.file import read
+    from scorecheck.checks.own_game.ruleset import ruleset_of, texts_of
+
+    game = read(Path(path))
+    return OwnGame(ruleset_of(game), path, Path(), partial(texts_of, game))
+
+
+def file_of(game: str | None) -> str | None:
+    """The file that says a game; ``None`` where no file does."""
+    one = _clubs.get(game or "")
+    return None if one is None else one.source
+
+
+def game_beside(folder: Path) -> str | None:
+    """The file with a game in the folder of a sheet; of several none is meant."""
+    found: list[str] = []
+    try:
+        with os.scandir(folder) as listed:
+            names = [one.path for one in listed if one.name.endswith(".toml") and one.is_file()]
+    except OSError:
+        return None
+    for name in sorted(names)[:_MOST_FILES]:
+        if name.endswith(_NO_GAME):
+            continue
+        try:
+            with open(name, "rb") as file:  # noqa: PTH123 - faster than a Path
+                if _GAME_TABLE.search(file.read(_LARGEST)):
+                    found.append(name)
+        except OSError:
+            continue
+    return found[0] if len(found) == 1 else None
 
 
 def _folders() -> list[str]:
@@ -315,5 +411,5 @@ def source_of(rule: str) -> str | None:
     one = known_rules().get(rule)
     if one is not None:
         return one.source
-    game = installed().games.get(area)
+    game = games().get(area)
     return None if game is None else game.source

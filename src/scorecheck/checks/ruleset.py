@@ -174,6 +174,8 @@ class Ruleset:
     """The ranking method where an event names none."""
     ranking_by_preset: Mapping[str, str] = field(default_factory=dict[str, str])
     """That of presets that have one of their own, where somebody has said that they hold."""
+    lower_wins: bool = False
+    """The fewest points are the best."""
     zero_sum: bool = False
     """What one player wins others lose, so that the points of a table add up to 0."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 
 from scorecheck.checks.own import source_of
+from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
 from scorecheck.many_files.chosen import UnknownName, settings_for
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
 from scorecheck.many_files.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
@@ -76,7 +77,8 @@ class Session:
     def _broken_settings_told(self) -> Generator[None]:
         try:
             yield
-        except BrokenConfiguration as broken:
+        except (BrokenConfiguration, BrokenGame) as problem:
+            broken = problem if isinstance(problem, BrokenConfiguration) else by_game(problem)
             path = shown_path(broken.path, Path.cwd())
             if broken.line is not None:
                 path = f"{path}:{broken.line}"
@@ -151,7 +153,8 @@ class Session:
         options = self.options
         wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
         try:
-            asked = settings_for(wanted, options.select or (), options.ignore or ())
+            with self._broken_settings_told():
+                asked = settings_for(wanted, options.select or (), options.ignore or ())
         except UnknownName as problem:
             raise self.unknown(problem) from None
         return replace(asked, own_rules=self.own_rules)

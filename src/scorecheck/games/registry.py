@@ -93,16 +93,16 @@ def _folder(game: str) -> str:
 
 def names() -> tuple[str, ...]:
     """All games: ours, then those of others that are installed."""
-    from scorecheck.checks.own import installed
+    from scorecheck.checks.own import games
 
-    return (*GAMES, *installed().games)
+    return (*GAMES, *games())
 
 
 def fewest_players() -> Mapping[str, int]:
     """The games of ``names`` with a column of points for each player, and how many of them at least."""
-    from scorecheck.checks.own import installed
+    from scorecheck.checks.own import games
 
-    theirs = installed().games
+    theirs = games()
     if not theirs:
         return _FEWEST
     plain = {
@@ -114,7 +114,7 @@ def fewest_players() -> Mapping[str, int]:
 
 def sketches() -> tuple[Sketch, ...]:
     """What the records and cards of all games are told by."""
-    from scorecheck.checks.own import installed
+    from scorecheck.checks.own import games
 
     return (
         *_SKETCHES,
@@ -122,11 +122,20 @@ def sketches() -> tuple[Sketch, ...]:
             Sketch(
                 name, one.name, "", one.required, one.row_names or {**game.ruleset.headings, **one.headings}
             )
-            for name, game in installed().games.items()
+            for name, game in games().items()
             for one in game.ruleset.layouts
             if one.required or one.row_names
         ),
     )
+
+
+def is_told_only(game: str) -> bool:
+    """Whether sheets are of a game only where somebody says so: it is a club's own, from a file."""
+    if game in GAMES:
+        return False
+    from scorecheck.checks.own import file_of
+
+    return file_of(game) is not None
 
 
 def load(game: str) -> Ruleset:
@@ -136,8 +145,8 @@ def load(game: str) -> Ruleset:
         KeyError: there is no such game.
     """
     if game not in GAMES:
-        from scorecheck.checks.own import installed
+        from scorecheck.checks.own import games
 
-        return installed().games[game].ruleset
+        return games()[game].ruleset
     ruleset: Ruleset = import_module(f"scorecheck.games.{_folder(game)}.ruleset").RULESET
     return ruleset

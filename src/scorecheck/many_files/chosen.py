@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.catalogue import Selection, near_rules
+from scorecheck.checks.own import file_of, game_named, shipped
 from scorecheck.games import registry
 from scorecheck.model.error import Error
 from scorecheck.one_file.pipeline import Settings
@@ -50,7 +52,10 @@ def settings_for(
 
     Raises:
         UnknownName: there is no such game, preset, layout, notation, rule or option.
+        BrokenGame: the file that is named says no game.
     """
+    if wanted.game is not None:
+        wanted = wanted._replace(game=game_named(wanted.game, Path.cwd()))
     if wanted.game is not None and wanted.game not in registry.names():
         game, preset = game_called(wanted.game)
         wanted = wanted._replace(game=game, preset=wanted.preset or preset)
@@ -64,7 +69,7 @@ def settings_for(
         for stranger in selection.strangers():
             near = next(iter(near_rules(stranger)), None)
             raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
-    return Settings(wanted, dict(options or {}), selection)
+    return Settings(wanted, dict(options or {}), selection, game_file=file_of(wanted.game))
 
 
 def game_called(name: str) -> tuple[str, str | None]:
@@ -72,14 +77,16 @@ def game_called(name: str) -> tuple[str, str | None]:
 
     Raises:
         UnknownName: there is no such game.
+        BrokenGame: the file that is named says no game.
     """
+    name = game_named(name, Path.cwd())
     names = registry.names()
     if name in names:
         return name, None
     for game in names:
         if name in registry.load(game).presets:
             return game, name
-    raise UnknownName("game", name, names)
+    raise UnknownName("game", name, (*names, *shipped()))
 
 
 def _of_its_game(

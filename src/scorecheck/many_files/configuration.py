@@ -8,6 +8,7 @@ error, since it would silently do nothing.
 from __future__ import annotations
 
 from dataclasses import field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.many_files.job import Configured
@@ -17,8 +18,8 @@ from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
+    from scorecheck.checks.own_game.broken import BrokenGame
     from scorecheck.readers.patterns import GitIgnored
 
 NAMES = ("scorecheck.toml", "pyproject.toml")
@@ -311,7 +312,8 @@ def _of_file(path: Path) -> Configuration | None:
     except BrokenConfiguration as broken:
         from scorecheck.tournament.locate import key_lines, line_of
 
-        broken.line = line_of(key_lines(text), (*above, *broken.at))
+        if broken.path == path:
+            broken.line = line_of(key_lines(text), (*above, *broken.at))
         raise
 
 
@@ -363,9 +365,31 @@ def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:
             said = BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
             raise said.of(key)
     _refuse_strange_rules(path, table)
+    if "game" in table:
+        table = {**table, "game": _game_named(path, table["game"])}
     game, preset = table.get("game"), table.get("preset")
     _refuse_strangers(path, table, game, preset)
     return table
+
+
+def _game_named(path: Path, name: str) -> str:
+    from scorecheck.checks.own import game_named
+    from scorecheck.checks.own_game.broken import BrokenGame
+
+    try:
+        return game_named(name, path.parent)
+    except BrokenGame as broken:
+        raise by_game(broken) from None
+
+
+def by_game(broken: BrokenGame) -> BrokenConfiguration:
+    """What is wrong with the file of a game, as it is told of settings."""
+    from scorecheck.tournament.locate import key_lines, line_of
+
+    told = BrokenConfiguration(broken.path or Path(), broken.reason, **broken.params)
+    if broken.text:
+        told.line = line_of(key_lines(broken.text), broken.at)
+    return told
 
 
 def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
@@ -395,6 +419,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
     """Refuses names of games, presets, layouts and options that there are not."""
     if not table.keys() & {"game", "preset", "layout", "options"}:
         return
+    from scorecheck.checks.own import shipped
     from scorecheck.games import registry
 
     def refuse(key: str, value: str, known: list[str], *below: str) -> None:
@@ -405,7 +430,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
             raise broken.of(key, *below)
 
     if game is not None:
-        refuse("game", game, list(registry.names()))
+        refuse("game", game, [*registry.names(), *shipped()])
     rulesets = [registry.load(name) for name in registry.names() if game in (None, name)]
     if preset is not None:
         refuse("preset", preset, [one for ruleset in rulesets for one in ruleset.presets])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
+from scorecheck.checks.own import file_of, game_beside, game_in_file
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
@@ -184,6 +185,7 @@ def _planned(
             notes += _in_no_round(event, of_event, named_by[path.resolve().parent], cwd)
     sources: list[Source] = []
     members: dict[Path, list[str]] = {home: [] for home in events}
+    beside: dict[Path, str | None] = {}
     for path, file in files.items():
         home = _nearest(path, [*events, *closed]) if event_file is None else event_file.resolve().parent
         if home in closed:
@@ -193,6 +195,7 @@ def _planned(
             members[home].append(file.shown)
         club = configured(path.parent)
         mine = _under_event(under(settings, event, club), event, path, named_by.get(home))
+        mine = _by_own_game(mine, path.parent, beside)
         if home in events:
             mine = replace(mine, table=_table_of(path, events[home][2]))
         if home is not None and (found_here := _of_file(path, home, corrections)):
@@ -338,6 +341,24 @@ def _under_event(
         return settings
     substitutes = tuple(one.change for one in event.substitutes if named and path in named[one.sheet])
     return replace(settings, substitutes=substitutes)
+
+
+def _by_own_game(settings: Settings, folder: Path, known: dict[Path, str | None]) -> Settings:
+    """The settings of a sheet with the file of the club's own game, if it is told by one.
+
+    Raises:
+        BrokenGame: the file beside the sheet says no game.
+    """
+    wanted = settings.wanted
+    if wanted.game is not None:
+        file = file_of(wanted.game)
+        return settings if file is None else replace(settings, game_file=file)
+    if folder not in known:
+        known[folder] = game_beside(folder)
+    file = known[folder]
+    if file is None:
+        return settings
+    return replace(settings, game_file=file, wanted=wanted._replace(beside=game_in_file(file)))
 
 
 def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.grounds import grounds_of
-from scorecheck.checks.own import checks_for, listening
+from scorecheck.checks.own import checks_for, game_in_file, listening
 from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
@@ -54,6 +54,8 @@ class Settings:
     """What the event says of seats that change their player in this file."""
     own_rules: str | None = None
     """The file with the club's own rules, which is run for them."""
+    game_file: str | None = None
+    """The file with the club's own game, which its sheets are read by."""
     corrections: tuple[Correction, ...] = ()
     """What was corrected in this file since it was handed in."""
     table: int | None = None
@@ -118,6 +120,9 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         if data is None
         else workbooks_in(data, shown, path.name)
     )
+    if settings.game_file is not None:
+        # It may have been named in another process.
+        game_in_file(settings.game_file)
     repairs = repair_budgets()
     with listening() as faults:
         parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]

@@ -87,6 +87,10 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if grid.said.get("game") in registry.names():
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
+    if wanted.beside is not None and wanted.game is None:
+        outcomes = _by_rows(grid, path, wanted._replace(game=wanted.beside), budget)
+        if any(isinstance(outcome, Reading) and outcome.ruleset.game for outcome in outcomes):
+            return outcomes
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
         grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings
@@ -383,7 +387,10 @@ def _weighed(
 
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         called = any(name in _said(table, path) for name in ruleset.names)
-        for reading in _wanted(table, path, ruleset, wanted):
+        possible = _wanted(table, path, ruleset, wanted)
+        if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
+            possible = _of_most_players(possible)
+        for reading in possible:
             if budget.exhausted:
                 return found
             one = weigh(reading, columns, called=called, told=len(told) - told.count(None), learning=learning)
@@ -394,6 +401,14 @@ def _weighed(
             if not wanted.weigh_all and _is_beyond_doubt(one) and not _is_one_amount(one):
                 return found
     return found
+
+
+def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
+    """The readings with the most players: where rows need not add up, they cannot tell whose a column is, and
+    who keeps a sheet of a game of their own says by a heading that one is nobody's."""
+    found = list(possible)
+    most = max((len(one.sheet.points_columns) for one in found), default=0)
+    return [one for one in found if len(one.sheet.points_columns) == most]
 
 
 def _said(table: Table, path: str) -> str:
@@ -544,6 +559,8 @@ def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], b
     columns = sum(1 for heading in headings if heading)
     for game, fewest in registry.fewest_players().items():
         if wanted.game not in (None, game) or columns < fewest:
+            continue
+        if wanted.game is None and registry.is_told_only(game):
             continue
         if wanted.game == game or game not in registry.ONE_A_ROW or one_a_row():
             yield registry.load(game)

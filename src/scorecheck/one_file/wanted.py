@@ -20,3 +20,5 @@ class Wanted(NamedTuple):
     notation: str | None = None
     weigh_all: bool = False
     """Weigh also what cannot be chosen any more, to be shown as evidence."""
+    beside: str | None = None
+    """The game of a file beside the sheet: taken where its rows bear that out."""

@@ -228,9 +228,9 @@ class Messages:
         for game in sorted(ours if kind != "game" else ours & {name}):
             if key in (labels := self.area(game).get("labels", {})):
                 return str(labels[key])
-        from scorecheck.checks.own import installed
+        from scorecheck.checks.own import games
 
-        for game, one in installed().games.items():
+        for game, one in games().items():
             layouts = {layout.name for layout in one.ruleset.layouts}
             if name == (game if kind == "game" else one.ruleset.noun) or (
                 kind == "layout" and name in layouts
@@ -314,11 +314,13 @@ class Messages:
 
     def _read_own(self, game: str) -> dict[str, Any]:
         """The texts of a game of others; English ones where it has none in the language."""
-        from scorecheck.checks.own import installed
+        from scorecheck.checks.own import games
 
-        one = installed().games.get(game)
+        one = games().get(game)
         if one is None:
             return {}
+        if one.texts is not None:
+            return one.texts(self.lang)
         paths = (one.messages / f"{self.lang}.toml", one.messages / "en.toml")
         found = next((path for path in paths if path.is_file()), None)
         return {} if found is None else data_of(found)

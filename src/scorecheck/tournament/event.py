@@ -8,6 +8,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.checks.own import file_of, game_named
+from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.toml import parsed
@@ -157,8 +159,32 @@ def load_event(
     Raises:
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
     """
-    data, lines = read_toml(path, "event", lambda data: consistency_faults(data, games, ruleset, rules))
-    return _event(path, data, lines)
+
+    def faults(data: Mapping[str, Any]) -> Iterable[Fault]:
+        named = _with_game_named(path, data)
+        game: object = as_table(named.get("event")).get("game")
+        known = (*games, game) if games and isinstance(game, str) and file_of(game) else games
+        return consistency_faults(named, known, ruleset, rules)
+
+    data, lines = read_toml(path, "event", faults)
+    return _event(path, _with_game_named(path, data), lines)
+
+
+def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The data with the name of the game, where a file says it.
+
+    Raises:
+        BrokenEvent: the file says none.
+    """
+    said: object = as_table(data.get("event")).get("game")
+    if not isinstance(said, str):
+        return data
+    try:
+        name = game_named(said, path.parent)
+    except BrokenGame as broken:
+        key = ".".join(map(str, broken.at)) or broken.reason
+        raise _whole_file(path, "game-file", {"name": said, "key": key}) from None
+    return data if name == said else {**data, "event": {**as_table(data["event"]), "game": name}}
 
 
 def read_toml(

@@ -44,7 +44,9 @@ class Scored(NamedTuple):
     score: Fraction
 
 
-def scored_rounds(gathered: Gathered, event: Event, method: str) -> Mapping[str, list[Scored]]:
+def scored_rounds(
+    gathered: Gathered, event: Event, method: str, *, lower_wins: bool = False
+) -> Mapping[str, list[Scored]]:
     """What each player's rounds are worth, in the order of the rounds.
 
     ``normalized``: points / games · scale; ``mean``: points / games; ``sum`` and ``mean-round``: the
@@ -55,7 +57,7 @@ def scored_rounds(gathered: Gathered, event: Event, method: str) -> Mapping[str,
     """
     places: Mapping[tuple[str, int], Fraction] = {}
     if method == "place":
-        places = _place_points(gathered, event)
+        places = _place_points(gathered, event, lower_wins=lower_wins)
     return {
         player: [
             Scored(
@@ -86,11 +88,14 @@ def _score(part: Part, method: str, scale: int, player: str, round_name: str) ->
     return Fraction(points)
 
 
-def _place_points(gathered: Gathered, event: Event) -> Mapping[tuple[str, int], Fraction]:
+def _place_points(
+    gathered: Gathered, event: Event, *, lower_wins: bool
+) -> Mapping[tuple[str, int], Fraction]:
     """What the place in each round, or at each of its tables, is worth."""
     found: dict[tuple[str, int], Fraction] = {}
     for at, group in _grouped(gathered, event):
-        for name, worth in worth_of_places(dict(group.points), event.place_points).items():
+        points = {name: -number if lower_wins else number for name, number in group.points}
+        for name, worth in worth_of_places(points, event.place_points).items():
             found[name, at] = found.get((name, at), Fraction(0)) + worth
     return found
 
@@ -136,7 +141,9 @@ def worth_of_places(points: Mapping[str, Number], worth: Sequence[int] = ()) -> 
     }
 
 
-def counted_rounds(rounds: Sequence[Scored], counting: int | None) -> frozenset[int]:
+def counted_rounds(
+    rounds: Sequence[Scored], counting: int | None, *, lower_wins: bool = False
+) -> frozenset[int]:
     """The positions of the rounds that count: all, or the best ``counting`` of those played.
 
     Of rounds with equal scores the earlier counts. A round without a game is none that was played.
@@ -144,7 +151,7 @@ def counted_rounds(rounds: Sequence[Scored], counting: int | None) -> frozenset[
     played = [one for one in rounds if one.games or one.points]
     if counting is None or len(played) <= counting:
         return frozenset(one.at for one in rounds)
-    best = sorted(played, key=lambda one: (-one.score, one.at))[:counting]
+    best = sorted(played, key=lambda one: (one.score if lower_wins else -one.score, one.at))[:counting]
     return frozenset(one.at for one in best)
 
 

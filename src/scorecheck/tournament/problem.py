@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Reason: TypeAlias = Literal[
     "corrections",
+    "game-file",
     "not-found",
     "not-a-file",
     "unreadable",

@@ -33,6 +33,7 @@ def standings(
     *,
     games_counted: GamesCounted = "played",
     provisional: bool = False,
+    lower_wins: bool = False,
 ) -> Standings:
     """Ranks the players over the rounds, in the order in which the rounds are given.
 
@@ -47,7 +48,7 @@ def standings(
     its points, other penalties in the score. Equal scores are parted by the event's tie-breaks; what
     these cannot part shares a rank and the next rank is left out; among equals the names are in order.
     A line holds the rounds in which its player stands on a sheet; without a game in any of them
-    there is no rank. The ranking is provisional if a
+    there is no rank. With ``lower_wins`` the lowest score is the best. The ranking is provisional if a
     sheet has errors, or if the caller knows of another reason.
 
     Raises:
@@ -60,14 +61,25 @@ def standings(
     players = players_of(rounds, event)
     event = with_names_of(event, players)
     gathered = gather(rounds, event, players, all_games_of_table=games_counted == "table")
-    scored = scored_rounds(gathered, event, method)
-    places = _places(scored)
+    scored = scored_rounds(gathered, event, method, lower_wins=lower_wins)
+    # Of what places are worth, more is better in any game.
+    lower_wins = lower_wins and method != "place"
+    places = _places(scored, lower_wins=lower_wins)
     counting = _counting(event, len(rounds))
     lines = [
-        _line(player, mine, gathered, places, method, event, counting) for player, mine in scored.items()
+        _line(
+            player,
+            mine,
+            gathered,
+            places,
+            method,
+            event,
+            counted_rounds(mine, counting, lower_wins=lower_wins),
+        )
+        for player, mine in scored.items()
     ]
     ranked = [line for line in lines if not line.status]
-    groups = in_order(ranked, event.ties, gathered)
+    groups = in_order(ranked, event.ties, gathered, lower_wins=lower_wins)
     ordered = tuple(ranked_lines(groups))
     return Standings(
         event=event.name,
@@ -79,7 +91,7 @@ def standings(
         provisional=provisional or any(result.faulty for r in rounds for result in r.results),
         ties=tuple(one for one in event.ties if one != "share"),
         unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
-        teams=team_standings(event.teams, ordered, event.team_best),
+        teams=team_standings(event.teams, ordered, event.team_best, lower_wins=lower_wins),
         penalties=event.penalties,
         counting=counting,
         places=place_groups(gathered, event) if method == "place" else (),
@@ -95,7 +107,7 @@ def _counting(event: Event, rounds: int) -> int | None:
     return max(rounds - event.drop_worst, 1) if event.drop_worst else None
 
 
-def _places(scored: Mapping[str, Sequence[Scored]]) -> Mapping[tuple[str, int], int]:
+def _places(scored: Mapping[str, Sequence[Scored]], *, lower_wins: bool) -> Mapping[tuple[str, int], int]:
     """The place of each player in each round, by the score of the round; equal scores share one."""
     by_round: dict[int, list[Fraction]] = {}
     for mine in scored.values():
@@ -104,7 +116,7 @@ def _places(scored: Mapping[str, Sequence[Scored]]) -> Mapping[tuple[str, int], 
                 by_round.setdefault(one.at, []).append(one.score)
     better: dict[int, dict[Fraction, int]] = {}
     for at, scores in by_round.items():
-        scores.sort(reverse=True)
+        scores.sort(reverse=not lower_wins)
         found = better.setdefault(at, {})
         for place, score in enumerate(scores, 1):
             found.setdefault(score, place)
@@ -123,10 +135,9 @@ def _line(
     places: Mapping[tuple[str, int], int],
     method: str,
     event: Event,
-    counting: int | None,
+    counted: frozenset[int],
 ) -> Standing:
     """A player's line, not yet ranked."""
-    counted = counted_rounds(mine, counting)
     rounds = tuple(
         RoundScore(
             gathered.names[one.at],

@@ -15,25 +15,31 @@ if TYPE_CHECKING:
 
 
 def team_standings(
-    teams: Mapping[str, Sequence[str]], lines: Sequence[Standing], best: int | None
+    teams: Mapping[str, Sequence[str]],
+    lines: Sequence[Standing],
+    best: int | None,
+    *,
+    lower_wins: bool = False,
 ) -> tuple[TeamStanding, ...]:
     """The teams, best first: the scores of all members added up, or of the ``best`` so many.
 
     A member who is not ranked, or has not played, adds nothing. Equal scores share a rank.
     """
     scores = {line.player: line.score for line in lines}
-    found = [_team(name, members, scores, best) for name, members in teams.items()]
+    sign = 1 if lower_wins else -1
+    found = [_team(name, members, scores, best, sign) for name, members in teams.items()]
     return tuple(
-        team._replace(rank=1 + sum(1 for other in found if other.score > team.score))
-        for team in sorted(found, key=lambda team: (-team.score, natural_key(team.team), team.team))
+        team._replace(rank=1 + sum(1 for other in found if sign * other.score < sign * team.score))
+        for team in sorted(found, key=lambda team: (sign * team.score, natural_key(team.team), team.team))
     )
 
 
 def _team(
-    name: str, members: Sequence[str], scores: Mapping[str, Fraction], best: int | None
+    name: str, members: Sequence[str], scores: Mapping[str, Fraction], best: int | None, sign: int
 ) -> TeamStanding:
     ordered = sorted(
-        members, key=lambda one: (one not in scores, -scores.get(one, Fraction(0)), natural_key(one), one)
+        members,
+        key=lambda one: (one not in scores, sign * scores.get(one, Fraction(0)), natural_key(one), one),
     )
     mine = tuple(
         TeamMember(one, scores.get(one), one in scores and (best is None or at < best))

@@ -38,7 +38,9 @@ LESS_IS_MORE = frozenset({"fewest-minus"})
 Value: TypeAlias = "Fraction | None"
 
 
-def in_order(lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered) -> list[list[Standing]]:
+def in_order(
+    lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered, *, lower_wins: bool = False
+) -> list[list[Standing]]:
     """The lines in groups, best first: who is in one group cannot be parted and shares a rank.
 
     Each line gets the values of its tie-breaks. One that is undefined for somebody in a tie parts
@@ -50,7 +52,8 @@ def in_order(lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered)
     by_score: dict[Fraction, list[Standing]] = {}
     for line in lines:
         by_score.setdefault(line.score, []).append(line)
-    groups = [part for score in sorted(by_score, reverse=True) for part in parting.parted(by_score[score], 0)]
+    scores = sorted(by_score, reverse=not lower_wins)
+    groups = [part for score in scores for part in parting.parted(by_score[score], 0)]
     return [[parting.shown(line) for line in group] for group in groups]
 
 

@@ -332,7 +332,14 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
         default_method(sheets),
         games_counted=counted,
         provisional=any(_is_faulty(file) for file in checked.files),
+        lower_wins=_lower_wins(sheets),
     )
+
+
+def _lower_wins(sheets: Iterable[Sheet]) -> bool:
+    """Whether the fewest points are the best, in the game of all the sheets."""
+    games = {sheet.game for sheet in sheets}
+    return bool(games) and all(game is not None and registry.load(game).lower_wins for game in games)
 
 
 def _alone(checked: Checked) -> str:

@@ -1,0 +1,24 @@
+"""What is wrong with the file of a game: apart, since every run can name it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.error import Error
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class BrokenGame(Error, ValueError):  # noqa: N818 - what happened, in the words of the program
+    """A file that says no game: ``cli.config.<reason>`` in the labels says why."""
+
+    def __init__(self, reason: str, *at: str | int, **params: str | tuple[str, ...]) -> None:
+        """What is wrong with which key."""
+        super().__init__(f"{'.'.join(map(str, at))}: {reason} {params}")
+        self.reason = reason
+        self.at = at
+        self.params = params
+        self.path: Path | None = None
+        self.text = ""
+        """What the file holds, in which the key has a line."""

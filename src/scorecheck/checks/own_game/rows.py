@@ -1,0 +1,167 @@
+"""What a row of a described game pays, and how likely it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import field
+from itertools import combinations
+from math import comb, inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.prior import learnt_shares
+from scorecheck.model.record import NamedTuple, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.own_game.file import Cells, Described
+    from scorecheck.checks.prior import Step
+    from scorecheck.model.cells import Number
+
+_MOST_SEATS = 12
+_FALLS = 0.9
+"""Each further point of a value or a cell is so much less likely, where nothing more is known."""
+_ALONE = 0.15
+_WEIGHT = 10
+"""What is believed before a row was seen counts as so many rows."""
+
+
+class Paid(NamedTuple):
+    """How the points of a row are shared out."""
+
+    value: Number
+    """What each winner of two gets; of one against the rest, what each of the rest gets or pays."""
+    sides: str
+    """Empty where nobody got anything."""
+
+
+def paid(points: Sequence[Number], game: Described) -> Paid | None:
+    """What a row pays in a game with sides; ``None``: no row of it is like that."""
+    amounts = sorted(number for number in points if number)
+    if not amounts:
+        return Paid(0, "")
+    playing = game.playing or len(points)
+    if len(amounts) != playing:
+        return None
+    low, high = amounts[0], amounts[-1]
+    if "two-two" in game.sides and amounts == [low, low, -low, -low]:
+        return Paid(-low, "two-two")
+    if "one-rest" in game.sides:
+        rest = playing - 1
+        if amounts[:-1] == [low] * rest and high == -rest * low:
+            return Paid(-low, "one-rest")
+        if amounts[1:] == [high] * rest and low == -rest * high:
+            return Paid(high, "one-rest")
+    return None
+
+
+def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ...]]:
+    """Every row of a game with sides that has one of these amounts in it."""
+    seats = range(len(points))
+    playing = game.playing or len(points)
+    who: Sequence[int] = seats
+    if len(points) > _MOST_SEATS:
+        who = [at for at in seats if points[at]]
+        if len(who) > _MOST_SEATS:
+            return
+    rest = playing - 1
+    amounts = {abs(n) for n in points} | {abs(n) // rest for n in points if n % rest == 0}
+    for part in combinations(who, playing):
+        for value in amounts - {0}:
+            if "two-two" in game.sides:
+                for winners in combinations(part, 2):
+                    yield tuple(value if p in winners else -value if p in part else 0 for p in seats)
+            if "one-rest" in game.sides:
+                for alone in part:
+                    for sign in (value, -value):
+                        yield tuple(rest * sign if p == alone else -sign if p in part else 0 for p in seats)
+    yield (0,) * len(points)
+
+
+@record
+class SidesPrior:
+    """Chances of the rows of a game with sides. See ``RowPrior``."""
+
+    game: Described
+    seats: int
+    values: frozenset[int] = frozenset()
+    """What rows can be worth; empty: anything."""
+    seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
+    alone: int = 0
+
+    def __call__(self, step: Step) -> float:
+        """See ``RowPrior``."""
+        row = paid(step, self.game)
+        if row is None:
+            return -inf
+        value = log(self._chances().get(row.value, 0.0) or self._unseen(row.value))
+        if not row.value:
+            return value
+        games = _WEIGHT + sum(self.seen.values())
+        share = (_ALONE * _WEIGHT + self.alone) / games if len(self.game.sides) > 1 else 0.5
+        alone = row.sides == "one-rest"
+        playing = self.game.playing or self.seats
+        ways = comb(self.seats, playing) * (2 * playing if alone else 6)
+        return value + log(share if alone else 1 - share) - log(ways)
+
+    def learnt(self, steps: Iterable[Step]) -> SidesPrior:
+        """See ``RowPrior``."""
+        seen, alone = Counter(self.seen), self.alone
+        for step in steps:
+            row = paid(step, self.game)
+            if row is not None:
+                seen[row.value] += 1
+                alone += row.sides == "one-rest"
+        return SidesPrior(self.game, self.seats, self.values, seen, alone)
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """See ``RowPrior``."""
+        del most
+        return {}
+
+    def _unseen(self, value: Number) -> float:
+        return 0.001 if self.values else (1 - _FALLS) * _FALLS ** min(200.0, float(abs(value)))
+
+    def _chances(self) -> Mapping[Number, float]:
+        usual: dict[Number, float] = dict.fromkeys(self.values, 1.0) or dict.fromkeys(range(1, 9), 1.0)
+        return learnt_shares(self.seen, {0: 0.1, **usual}, _WEIGHT)
+
+
+@record
+class CellsPrior:
+    """Chances of rows in which each player gets what the cells allow. See ``RowPrior``."""
+
+    seats: int
+    sum: int | None
+    cells: Cells | None
+    zeros: int | None = None
+    size: float = 10.0
+    rows: int = 0
+
+    def __call__(self, step: Step) -> float:
+        """See ``RowPrior``."""
+        if self.sum is not None and sum(step) != self.sum:
+            return -inf
+        if self.cells is not None and not all(one in self.cells for one in step):
+            return -inf
+        if self.zeros is not None and step.count(0) != self.zeros:
+            return -inf
+        falls = self.size / (1 + self.size)
+        told = sorted(float(abs(one)) for one in step)
+        free = told if self.sum is None else told[:-1]
+        ways = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
+        step_of = log(self.cells.step) if self.cells is not None else 0.0
+        return sum(log(1 - falls) - ways + step_of + one * log(falls) for one in free)
+
+    def learnt(self, steps: Iterable[Step]) -> CellsPrior:
+        """See ``RowPrior``."""
+        rows = [step for step in steps if self(step) > -inf]
+        known = _WEIGHT + self.rows
+        moved = sum(float(abs(one)) for step in rows for one in step) / self.seats
+        size = max(0.5, (self.size * known + moved) / (known + len(rows)))
+        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, size, self.rows + len(rows))
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """See ``RowPrior``."""
+        del most
+        return {}
