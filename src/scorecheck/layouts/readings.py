@@ -12,7 +12,7 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import mostly_numbers
 from scorecheck.layouts.plain import COLUMN_SAMPLE, SAMPLE
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_for_money
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet
@@ -340,7 +340,7 @@ def _sure_role(
         return "tag"
     if _is_second_column(table, heading):
         return "running"
-    if at in sample.of_seats or _is_of_a_seat(heading):
+    if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(table, heading):
         return "unknown"
     of_marks = _may_be_silent(layout) and all(map(_is_mark, filled))
     if layout.list_of is None and (sample.holds_points(at) or of_marks):
@@ -364,6 +364,18 @@ def _is_second_column(table: Table, heading: str) -> bool:
     if not name or (row_words().get(word) != "total" and word not in words_below_names()):
         return False
     return plain(name) in {plain(other) for other in table.headings if other}
+
+
+def _is_money(table: Table, heading: str) -> bool:
+    """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …"""
+    name, _, last = heading.rpartition(" ")
+    word = last.strip("()[]")
+    if not name or not (word in _CURRENCIES or plain(word) in words_for_money()):
+        return False
+    return plain(name) in {plain(other) for other in table.headings if other}
+
+
+_CURRENCIES = frozenset("€£$")
 
 
 def _is_of_a_seat(heading: str) -> bool:
