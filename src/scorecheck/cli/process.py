@@ -79,7 +79,8 @@ def process(
     )
     if account is not None and not console.quiet:
         from scorecheck.reports.corrections_text import corrections_text
+        from scorecheck.reports.text import folded
 
-        console.out("\n" + corrections_text(account, messages))
+        console.out("\n" + folded(corrections_text(account, messages), console.width))
     if PAGE in written:
         console.note(session.say("open", path=(folder / PAGE).as_posix()))

@@ -188,6 +188,7 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     """
     from scorecheck.reports.against_text import against_text
     from scorecheck.reports.ranking_json import standings_json
+    from scorecheck.reports.text import folded
     from scorecheck.whole_event.against import against
 
     try:
@@ -197,7 +198,8 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     if found.changed:
         session.status = max(session.status, ERRORS_FOUND)
     if asked.format not in {"text", "json"}:
-        session.console.note(against_text(found, session.messages).rstrip("\n"))
+        told = folded(against_text(found, session.messages), session.console.width)
+        session.console.note(told.rstrip("\n"))
     return found
 
 
@@ -245,30 +247,30 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             with look_in_use(session):
                 return standings_pdf(standings, messages, checked, printing)
         case _:
-            from scorecheck.reports.text import standings_text
+            from scorecheck.reports.text import folded, standings_text
 
             colored = console.color and not asked.to_file
+            width = 0 if asked.to_file else console.width
             said = standings_text(
                 standings,
                 messages,
                 checked,
                 color=colored,
                 statistics=asked.statistics,
-                width=0 if asked.to_file else console.width,
+                width=width,
             )
             if asked.account is not None:
                 from scorecheck.reports.corrections_text import corrections_text
 
-                said = f"{said}\n{corrections_text(asked.account, messages)}"
+                said = f"{said}\n{folded(corrections_text(asked.account, messages), width)}"
             if asked.against is not None:
                 from scorecheck.reports.against_text import against_text
 
-                said = f"{said}\n{against_text(asked.against, messages)}"
+                said = f"{said}\n{folded(against_text(asked.against, messages), width)}"
             if not asked.sittings:
                 return said
             from scorecheck.reports.meetings_text import meetings_text
             from scorecheck.tournament.meetings import meetings
 
             players = sorted({player for one in asked.sittings for player in one.players})
-            width = 0 if asked.to_file else console.width
             return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages, width)}"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
 
 WIDTH = 720
+HALF = 460
+"""The width of a drawing that stands beside another on paper: its letters are the larger."""
 FONT = 12
 LINE_HEIGHT = 15
 MOST_LINES = 40
@@ -31,7 +33,7 @@ _COLOURS = ("#1c5d49", "#b3471d", "#2b5797", "#7a4b00", "#7b2d74", "#3f6212", "#
 _DASHES = ("", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 4", "1 3", "6 2 1 2 1 2")
 _INK, _SOFT, _LINE = "#1d2320", "#59625d", "#dcdad2"
 _TOP, _BOTTOM = 22, 34
-_NAME_WIDTH = 150
+_NAME_WIDTH = 176
 _ROW = 24
 
 
@@ -59,7 +61,13 @@ class Bar(NamedTuple):
 
 
 def course_chart(
-    lines: Sequence[Curve], *, title: str, axis: str, number: Callable[[Number], str], stages: Sequence[Stage]
+    lines: Sequence[Curve],
+    *,
+    title: str,
+    axis: str,
+    number: Callable[[Number], str],
+    stages: Sequence[Stage],
+    width: int = WIDTH,
 ) -> str:
     """The running totals of players over their games, with each name at the end of its line.
 
@@ -67,13 +75,16 @@ def course_chart(
     ``MOST_LINES`` only the first are drawn; ``number`` writes a number as the reader is used to.
     """
     lines = [line for line in lines if line.points][:MOST_LINES]
-    names = [f"{cut(plain(line.name), _NAME_WIDTH)} {number(line.points[-1][1])}" for line in lines]
+    names = [
+        f"{name} {number(line.points[-1][1])}"
+        for line, name in zip(lines, called([line.name for line in lines]), strict=True)
+    ]
     names_width = max(map(text_width, names), default=0)
     low = min((y for line in lines for _, y in line.points), default=0)
     high = max((y for line in lines for _, y in line.points), default=0)
     values = ticks(min(low, 0), max(high, 0))
     left = max(text_width(number(value)) for value in values) + 10
-    right = WIDTH - names_width - 30
+    right = width - names_width - 30
     height = max(250, len(lines) * LINE_HEIGHT) + _TOP + _BOTTOM
     games = max((x for line in lines for x, _ in line.points), default=1) or 1
 
@@ -105,7 +116,7 @@ def course_chart(
             f'<path d="{lead}" stroke-width=".8"/></g>'
         )
         parts.append(_text(right + 22, end + 4, name, "start"))
-    return _svg(parts, height, title)
+    return _svg(parts, width, height, title)
 
 
 def rounds_chart(
@@ -120,7 +131,7 @@ def rounds_chart(
     losses = [sum((p for p in bar.parts if p and p < 0), 0) for bar in bars]
     low, high = min(losses, default=0), max(gains, default=0)
     values = ticks(low, high)
-    names = [cut(plain(bar.name), _NAME_WIDTH) for bar in bars]
+    names = called([bar.name for bar in bars])
     left = max(map(text_width, names), default=0) + 12
     right = WIDTH - max((text_width(number(bar.total)) for bar in bars), default=0) - 16
     top = _TOP + LINE_HEIGHT * len(key := list(_key(rounds)))
@@ -143,7 +154,7 @@ def rounds_chart(
             f'<path class="x" d="M{_n(mark)} {_n(y - 2)}V{_n(y + 20)}" stroke="{_INK}" stroke-width="2.5"/>'
         )
         parts.append(_text(WIDTH, y + 14, number(bar.total), "end"))
-    return _svg(parts, height, title)
+    return _svg(parts, WIDTH, height, title)
 
 
 def _key(rounds: Sequence[str]) -> Iterator[str]:
@@ -191,6 +202,30 @@ def _stages(stages: Sequence[Stage], x_of: Callable[[int], float], height: float
         name = cut(plain(stage.name), x2 - x1 - 6)
         if len(name) > 4:
             yield _text(x1 + 4, _TOP - 8, name, "start", soft=True)
+
+
+def called(names: Sequence[str]) -> list[str]:
+    """The names as far as there is room for them: given names become initials before a name is cut.
+
+    What would call two players the same is cut instead.
+    """
+    whole = [plain(name) for name in names]
+    short = [cut(_initialled(name, _NAME_WIDTH), _NAME_WIDTH) for name in whole]
+    return [
+        cut(name, _NAME_WIDTH) if short.count(said) > 1 else said
+        for name, said in zip(whole, short, strict=True)
+    ]
+
+
+def _initialled(name: str, width: float) -> str:
+    """The name with as many of its first words as initials as it needs to fit; the last stays whole."""
+    words = name.split()
+    for at in range(len(words) - 1):
+        if text_width(" ".join(words)) <= width:
+            break
+        if words[at][0].isupper():
+            words[at] = "-".join(f"{part[0]}." for part in words[at].split("-") if part)
+    return " ".join(words)
 
 
 def cut(text: str, width: float) -> str:
@@ -271,10 +306,10 @@ def _letter_width(letter: str) -> float:
     return 1.0 if letter in "mwMW@%" or unicodedata.east_asian_width(letter) in "WF" else 0.75
 
 
-def _svg(parts: Sequence[str], height: float, title: str) -> str:
+def _svg(parts: Sequence[str], width: int, height: float, title: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {WIDTH} {_n(height)}"'
-        f' width="{WIDTH}" height="{_n(height)}" font-family="Roboto, system-ui, sans-serif"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {width} {_n(height)}"'
+        f' width="{width}" height="{_n(height)}" font-family="Roboto, system-ui, sans-serif"'
         f' font-size="{FONT}"><title>{_xml(title)}</title>{"".join(parts)}</svg>'
     )
 

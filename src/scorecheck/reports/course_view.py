@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.charts import MOST_LINES, Bar, Curve, Stage, course_chart, rounds_chart
+from scorecheck.reports.charts import HALF, MOST_LINES, WIDTH, Bar, Curve, Stage, course_chart, rounds_chart
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
         # The first row only carries totals in: the course goes on from there.
         lines = [line._replace(points=line.points[1:]) for line in lines]
-    return _course(lines, [], messages)
+    return _course(lines, [], messages, width=HALF)
 
 
 class Course(NamedTuple):
@@ -103,7 +103,13 @@ def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> 
     return [totals[column] - carried for totals in course]
 
 
-def _course(lines: Sequence[Curve], stages: Sequence[Stage], messages: Messages, many: int = 0) -> Chart:
+def _course(
+    lines: Sequence[Curve],
+    stages: Sequence[Stage],
+    messages: Messages,
+    many: int = 0,
+    width: int = WIDTH,
+) -> Chart:
     title = messages.label("chart.course")
     best = max(lines, key=lambda line: line.points[-1][1])
     worst = min(lines, key=lambda line: line.points[-1][1])
@@ -120,6 +126,7 @@ def _course(lines: Sequence[Curve], stages: Sequence[Stage], messages: Messages,
         axis=messages.label("chart.games"),
         number=messages.number,
         stages=stages,
+        width=width,
     )
     return Chart(svg, title, alt, _cut(len(lines), many, messages))
 

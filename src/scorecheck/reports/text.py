@@ -355,6 +355,17 @@ def _broken(start: str, used: int, sentence: str, width: int, below: str = _INDE
     yield line
 
 
+def folded(text: str, width: int) -> str:
+    """Each line of a text in lines of at most ``width``, what goes on set in deeper; 0 is no bound."""
+    if not width:
+        return text
+    lines: list[str] = []
+    for line in text.splitlines():
+        start = line[: len(line) - len(line.lstrip())]
+        lines += _broken(start, len(start), line.lstrip(), width, start + _INDENT)
+    return "".join(f"{line}\n" for line in lines)
+
+
 def hanging(start: str, said: str, width: int) -> Iterator[str]:
     """``start`` and what is said beside it, in lines of at most ``width``; 0 is no bound.
 

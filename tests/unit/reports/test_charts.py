@@ -20,6 +20,7 @@ from scorecheck.reports.charts import (
     Bar,
     Curve,
     Stage,
+    called,
     course_chart,
     cut,
     rounds_chart,
@@ -160,3 +161,15 @@ def test_texts_are_cut_by_their_width() -> None:
     for text in ("W" * 200, "i" * 200, "Ελένη " * 9):
         assert cut(text, 100).endswith("…")
         assert text_width(cut(text, 100)) <= 100
+
+
+def test_given_names_become_initials_before_a_name_is_cut() -> None:
+    names = ["Anna Meier", "Christoph Wurmbrand-Stuppach", "Hans-Joachim Kristoffersen-Åsheim"]
+    assert called(names) == ["Anna Meier", "C. Wurmbrand-Stuppach", "H.-J. Kristoffersen-Åsheim"]
+
+
+def test_no_two_players_are_called_the_same_by_initials() -> None:
+    names = ["Christoph Wurmbrand-Stuppach", "Claudia Wurmbrand-Stuppach"]
+    said = called(names)
+    assert len(set(said)) == 2
+    assert all(text_width(name) <= 176 for name in said)

@@ -19,7 +19,7 @@ from scorecheck.model.finding import Excerpt
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.describe import display_width, ranges
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.text import checked_text, hanging, standings_text
+from scorecheck.reports.text import checked_text, folded, hanging, standings_text
 
 EN = DemoMessages("en")
 
@@ -230,3 +230,9 @@ def test_ranges() -> None:
     assert ranges((7,)) == ("7",)
     assert ranges((9, 7, 10, 11, 11)) == ("7", "9–11")
     assert ranges(tuple(range(1, 20, 2))) == ("1", "3", "5", "7", "9", "11", "…")
+
+
+def test_lists_are_folded_to_the_terminal() -> None:
+    text = "Wer\n\nAnna\n  2-mal: Bernd, Chris und Dora\n"
+    assert folded(text, 21) == "Wer\n\nAnna\n  2-mal: Bernd, Chris\n      und Dora\n"
+    assert folded(text, 0) == text
