@@ -147,6 +147,8 @@ def _may_be_one(board: Board, other: Board) -> bool:
     if board.numbers and other.numbers and board.numbers.isdisjoint(other.numbers):
         # A table that goes on on another sheet goes on with its numbers.
         return False
+    if board.day != other.day:
+        return False
     if board.said or other.said:
         tables = {one.table for one in (board, other)} - {None}
         return board.occasion == other.occasion and len(tables) <= 1

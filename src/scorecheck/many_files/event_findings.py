@@ -183,8 +183,6 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
         return False
     if checked.listed:
         return finding.rule == "tournament/published-mismatch"
-    if checked.result is None:
-        return False
     table = sheet.table
     heads = map(table.heading_cell, sheet.points_columns)
     return finding.cell is None or finding.cell in heads or table.holds(finding.cell)

@@ -63,6 +63,8 @@ class Board(NamedTuple):
     """The name of the sheet, with the part of it that the table is where there are several."""
     title: str = ""
     """What stands above its headings."""
+    day: date | None = None
+    """The evening that its name, its file or its folder says, where there are several."""
 
     @property
     def persons(self) -> frozenset[str]:
@@ -123,6 +125,7 @@ def boards(
                 bool(again),
                 sheet.shown_name,
                 result.title,
+                None if of_round is not None else said.day(sheet.path, sheet.name),
             )
         )
     return tuple(found)
