@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import scorecheck
 from scorecheck.checks import own
@@ -96,6 +99,75 @@ def test_schafkopf_comes_with_us(tmp_path: Path) -> None:
     assert found(path, game="schafkopf") == [("schafkopf/value", "B5")]
     path.write_text(SCHAFKOPF.replace("20,-20,20,-20", "20,-20,40,-40"), encoding="utf-8")
     assert [rule for rule, _ in found(path, game="schafkopf")] == ["schafkopf/pattern"]
+
+
+SCHEMA = Draft202012Validator(json.loads((ROOT / "schemas" / "game.schema.json").read_text(encoding="utf-8")))
+
+
+def test_the_schema_says_what_the_program_takes() -> None:
+    shipped = (own._SHIPPED / "schafkopf.toml").read_text(encoding="utf-8")
+    for text in (ROMME, shipped, DOPPELKOPF):
+        assert SCHEMA.is_valid(tomllib.loads(text))
+        assert described(text.encode()).name in text
+
+
+@pytest.mark.parametrize("wrong", ["zeros = 0", "smu = 0", "cells = []", 'wins = "both"', "title = 3"])
+def test_the_schema_refuses_what_the_program_refuses(wrong: str) -> None:
+    text = f'[game]\nname = "a"\nplayers = 4\n{wrong}\n'
+    assert not SCHEMA.is_valid(tomllib.loads(text))
+    with pytest.raises(BrokenGame):
+        described(text.encode())
+
+
+DOPPELKOPF = '[game]\nname = "doko"\nplayers = [4, 8]\nsides = ["two-two", "one-rest"]\n'
+
+
+def compared(sample: Path, game: Path) -> tuple[list[object], list[object]]:
+    """What our Doppelkopf and the file find of sums and patterns on the sheets of points of a file."""
+    game.write_text(DOPPELKOPF, encoding="utf-8")
+    ours = scorecheck.validate(sample, game="doppelkopf", settings=None)
+    if any(sheet["layout"] == "detail" for file in ours.to_dict()["files"] for sheet in file["sheets"]):
+        return [], []
+    theirs = scorecheck.validate(sample, game=str(game), settings=None)
+    same = {"doppelkopf/zero-sum": "doko/sum", "doppelkopf/pattern": "doko/pattern"}
+    return (
+        [(same[one.rule], one.sheet, one.cell) for one in ours.findings if one.rule in same],
+        [(one.rule, one.sheet, one.cell) for one in theirs.findings if one.rule in same.values()],
+    )
+
+
+@pytest.mark.parametrize("name", ["doppelkopf/five-players-faulty.xlsx", "events/krug/runde2/tisch2.csv"])
+def test_doppelkopf_as_a_file_finds_the_same_sums_and_patterns(tmp_path: Path, name: str) -> None:
+    ours, theirs = compared(ROOT / "samples" / name, tmp_path / "doko.toml")
+    assert ours
+    assert theirs == ours
+
+
+@pytest.mark.slow
+def test_doppelkopf_as_a_file_finds_the_same_on_all_samples(tmp_path: Path) -> None:
+    samples = [
+        path
+        for folder in ("doppelkopf", "events")
+        for path in sorted((ROOT / "samples" / folder).rglob("*.*"))
+        if path.suffix in {".csv", ".xlsx"}
+    ]
+    told = [compared(path, tmp_path / "doko.toml") for path in samples]
+    assert sum(len(ours) for ours, _ in told) >= 3
+    assert [theirs for _, theirs in told] == [ours for ours, _ in told]
+
+
+def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
+    evening(tmp_path, GOOD)
+    done = run("new", "game.toml", "--players", "Anna,Bernd,Chris", "-o", "blank.xlsx", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "blank.xlsx").is_file()
+
+
+def test_games_lists_what_lies_in_the_folder(tmp_path: Path) -> None:
+    evening(tmp_path, GOOD)
+    listed = run("games", cwd=tmp_path).stdout
+    assert "romme: Rommé (from " in listed
+    assert "\nschafkopf: Schafkopf\n" in listed
 
 
 def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:

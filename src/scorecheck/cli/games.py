@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
-from scorecheck.checks.own import installed
+from scorecheck.checks.own import game_beside, game_named, games, shipped
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
@@ -16,10 +18,18 @@ def command(lang: o.Lang = None) -> None:
     session = Session(Options(lang=lang))
     messages = session.messages
     lines: list[str] = []
-    theirs = installed().games
+    with session.broken_settings_told():
+        for name in (*shipped(), game_beside(Path.cwd())):
+            if name is not None:
+                game_named(name, Path.cwd())
+    theirs = games()
     for game in (*sorted(registry.GAMES), *theirs):
         ruleset = registry.load(game)
-        whose = f" ({session.say('from', source=theirs[game].source)})" if game in theirs else ""
+        whose = (
+            f" ({session.say('from', source=theirs[game].source)})"
+            if game in theirs and game not in shipped()
+            else ""
+        )
         lines.append(plain(f"{game}: {messages.label(f'game.{game}')}{whose}"))
         lines.append(f"    --preset  {', '.join(ruleset.presets)}")
         lines += (

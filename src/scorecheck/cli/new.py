@@ -97,15 +97,17 @@ def _blank(
     preset: str | None,
     options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
+    from scorecheck.checks.own import file_of
     from scorecheck.games import registry
     from scorecheck.reports.blank import blank_of, layouts_of
 
     try:
-        game, its_preset = game_called(game)
+        with session.broken_settings_told():
+            game, its_preset = game_called(game)
     except UnknownName as problem:
         raise session.unknown(problem) from None
     preset = preset or its_preset
-    if game not in registry.GAMES:
+    if game not in registry.GAMES and file_of(game) is None:
         raise session.unknown(UnknownName("game", game, registry.GAMES))
     if not layouts_of(game):
         raise session.stop("new-no-blank", game=game)

@@ -59,13 +59,13 @@ class Session:
         self.configurations = Configurations(
             isolated=options.isolated, file=None if options.config is None else options.config.resolve()
         )
-        with self._broken_settings_told():
+        with self.broken_settings_told():
             above = self.configurations.above(Path.cwd())
         self.club: Mapping[str, Any] = {} if above is None else above.merged
         """The settings above the working folder, as far as they are for the whole run."""
         self.own_rules: str | None = None
         if options.own_rules:
-            with self._broken_settings_told():
+            with self.broken_settings_told():
                 self.own_rules = own_rules(above, trusted=options.config is not None)
         if options.lang is None and "lang" in self.club:
             self.messages = Messages(self.club["lang"])
@@ -74,7 +74,8 @@ class Session:
         self.options = replace(options, quiet=self.console.quiet, strict=strict)
 
     @contextmanager
-    def _broken_settings_told(self) -> Generator[None]:
+    def broken_settings_told(self) -> Generator[None]:
+        """Complains about settings, or the file of a game, that cannot be used."""
         try:
             yield
         except (BrokenConfiguration, BrokenGame) as problem:
@@ -153,7 +154,7 @@ class Session:
         options = self.options
         wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
         try:
-            with self._broken_settings_told():
+            with self.broken_settings_told():
                 asked = settings_for(wanted, options.select or (), options.ignore or ())
         except UnknownName as problem:
             raise self.unknown(problem) from None
@@ -181,7 +182,7 @@ class Session:
         if options.event is not None and not options.event.is_file():
             raise self.stop("no-event-file", path=str(options.event))
         files = [path for path in paths if path != "-"]
-        with self._broken_settings_told():
+        with self.broken_settings_told():
             of_sheets_in = self.configurations.of_sheets_in
             leaves_out = self.configurations.leaves_out
             job = plan(
@@ -232,7 +233,7 @@ class Session:
         Raises:
             typer.Exit: they are broken.
         """
-        with self._broken_settings_told():
+        with self.broken_settings_told():
             return self.configurations.above(folder.resolve())
 
     def club_path(self, key: str) -> Path:
@@ -283,7 +284,7 @@ class Session:
 
     def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
         """Checks all sheets, and takes their findings into the exit status."""
-        with self._broken_settings_told():
+        with self.broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
         with self.crew(job.sources, stdin) as crew, self._progress() as progress:
             checked = check(job, stdin, under(settings, None, club), keep, crew, progress)

@@ -181,7 +181,29 @@ def fitting(blank: Blank, players: Sequence[str]) -> None:
 def _said(game: str) -> dict[str, dict[str, Any]]:
     path = package_file("games", game.replace("-", "_"), "blank.toml")
     if not path.is_file():
-        return {}
+        return _of_own_game(game)
     import tomllib
 
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
+    """The blank sheets of a club's own game: all that its layouts tell of them."""
+    from scorecheck.checks.own import games
+
+    one = games().get(game)
+    if one is None or one.texts is None:
+        return {}
+    adds_up = one.ruleset.zero_sum
+    return {
+        layout.name: {
+            "kind": "games",
+            "players": [layout.min_players, layout.max_players],
+            "rows": 24,
+            "running": layout.running,
+            "zero": (layout.at_table or 2) if adds_up else 0,
+            "control": "sum" if adds_up else "",
+            "total": not layout.running,
+        }
+        for layout in one.ruleset.layouts
+    }
