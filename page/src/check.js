@@ -38,6 +38,9 @@ export class Check {
     this.laid = new Map();
     /** @type {{finding: string, fix: number, path: string}[]} */
     this.repairs = [];
+    this.publish = false;
+    /** Whether somebody said so; else the event file does. */
+    this.publishSaid = false;
     /** What was said of how files are read. @type {Map<string, any>} */
     this.answers = new Map();
     /** Files that no worker could bear, each with its sentence. @type {Map<string, string>} */
@@ -199,6 +202,7 @@ export class Check {
     this.laid.clear();
     this.ended.clear();
     this.answers.clear();
+    this.publishSaid = false;
     this.repairs = [];
     this.shown = null;
   }
@@ -269,6 +273,7 @@ export class Check {
       return;
     }
     this.shown = told;
+    if (!this.publishSaid) this.publish = told.publishes;
     this.show(told);
   }
 
@@ -468,8 +473,9 @@ export class Check {
       make("p", { class: "how soft small" }, standings.formula),
       standings.arranged.length > 0 && make("details", { class: "arranged", open: standings.arranged.length > 1 || undefined }, make("summary", {}, t("rounds")), !standings.fixed && make("p", { class: "soft small" }, t("drag")),
         rounds(standings.arranged, standings.fixed, (some) => this.arrange(some))),
+      make("label", { class: "soft" }, make("input", { type: "checkbox", id: "publish", checked: this.publish || undefined, onchange: (/** @type {any} */ event) => { this.publish = event.target.checked; this.publishSaid = true; } }), " ", t("publish")),
       make("div", { class: "buttons" }, make("span", { class: "soft" }, t("save_as")), formats.map((one) =>
-        make("button", { type: "button", "data-standings": one, onclick: () => void this.saveFile("standings", { format: one }, `${t("standings_name")}.${one}`, one) }, `.${one}`)),
+        make("button", { type: "button", "data-standings": one, onclick: () => void this.saveFile("standings", { format: one, publish: this.publish }, `${t("standings_name")}.${one}`, one) }, `.${one}`)),
         make("button", { type: "button", id: "save-event", onclick: () => void this.saveFile("event", {}, "event.toml", "toml") }, `${t("save_event")} (event.toml)`)));
   }
 
@@ -515,7 +521,7 @@ export class Check {
   print(what, pdf, anyway, said) {
     return this.run(async () => {
       if (pdf) fill(said, this.engine.ready("pdf.zip") ? t("prints.making") : t("prints.loading"));
-      const { told, data } = await this.engine.ask(pdf ? "print-pdf" : "print", { what, pdf, anyway, lang: lang() });
+      const { told, data } = await this.engine.ask(pdf ? "print-pdf" : "print", { what, pdf, anyway, publish: this.publish, lang: lang() });
       fill(said);
       if (data === null) {
         fill(said, told.refused, told.anyway && make("button", { type: "button", "data-print-anyway": what, onclick: () => void this.print(what, pdf, true, said) }, t("prints.anyway")));

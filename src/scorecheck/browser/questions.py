@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.browser.desk import Desk
-    from scorecheck.model.outcome import Standings
+    from scorecheck.model.outcome import Checked, Standings
     from scorecheck.reports.view import ReportView
 
     Params: TypeAlias = "Mapping[str, Any]"
@@ -151,14 +151,15 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
     if isinstance(looked.ranked, NotRanked):
         return {"refused": ""}
     messages = Messages(params["lang"])
-    ranking = looked.ranked.standings
+    rename = _naming(desk, params, messages)
+    ranking, checked = rename((looked.ranked.standings, looked.checked))
     match params["format"]:
         case "json":
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
             from scorecheck.whole_event.basis import basis_of
 
-            basis = basis_of(looked.job, looked.checked, looked.ranked)
+            basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
             return json_text(standings_json(ranking, basis)).encode()
         case "csv":
             from scorecheck.reports.csv_report import standings_csv
@@ -167,13 +168,13 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
         case "xlsx":
             from scorecheck.reports.xlsx import standings_xlsx
 
-            return standings_xlsx(ranking, messages, looked.checked)
+            return standings_xlsx(ranking, messages, checked)
         case "md":
             from scorecheck.reports.markdown import standings_markdown
 
-            return standings_markdown(ranking, messages, looked.checked).encode()
+            return standings_markdown(ranking, messages, checked).encode()
         case _:
-            return _standings_printed(desk, ranking, messages, pdf=False)
+            return _standings_printed(ranking, checked, _moment(desk), messages, pdf=False)
 
 
 def printed(desk: Desk, params: Params, _files: Files) -> object:
@@ -184,13 +185,15 @@ def printed(desk: Desk, params: Params, _files: Files) -> object:
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
     looked, messages = desk.looked(), Messages(params["lang"])
+    rename, moment = _naming(desk, params, messages), _moment(desk)
     what, pdf = params["what"], params["pdf"]
     if what == "standings":
         if isinstance(looked.ranked, NotRanked):
             return {"refused": messages.label("app.prints.nothing")}
-        return _standings_printed(desk, looked.ranked.standings, messages, pdf=pdf)
+        ranking, checked = rename((looked.ranked.standings, looked.checked))
+        return _standings_printed(ranking, checked, moment, messages, pdf=pdf)
     try:
-        view = wished(what, _view(desk, messages), provisional=params.get("anyway", False))
+        view = wished(what, _view(desk, messages, rename), provisional=params.get("anyway", False))
     except NothingToPrint:
         return {"refused": messages.label("app.prints.nothing")}
     except StillProvisional:
@@ -199,14 +202,15 @@ def printed(desk: Desk, params: Params, _files: Files) -> object:
         from scorecheck.reports.pdf import report_pdf
         from scorecheck.reports.printing import Printing
 
-        return report_pdf(KINDS[what], view, messages, Printing(moment=_moment(desk)))
+        return report_pdf(KINDS[what], view, messages, Printing(moment=moment))
     from scorecheck.reports.html import certificates_html, report_html
 
     return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
 
 
-def _standings_printed(desk: Desk, ranking: Standings, messages: Messages, *, pdf: bool) -> bytes:
-    checked, moment = desk.looked().checked, _moment(desk)
+def _standings_printed(
+    ranking: Standings, checked: Checked, moment: datetime | None, messages: Messages, *, pdf: bool
+) -> bytes:
     if pdf:
         from scorecheck.reports.pdf import standings_pdf
         from scorecheck.reports.printing import Printing
@@ -301,8 +305,19 @@ def value(_desk: Desk, params: Params, _files: Files) -> object:
     return worth.worth(params["game"], params["said"], Messages(params["lang"]))
 
 
-def _view(desk: Desk, messages: Messages) -> ReportView:
-    """The report of all that lies here."""
+def _naming(desk: Desk, params: Params, messages: Messages) -> Callable[[Any], Any]:
+    """Gives what is made the names of its players: whole, or those that may be published."""
+    if not params.get("publish"):
+        return lambda same: same
+    from scorecheck.whole_event.publishing import renaming
+
+    looked = desk.looked()
+    ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
+    return renaming(looked.job, looked.checked, ranked, messages)
+
+
+def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
+    """The report of all that lies here, under the names that are asked for."""
     from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
     from scorecheck.whole_event.accounted import account_of
@@ -310,15 +325,16 @@ def _view(desk: Desk, messages: Messages) -> ReportView:
     looked = desk.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
     account = account_of(looked.job, looked.checked, ranked, "")
+    checked, ranked, account = rename((looked.checked, ranked, account))
     return report_view(
-        looked.checked,
+        checked,
         None if ranked is None else ranked.standings,
         messages,
         rounds=() if ranked is None else ranked.rounds,
         names=None if ranked is None else ranked.names,
         moment=_moment(desk),
         corrections=None if account is None else corrections_page(account, messages),
-        tables=tables_of(looked.ranked, messages),
+        tables=tables_of(looked.ranked if ranked is None else ranked, messages),
     )
 
 

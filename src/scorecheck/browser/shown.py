@@ -55,6 +55,7 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
         "corrects": bool(desk.taken) and desk.event_folder() is not None,
         "notes": [*_complaints(looked, messages), *_notes(looked, messages)],
         "standings": _standings(desk, looked, messages),
+        "publishes": _publishes(looked),
     }
 
 
@@ -188,6 +189,13 @@ def _standings(desk: Desk, looked: Looked, messages: Messages) -> dict[str, Any]
         return None
     fixed = bool(looked.job.of_events) and not desk.arranged
     return {**_ranked(ranked, looked, messages), "fixed": fixed, "arranged": list(_arranged(ranked))}
+
+
+def _publishes(looked: Looked) -> bool:
+    """Whether the organiser says under which names players are published."""
+    season = looked.job.season
+    said = [one.publish for one in looked.job.events]
+    return any(one is not None for one in (*said, None if season is None else season.publish))
 
 
 def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:

@@ -311,3 +311,18 @@ def test_what_was_written_reads_back(page: Page) -> None:
     assert page.ask("written", cells=[], **{**FOUR, "players": ["Anna"]}) == {
         "refused": "1 player does not fit on this sheet: it is for 4 to 7."
     }
+
+
+def test_what_is_to_be_published_has_the_names_that_the_event_file_says(page: Page) -> None:
+    event = b'[event]\nname = "x"\n[publish]\nnames = "initials"\n[publish.players]\nDora = "full"\n'
+    page.place(("night/event.toml", event), ("night/b.csv", DOKO))
+    assert page.shown()["publishes"]
+    assert b"Bernd" in page.ask("standings", format="csv")
+    for kind in ("csv", "json", "md", "html"):
+        told = page.ask("standings", format=kind, publish=True)
+        assert b"Bernd" not in told
+        assert b"B." in told
+        assert b"Dora" in told
+    for what in ("standings", "report"):
+        assert b"Bernd" not in page.ask("print", what=what, pdf=False, publish=True)
+        assert b"Bernd" in page.ask("print", what=what, pdf=False)
