@@ -336,3 +336,16 @@ def test_a_running_total_beside_which_a_game_was_left_out(tmp_path: Path) -> Non
     for other in (SHEET, TOTALS):
         _, report = compared(tmp_path, other, gap)
         assert [one for one in told(report) if one[0] == RULE] == [(RULE, "a.csv", "A4", "row")]
+
+
+def test_a_sheet_that_differs_is_not_ok(tmp_path: Path) -> None:
+    """In game 2 of the first sheet a sign is lost: the difference tells it, so it is no error beside."""
+    rows = ["1,1,1,-1,-1", "2,-2,2,2,-2", "3,1,1,-1,-1", "4,2,-2,2,-2"]
+    (tmp_path / "a.csv").write_text(HEAD + "\n".join(rows).replace("2,-2,2,2,-2", "2,2,2,2,-2"), "utf-8")
+    (tmp_path / "b.csv").write_text(HEAD + "\n".join(rows), "utf-8")
+    done = run("compare", "a.csv", "b.csv", cwd=tmp_path)
+    assert done.returncode == 1
+    assert [line for line in done.stdout.splitlines() if ".csv: ok" in line] == [
+        "b.csv: ok. Doppelkopf, points of each game, 4 players, 4 games: "
+        "each adds up to 0; each pays as a game does"
+    ]

@@ -185,7 +185,8 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
         return finding.rule == "tournament/published-mismatch"
     table = sheet.table
     heads = map(table.heading_cell, sheet.points_columns)
-    return finding.cell is None or finding.cell in heads or table.holds(finding.cell)
+    # Where its rows were not kept nobody knows better than by the name of the sheet.
+    return finding.cell is None or not table.rows or finding.cell in heads or table.holds(finding.cell)
 
 
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
