@@ -192,6 +192,10 @@ class Messages:
         text: str | None = self.area(area).get("parties", {}).get(who)
         return who if text is None else text
 
+    def tells_choices(self, game: str) -> bool:
+        """Whether there are words for the options of a game: those of others have none."""
+        return "options" in self.area(game)
+
     def choice(self, area: str, name: str) -> ChoiceText:
         """What an option of a game means.
 

@@ -194,7 +194,7 @@ def _report(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]
 def _rules(view: ReportView, messages: Messages) -> Iterator[str]:
     for one in view.rules:
         sheets = messages.label("page.on_sheets", sheets=one.sheets)
-        options = ", ".join(f"{name} = {value}" for name, value in one.options)
+        options = "; ".join(f"{says}: {value}" for says, value in one.options)
         choices = (
             f"{messages.label('page.options')}: {options}." if options else messages.label("page.no_options")
         )

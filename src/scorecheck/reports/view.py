@@ -53,7 +53,7 @@ class Force(NamedTuple):
     game: str
     """The game with its preset."""
     options: tuple[tuple[str, str], ...]
-    """The choices that its rules leave open, as an event file would write them."""
+    """The choices that its rules leave open, and what was chosen, in words."""
     sheets: int
 
 
@@ -214,14 +214,31 @@ def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
                 continue
             game = messages.label(f"game.{sheet.game}")
             name = f"{game} ({sheet.preset})" if sheet.preset else game
-            options = tuple((key, _option(value)) for key, value in sorted(sheet.options.items()))
+            options = tuple(
+                (_meant(messages, sheet.game, key), _value(messages, sheet.game, key, value))
+                for key, value in sorted(sheet.options.items())
+            )
             counted[name, options] = counted.get((name, options), 0) + 1
     for (name, options), count in counted.items():
         yield Force(name, options, count)
 
 
-def _option(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else plain(str(value))
+def _meant(messages: Messages, game: str, name: str) -> str:
+    """What an option decides, without its full stop: its value follows.
+
+    Only games of our own have words for what they leave open.
+    """
+    if not messages.tells_choices(game):
+        return plain(name)
+    return plain(messages.choice(game, name).says).rstrip(".")
+
+
+def _value(messages: Messages, game: str, name: str, value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return messages.label("page.yes" if value else "page.no")
+    if not messages.tells_choices(game):
+        return plain(str(value))
+    return plain(messages.choice(game, name).values.get(str(value), str(value)))
 
 
 def _groups(

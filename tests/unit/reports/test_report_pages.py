@@ -24,6 +24,7 @@ from golden.small_event import (
     standings_of,
 )
 from scorecheck import __version__
+from scorecheck.catalogue import choices
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import (
@@ -40,6 +41,7 @@ from scorecheck.model.outcome import (
 from scorecheck.reports import sheet_view, view
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.html import report_html, standings_html
+from scorecheck.reports.messages import Language, Messages
 from scorecheck.reports.standings_view import RoundPart, StandingRow, standings_page
 from scorecheck.reports.view import report_view
 
@@ -372,3 +374,17 @@ def test_titles_leave_out_where_the_event_stands(paths: list[str], titles: list[
     named = Titles(paths)
     assert [named(path) for path in paths] == titles
     assert named(paths[0], "Tisch 1") == f"{titles[0]} · Tisch 1"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nb"])
+def test_options_are_told_in_words(lang: Language) -> None:
+    (sheet, *_), *_ = [file.sheets for file in CHECKED.files if file.sheets]
+    options = {one.name: one.values[0] for one in choices("doppelkopf")}
+    told = replace(sheet, sheet=replace(sheet.sheet, game="doppelkopf", options=options), findings=())
+    checked = replace(CHECKED, files=(replace(CHECKED.files[0], findings=(), sheets=(told,)),))
+    (force,) = report_view(checked, None, Messages(lang)).rules
+    assert len(force.options) == len(options)
+    said = " ".join(" ".join(one) for one in force.options)
+    assert not [name for name in options if "_" in name and name in said]
+    assert "true" not in said
+    assert "false" not in said
