@@ -10,3 +10,13 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 import frozen  # noqa: E402, F401 - before any module with a record is imported
 import laws  # noqa: E402, F401 - sets how often the laws are tried
+
+import pytest  # noqa: E402
+
+from scorecheck.checks import own  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def no_game_of_a_file_stays_known() -> None:
+    """The game of a file is known to the whole process: here to one test."""
+    own._clubs.clear()

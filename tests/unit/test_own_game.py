@@ -31,12 +31,6 @@ SCHAFKOPF = (
 )
 
 
-@pytest.fixture(autouse=True)
-def nothing_stays_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of a file is known to the whole process: here to one test."""
-    monkeypatch.setattr(own, "_clubs", {})
-
-
 def evening(folder: Path, sheet: str, game: str | None = ROMME) -> Path:
     if game is not None:
         (folder / "game.toml").write_text(game, encoding="utf-8")
