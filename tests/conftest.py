@@ -8,11 +8,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
-import frozen  # noqa: E402, F401 - before any module with a record is imported
-import laws  # noqa: E402, F401 - sets how often the laws are tried
-
 import pytest  # noqa: E402
 
+import frozen  # noqa: E402, F401 - before any module with a record is imported
+import laws  # noqa: E402, F401 - sets how often the laws are tried
 from scorecheck.checks import own  # noqa: E402
 
 

@@ -8,7 +8,8 @@ import shutil
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.many_files.configuration import Configurations
+from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.many_files.configuration import Configurations, by_game
 from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
@@ -154,7 +155,10 @@ class Desk:
         return self._job
 
     def _planned(self) -> Job:
-        found = plan(list(self.names), self.home, Settings(), None, Configurations().of_sheets_in)
+        try:
+            found = plan(list(self.names), self.home, Settings(), None, Configurations().of_sheets_in)
+        except BrokenGame as broken:
+            raise by_game(broken) from None
         return replace(found, sources=tuple(self._under_answers(source) for source in found.sources))
 
     def say(self, path: str, answers: Mapping[str, Any]) -> None:

@@ -212,13 +212,18 @@ def game_beside(folder: Path) -> str | None:
     for name in sorted(names)[:_MOST_FILES]:
         if name.endswith(_NO_GAME):
             continue
-        try:
-            with open(name, "rb") as file:  # noqa: PTH123 - faster than a Path
-                if _GAME_TABLE.search(file.read(_LARGEST)):
-                    found.append(name)
-        except OSError:
-            continue
+        if says_a_game(name):
+            found.append(name)
     return found[0] if len(found) == 1 else None
+
+
+def says_a_game(path: str) -> bool:
+    """Whether a file has a table ``[game]``, so that it is no event."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - faster than a Path
+            return _GAME_TABLE.search(file.read(_LARGEST)) is not None
+    except OSError:
+        return False
 
 
 def _folders() -> list[str]:

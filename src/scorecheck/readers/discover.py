@@ -9,6 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.own import says_a_game
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
@@ -180,7 +181,9 @@ class _Search:
         elif path.name.startswith(("~$", ".~lock.")):
             self._skipped.append((self._shown(path), "lock-file"))
         elif path.suffix.lower() == ".toml":
-            self._event(path, status)
+            # The file of a game counts for the sheets beside it.
+            if not (stat.S_ISREG(status.st_mode) and says_a_game(str(path))):
+                self._event(path, status)
         else:
             self._file(path, status)
 

@@ -326,3 +326,15 @@ def test_what_is_to_be_published_has_the_names_that_the_event_file_says(page: Pa
     for what in ("standings", "report"):
         assert b"Bernd" not in page.ask("print", what=what, pdf=False, publish=True)
         assert b"Bernd" in page.ask("print", what=what, pdf=False)
+
+
+def test_the_file_of_a_game_beside_a_sheet_is_taken(page: Page) -> None:
+    folder = ROOT / "samples" / "own-games" / "romme"
+    sheet = (folder / "evening-faulty.csv").read_bytes()
+    page.place(("romme.toml", (folder / "romme.toml").read_bytes()), ("evening.csv", sheet))
+    assert [(one["rule"], one["cell"]) for one in page.shown()["findings"]] == [("romme/pattern", "B4")]
+
+
+def test_a_broken_file_of_a_game_is_said_by_its_key(page: Page) -> None:
+    page.place(("romme.toml", b'[game]\nname = "romme"\nplayers = 1\n'), ("evening.csv", DOKO))
+    assert "game.players" in json.dumps(page.shown())
