@@ -151,7 +151,8 @@ def nearly_records(
             if len(meant) == len(missing):
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
-            if len(missing) == 1:
+            # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
+            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
                 return Nearly(one.name, missing, row, min(words))
     return None
 

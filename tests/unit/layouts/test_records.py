@@ -166,3 +166,7 @@ def test_a_card_of_nobody_is_none() -> None:
     rows = [f"|{name}|1" for name in ("Einser", "Zweier", "Dreier", "Vierer", "Summe")]
     for above in ([], [""]):
         assert record_readings(grid(*above, *rows), "f.csv", [RULESET])[0] == []
+
+
+def test_two_everyday_headings_are_no_log() -> None:
+    assert nearly_records(grid("Was|Wer|Euro", "Bier|Anke|12,50", "Saft|Bernd|4,00"), [RULESET]) is None
