@@ -57,7 +57,8 @@ def readings(
     ``own_headings`` are what an event file says of headings that only its club uses.
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
-    choices: dict[object, list[tuple[Column, ...]]] = {}
+    choices: dict[object, list[tuple[tuple[int, int], tuple[Column, ...]]]] = {}
+    controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)
     for layout in ruleset.layouts:
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
@@ -78,10 +79,16 @@ def readings(
             for columns in _column_choices(sample, ruleset, layout, told):
                 for fewer in _with_fewer_players(sample, layout, columns, told):
                     by_players.setdefault(_players(fewer), fewer)
-            choices[alike] = [
-                _with_controls(sample, ruleset, layout, columns, told) for columns in by_players.values()
-            ]
-        for columns in choices[alike]:
+            choices[alike] = [(sample.signs_of(players), fewer) for players, fewer in by_players.items()]
+        for (plus, minus), chosen in choices[alike]:
+            strange = minus if layout.notation == "plus-only" else plus
+            if one_sign and by_signs and strange > _ENOUGH_STRANGE and 8 * strange > plus + minus:
+                # What else is in the columns need not be found out.
+                continue
+            columns = controlled.get((alike, chosen))
+            if columns is None:
+                columns = _with_controls(sample, ruleset, layout, chosen, told)
+                controlled[alike, chosen] = columns
             if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
             sheet = sheet_of(table, path, ruleset, layout, columns, preset, feet)
@@ -97,6 +104,7 @@ class _Sample:
         self.rows = table.rows[:COLUMN_SAMPLE]
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
+        self._signs: dict[int, tuple[int, int]] = {}
 
     @cached_property
     def has_words(self) -> bool:
@@ -117,6 +125,17 @@ class _Sample:
         if at not in self._said:
             self._said[at] = [written(row[at]) if at < len(row) else None for row in self.rows]
         return self._said[at]
+
+    def signs_of(self, players: Iterable[int]) -> tuple[int, int]:
+        """How many numbers of some columns are above and below 0."""
+        plus = minus = 0
+        for at in players:
+            if at not in self._signs:
+                numbers = [number for number in self.said(at) if isinstance(number, (int, Fraction))]
+                self._signs[at] = len([n for n in numbers if n > 0]), len([n for n in numbers if n < 0])
+            above, below = self._signs[at]
+            plus, minus = plus + above, minus + below
+        return plus, minus
 
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
