@@ -41,8 +41,8 @@ def process(
     """Does the main job, and names the page to open."""
     session.can_write(folder=folder)
     settings = session.settings()
-    job, _ = session.plan(paths, settings)
-    checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
+    job, _ = session.plan(paths, settings, noted=False)
+    checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import PAGE, write_report
     from scorecheck.reports.safe import plain
@@ -64,6 +64,7 @@ def process(
 
     said, _ = session.made(checked, text, "text")
     console.out(said or "")
+    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
     if outcome is not None and not console.quiet:
         standings = outcome.standings
         said, _ = session.made(

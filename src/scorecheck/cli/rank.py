@@ -72,12 +72,13 @@ def command(
     before = None if against is None else _earlier(session, against)
     wished = wishes(session, printing)
     settings = session.settings()
-    job, _ = session.plan(paths, settings)
+    job, _ = session.plan(paths, settings, noted=False)
     wished = of_club(session, wished, job)
-    checked = session.check(job, None, settings, Keep(results=True))
+    checked = session.check(job, None, settings, Keep(results=True), noted=False)
     outcome, checked = ranked(session, job, checked)
     if format_ == "text" and file is None and outcome is not None:
         said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
+    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
     if session.status == ERRORS_FOUND:
         from scorecheck.reports.text import short_text
 

@@ -27,6 +27,8 @@ def command(
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome, checked = ranked(session, job, checked, needed=False)
+    if outcome is not None:
+        session.notes(outcome.notes)
     from scorecheck.cli.reporting import PAGE, write_report
 
     written, _ = write_report(session, job, checked, outcome, folder, wished, force=force)

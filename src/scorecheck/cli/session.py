@@ -168,11 +168,12 @@ class Session:
         return self.stop(key, name=problem.name, known=problem.known[:20])
 
     def plan(
-        self, paths: Sequence[str], settings: Settings, *, later: bool = False
+        self, paths: Sequence[str], settings: Settings, *, later: bool = False, noted: bool = True
     ) -> tuple[Job, Stdin | None]:
         """Finds the sheets, and complains about what is missing or broken.
 
         With ``later`` some that scorecheck has written may be among them; they are left out when read.
+        Where its remarks are not to be ``noted``, who calls does that after the verdict.
 
         Raises:
             typer.Exit: there is nothing to check.
@@ -188,7 +189,8 @@ class Session:
             job = plan(
                 files, Path.cwd(), settings, options.event, of_sheets_in, later=later, left_out=leaves_out
             )
-        self.notes(job.notes)
+        if noted or not (job.sources or stdin):
+            self.notes(job.notes)
         for path in job.missing:
             self.wrong_use("missing", path=path)
         for path in job.shut:
@@ -282,13 +284,19 @@ class Session:
 
         return bar(self.messages) if is_watched() else nullcontext()
 
-    def check(self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep) -> Checked:
-        """Checks all sheets, and takes their findings into the exit status."""
+    def check(
+        self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, *, noted: bool = True
+    ) -> Checked:
+        """Checks all sheets, and takes their findings into the exit status.
+
+        Where remarks on the run are not to be ``noted``, who calls does that after the verdict.
+        """
         with self.broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
         with self.crew(job.sources, stdin) as crew, self._progress() as progress:
             checked = check(job, stdin, under(settings, None, club), keep, crew, progress)
-        self.notes(checked.notes)
+        if noted:
+            self.notes(checked.notes)
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
         elif checked.files and all(file.status == "read" for file in checked.files):

@@ -23,7 +23,7 @@ def ranked(
     """The standings of a job; ``None``, after a complaint where they are ``needed``, if there are none.
 
     Beside them what was checked, with what failed in ranking it. The sheets of several games make no
-    standings, needed or not: that is always complained of.
+    standings, needed or not: that is always complained of. Notes are told by who calls, after the verdict.
     """
     outcome, after = session.made(
         checked,
@@ -36,8 +36,6 @@ def ranked(
         if outcome.why != "nothing-to-rank" or (after is checked and needed and not allowed):
             session.wrong_use(outcome.why, **outcome.params)
         return None, after
-    if outcome is not None:
-        session.notes(outcome.notes)
     return outcome, after
 
 
