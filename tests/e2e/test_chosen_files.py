@@ -125,6 +125,7 @@ class TestSettings:
             ('strict = "yes"\n', "scorecheck.toml:1: strict cannot be yes."),
             ('[per-file-ignores]\n"a.csv" = ["doppelkopf/zero-sun"]\n', "Did you mean doppelkopf/zero-sum?"),
             ('[options]\nfirst_rol = "free"\n', "scorecheck.toml:2: options cannot be first_rol."),
+            ('# x\n[columns]\n"Abend" = "othr"\n', "scorecheck.toml:3: columns.Abend cannot be othr."),
         ],
     )
     def test_what_is_misspelt_is_shown_where_it_stands(self, tmp_path: Path, text: str, said: str) -> None:
@@ -132,6 +133,11 @@ class TestSettings:
         done = run("validate", ".", cwd=tmp_path)
         assert done.returncode == 2
         assert said in done.stderr
+
+    @pytest.mark.parametrize("role", ["other", "control", "cube", "evening", "score"])
+    def test_a_heading_may_have_any_role_of_a_game_or_a_list(self, tmp_path: Path, role: str) -> None:
+        written(tmp_path, a_csv=CLEAN, scorecheck_toml=f'[columns]\n"Kto" = "{role}"\n')
+        assert run("validate", ".", cwd=tmp_path).returncode == 0
 
     def test_an_area_means_all_of_its_rules(self, tmp_path: Path) -> None:
         written(tmp_path, a_csv=FAULTY)

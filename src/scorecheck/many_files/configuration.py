@@ -17,9 +17,10 @@ from scorecheck.model.record import record, replace
 from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorecheck.checks.own_game.broken import BrokenGame
+    from scorecheck.checks.ruleset import Ruleset
     from scorecheck.readers.patterns import GitIgnored
 
 NAMES = ("scorecheck.toml", "pyproject.toml")
@@ -416,8 +417,8 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
-    """Refuses names of games, presets, layouts and options that there are not."""
-    if not table.keys() & {"game", "preset", "layout", "options"}:
+    """Refuses names of games, presets, layouts, options and roles that there are not."""
+    if not table.keys() & {"game", "preset", "layout", "options", "columns"}:
         return
     from scorecheck.checks.own import shipped
     from scorecheck.games import registry
@@ -450,3 +451,21 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
                 expected=" / ".join(map(str, values)),
             )
             raise broken.of("options", name)
+    if rulesets:
+        _refuse_strange_roles(path, table.get("columns", {}), rulesets)
+
+
+def _refuse_strange_roles(path: Path, columns: Mapping[str, str], rulesets: Sequence[Ruleset]) -> None:
+    """Refuses roles that a column has neither on a sheet of these games nor on a list of none."""
+    if not columns:
+        return
+    from scorecheck.tournament import evenings_grid, long_list, published
+    from scorecheck.tournament.consistency import column_roles
+
+    lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
+    known = sorted(column_roles([*rulesets, *lists]))
+    for heading, role in columns.items():
+        if role not in known:
+            key = f"columns.{heading}"
+            broken = BrokenConfiguration(path, "wrong-value", key=key, value=role, expected=" / ".join(known))
+            raise broken.of("columns", heading)

@@ -169,7 +169,7 @@ def _game_faults(
     yield from _scale_faults(data, rulesets)
     for name, value in as_table(data.get("options")).items():
         yield from _option_faults(rulesets, name, value)
-    known = sorted(_ANY_GAME.union(*map(_roles, rulesets)))
+    known = sorted(column_roles(rulesets))
     for heading, role in as_table(data.get("columns")).items():
         if isinstance(role, str) and role.strip() and role not in known:
             yield unknown_word(("columns", heading), role, known, "not-one-of")
@@ -187,6 +187,11 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
 
 
 _WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
+
+
+def column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
+    """What a column can be on the sheets of these games."""
+    return _ANY_GAME.union(*map(_roles, rulesets))
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:
