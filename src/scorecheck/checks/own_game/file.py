@@ -209,9 +209,10 @@ def _one(key: str, value: object, known: tuple[str, ...]) -> str:
 
 
 def _list(key: str, value: object) -> list[Any]:
-    if not isinstance(value, list) or not 1 <= len(cast("list[Any]", value)) <= _MOST_LISTED:
-        raise _wrong(key, value, f"[…] (1 … {_MOST_LISTED})")
-    return cast("list[Any]", value)
+    found = cast("list[Any]", value) if isinstance(value, list) else []
+    if not 1 <= len(found) <= _MOST_LISTED:
+        raise _wrong(key, cast("object", value), f"[…] (1 … {_MOST_LISTED})")
+    return found
 
 
 def _words(key: str, value: object, known: tuple[str, ...]) -> list[str]:
