@@ -21,10 +21,12 @@ from scorecheck.whole_event.ranking import event_name, tables_of
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from scorecheck.many_files.job import Job
     from scorecheck.model.against import Account, Against
     from scorecheck.model.outcome import Checked, SheetGives, Standings
     from scorecheck.tournament.meetings import Sitting
     from scorecheck.whole_event.against import Document
+    from scorecheck.whole_event.ranking import Ranked
 
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
@@ -76,26 +78,17 @@ def command(
     wished = of_club(session, wished, job)
     checked = session.check(job, None, settings, Keep(results=True), noted=False)
     outcome, checked = ranked(session, job, checked)
-    if format_ == "text" and file is None and outcome is not None:
-        said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
-    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
-    if session.status == ERRORS_FOUND:
-        from scorecheck.reports.text import short_text
-
-        width = session.console.width
-        short, _ = session.made(
-            checked, lambda some: short_text(some, session.messages, width=width), name_of(job)
-        )
-        if short is not None:
-            session.console.note(short)
+    _said_before(session, job, checked, outcome, verdict=format_ == "text" and file is None)
     if outcome is None:
         raise typer.Exit(session.status)
-    moment = moment_of(job) if format_ in {"html", "pdf"} else None
-    asked = _Asked(format_, wished, moment, to_file=file is not None, statistics=statistics)
-    if meetings:
-        asked = asked._replace(sittings=sittings(outcome.rounds, outcome.names))
-    from scorecheck.whole_event.accounted import account_of
-
+    asked = _Asked(
+        format_,
+        wished,
+        moment_of(job) if format_ in {"html", "pdf"} else None,
+        to_file=file is not None,
+        statistics=statistics,
+        sittings=sittings(outcome.rounds, outcome.names) if meetings else (),
+    )
     if format_ == "json" or before is not None:
         from scorecheck.whole_event.basis import basis_of
 
@@ -103,29 +96,70 @@ def command(
         asked = asked._replace(basis=basis or ())
     if before is not None and against is not None:
         asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
+    from scorecheck.whole_event.accounted import account_of
+
     account, _ = session.made(
         checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job)
     )
     asked = asked._replace(account=account)
-    standings = outcome.standings
-    if wished.publish:
-        from scorecheck.whole_event.publishing import renaming
-
-        rename = renaming(job, checked, outcome, session.messages)
-        checked, standings = rename((checked, standings))
-        asked = asked._replace(
-            sittings=rename(asked.sittings),
-            basis=rename(asked.basis),
-            against=rename(asked.against),
-            account=rename(asked.account),
-        )
+    checked, standings, asked = _published(session, job, checked, outcome, asked)
     data, _ = session.made(
         checked,
         lambda some: _rendered(session, standings, some, asked),
         format_ if file is None else file.as_posix(),
     )
-    if data is None:
-        raise typer.Exit(session.status)
+    if data is not None:
+        _written(session, job, data, file, force=force)
+    raise typer.Exit(session.status)
+
+
+def _said_before(
+    session: Session, job: Job, checked: Checked, outcome: Ranked | None, *, verdict: bool
+) -> None:
+    """What stands above the standings: the verdict, the remarks, and what is wrong, in short."""
+    if verdict and outcome is not None:
+        said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
+    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
+    if session.status != ERRORS_FOUND:
+        return
+    from scorecheck.reports.text import short_text
+
+    width = session.console.width
+    short, _ = session.made(
+        checked, lambda some: short_text(some, session.messages, width=width), name_of(job)
+    )
+    if short is not None:
+        session.console.note(short)
+
+
+def _published(
+    session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _Asked
+) -> tuple[Checked, Standings, _Asked]:
+    """All that is shown, under other names where it is to be published."""
+    if not asked.wished.publish:
+        return checked, outcome.standings, asked
+    from scorecheck.whole_event.publishing import renaming
+
+    rename = renaming(job, checked, outcome, session.messages)
+    checked, standings = rename((checked, outcome.standings))
+    return (
+        checked,
+        standings,
+        asked._replace(
+            sittings=rename(asked.sittings),
+            basis=rename(asked.basis),
+            against=rename(asked.against),
+            account=rename(asked.account),
+        ),
+    )
+
+
+def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:
+    """The standings in their file, or on standard output.
+
+    Raises:
+        typer.Exit: the file cannot be written.
+    """
     if file is not None:
         from scorecheck.reports.outputs import OutputRefused, write_file
 
@@ -138,7 +172,6 @@ def command(
         session.console.out(data)
     else:
         session.console.raw(data)
-    raise typer.Exit(session.status)
 
 
 def _format_of(file: Path | None) -> Format:
