@@ -122,7 +122,7 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         params = _params(card, box)
         params["near"] = tuple(map(_written, nearest(values_of(category, cards.way), box.value)))
         variant = ""
-        option = _option_for(category, box.value, cards.way)
+        option = _option_for(category, box.value, cards)
         if fits is not None:
             params["fits"] = fits
             variant = "fits"
@@ -137,8 +137,9 @@ def _is_struck(card: Card, category: str) -> bool:
     return box is not None and box.filled and box.value == 0
 
 
-def _option_for(category: str, value: int, way: Way) -> str | None:
-    """The option under which a value would be possible, as an event file has it."""
+def _option_for(category: str, value: int, cards: Cards) -> str | None:
+    """The option under which a value would be possible, and no other box wrong, as an event file has it."""
+    way = cards.way
     others = {
         "yatzy_with_dice = true": replace(way, with_dice=True),
         "yatzy_with_dice = false": replace(way, with_dice=False),
@@ -148,9 +149,27 @@ def _option_for(category: str, value: int, way: Way) -> str | None:
         **{f"further_yatzys = {worth}": replace(way, further=worth) for worth in reversed(FURTHER)},
     }
     for option, other in others.items():
-        if other != way and not is_faulty(category, value, other):
+        if other != way and not is_faulty(category, value, other) and _keeps_boxes(cards, other):
             return option
     return None
+
+
+def _keeps_boxes(cards: Cards, other: Way) -> bool:
+    """Whether every box that is right as the cards are counted is right in another way to count them, too.
+
+    Else the advice to count so would lead to one to count otherwise.
+    """
+    for card in cards.cards:
+        for category, box in card.boxes.items():
+            if box.value is None:
+                continue
+            if category == "bonus" and box.value == cards.way.bonus != other.bonus:
+                return False
+            known = category in cards.way.categories and category in other.categories
+            right = known and not is_faulty(category, box.value, cards.way)
+            if right and is_faulty(category, box.value, other):
+                return False
+    return True
 
 
 def _sums(card: Card, cards: Cards, column: int, extra: str) -> Iterator[Told]:
@@ -167,7 +186,16 @@ def _sums(card: Card, cards: Cards, column: int, extra: str) -> Iterator[Told]:
         params = _params(card, wrong.box)
         params["due"] = wrong.due
         params["from"] = cards.way.bonus_from
-        yield Told(rule, Hit(column, params, wrong.variant, row=wrong.box.row.at))
+        variant = wrong.variant
+        if variant in _OTHER_BONUS and not _keeps_boxes(
+            cards, replace(cards.way, international=_OTHER_BONUS[variant])
+        ):
+            variant = ""
+        yield Told(rule, Hit(column, params, variant, row=wrong.box.row.at))
+
+
+_OTHER_BONUS = {"international": True, "scandinavian": False}
+"""Variants of a wrong bonus that is right in the other way to count."""
 
 
 def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
