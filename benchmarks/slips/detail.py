@@ -32,6 +32,8 @@ _SHOWN_CALLS = ("", "k9", "k6", "k3", "schwarz")
 _ALONE = frozenset({"queen solo", "jack solo", "trump solo", "silent wedding"})
 _PLAIN = frozenset({"queen solo", "jack solo"})
 _MOST_SPECIALS = {"D": 4, "F": 2, "H": 1, "K": 1}
+_POINTS_OF_SPECIAL = {"D": 40, "F": 17, "H": 30, "K": 8}
+"""So many card points a trick of each has at least; with so many for each no sheet claims what cannot be."""
 _CARD_POINTS = 240
 
 
@@ -196,7 +198,7 @@ def _possible(re: Party, kontra: Party) -> bool:
     counts: dict[str, int] = {}
     for party in (re, kontra):
         own = dict(party.specials)
-        if own and party.points < max(8, 40 * own.get("D", 0) + 30 * own.get("H", 0)):
+        if party.points < sum(_POINTS_OF_SPECIAL[letter] * count for letter, count in own.items()):
             return False
         for letter, count in own.items():
             counts[letter] = counts.get(letter, 0) + count

@@ -15,11 +15,11 @@ from scorecheck.catalogue import Selection
 from scorecheck.many_files.job import Job, plan
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.messages import LANGUAGES
 from scorecheck.tournament.checks import COPY, EVENT_RULES, SHEETS_DIFFER
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import games_to_rank, rank_job
-from support import ROOT
+from support import MESSAGES, ROOT
 
 EVENTS = ROOT / "tests" / "golden" / "events"
 
@@ -588,10 +588,10 @@ def test_what_the_sheets_say_together(tmp_path: Path, case: Case) -> None:
     lines = (line for file in found.files for line in (f"== {file.path}", *said_of(file)))
     held(EVENTS / f"{slug}.txt", lines)
     if case.says:
-        assert case.says in Messages("en").text(found.findings[0])
+        assert case.says in MESSAGES["en"].text(found.findings[0])
     for language in LANGUAGES:
         for finding in found.findings:
-            assert Messages(language).text(finding)
+            assert MESSAGES[language].text(finding)
     _, found = checked(tmp_path, *case.arguments, ranking=False)
     expected = case.found if case.validated else []
     assert told(found) == expected
@@ -616,7 +616,7 @@ def test_every_sentence_is_said_in_some_case(tmp_path: Path) -> None:
             said.setdefault(finding.rule, set()).add(finding.variant or "default")
     # Those of a second sheet of a table are said in tests/e2e/test_compare.py, of a copy in test_twice.py.
     for rule in {*EVENT_RULES} - {SHEETS_DIFFER, COPY}:
-        assert said[rule.name] == set(Messages("en").rule(rule.name).texts)
+        assert said[rule.name] == set(MESSAGES["en"].rule(rule.name).texts)
 
 
 def test_findings_stand_with_their_sheets_and_make_the_ranking_provisional(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ likely the slips are that it takes.
 
 from __future__ import annotations
 
+from collections import Counter
 from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -87,6 +88,7 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
     The cheapest pairs are followed first, so that what is alike costs no more than a look at each row.
     """
     rows, lines, gap = len(one), len(other), lone_row()
+    ahead = ahead_of(one, other)
 
     def least(i: int, j: int) -> float:
         return gap * abs((rows - i) - (lines - j))
@@ -109,7 +111,7 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
         if j < lines:
             further.append((i, j + 1, gap))
             if i < rows and one[i].name == other[j].name:
-                further.append((i + 1, j + 1, _unlike(one[i], other[j])))
+                further.append((i + 1, j + 1, unlike(one[i], other[j], ahead)))
         for to_i, to_j, more in further:
             cost = here + more
             if cost < cheapest.get((to_i, to_j), float("inf")):
@@ -151,12 +153,23 @@ def _any_other() -> float:
     return _base() - log(shares()["other"] / weights().model["spread"])
 
 
-def _unlike(one: Line, other: Line) -> float:
-    """What it costs to take two rows for the same."""
-    renumbered = 0.0 if one.number == other.number else _RENUMBERED
+def ahead_of(one: Sequence[Line], other: Sequence[Line]) -> int:
+    """By how much the game numbers of the other sheet are ahead, as most rows have it."""
+    numbers = [[line.number for line in lines] for lines in (one, other)]
+    beside = [*zip(*numbers, strict=False), *zip(*map(reversed, numbers), strict=False)]
+    found = Counter(there - here for here, there in beside if here is not None and there is not None)
+    return found.most_common(1)[0][0] if found else 0
+
+
+def unlike(one: Line, other: Line, ahead: int) -> float:
+    """What it costs to take two rows for the same; the numbers of the other's sheet are so far ``ahead``."""
+    number = None if one.number is None else one.number + ahead
+    renumbered = 0.0 if number == other.number else _RENUMBERED
     cost = cells_unlike(one.cells, other.cells)
     if cost and one.totals and other.totals:
-        cost = min(cost, cells_unlike(one.totals, other.totals))
+        pairs = [(a, b) for a, b in zip(one.totals, other.totals, strict=True) if None not in (a, b)]
+        if pairs:
+            cost = min(cost, cells_unlike(*zip(*pairs, strict=True)))
     if one.name or (not renumbered and one.number is not None):
         # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
         cost = min(cost, 1.9 * lone_row())
@@ -202,13 +215,11 @@ def _are_opposite(one: Cell, other: Cell) -> bool:
     return one == -other
 
 
-def both_slipped(among: int | None = None) -> float:
-    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules.
-    ``among``: it is known that a slip is in one of so many rows of that sheet."""
+def both_slipped() -> float:
+    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules."""
     whole = ("values-swapped", "wrong-party", "doubling", "tripling", "other-row", "rows-swapped")
     share = shares()
-    one = _base() if among is None else log(among)
-    return one + _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
+    return 2 * _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
 
 
 def price_of_row(players: int) -> float:

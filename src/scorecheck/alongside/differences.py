@@ -3,212 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import Line, OneSign, agree, seats, side_by_side
-from scorecheck.alongside.due import UNDECIDED, Decided, Decision, Difference, Due
-from scorecheck.checks.runner import run_checks
+from scorecheck.alongside.align import agree
+from scorecheck.alongside.apart import agree_in, differing_cells
+from scorecheck.alongside.beside import found_on, is_card, read_again
+from scorecheck.alongside.cards import DecidedCards
+from scorecheck.alongside.rows import DecidedRows
+from scorecheck.alongside.verdict import sheets_with
 from scorecheck.checks.words import plain
-from scorecheck.layouts.entries import entries_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.compared import Line as Shown
-from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
-from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.order import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
-    from scorecheck.alongside.align import Cell
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import CellRef, Number
+    from scorecheck.alongside.apart import Difference
+    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Param
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry
 
-_MOST_TRIED = 200_000
-"""So many rows are held against the rules to learn which of several numbers they allow."""
+    Decided: TypeAlias = DecidedRows | DecidedCards
+
 _MOST_TOLD = 2
-"""Of rows that differ in so many cells every mixture is tried. Where more differ, a whole row may be another
-game: the one that keeps the rules need not be the right one."""
-_MOST_MIXED = 4
-"""The same of the cells of a player's card, of which one is as good as any other."""
+"""Where more cells of a row differ and nothing tells who is right, the message says so."""
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""
 _NOTHING = "–"
 _MOST_SHOWN = 300
 """So many rows are shown side by side."""
-_FEWEST_SHARED = 0.5
-"""Sheets that share fewer rows than that are hardly of one table."""
-
-
-@record
-class Kept:
-    """A sheet that is held against others, with its rows and what is wrong with them by themselves."""
-
-    reading: Reading
-    sheet: Sheet
-    entries: tuple[Entry, ...]
-    broken: frozenset[int]
-    """The rows of the table on which an error is found."""
-    totals: frozenset[int]
-    """The columns of the table whose total does not agree."""
-    columns: frozenset[int] = frozenset()
-    """The columns of the table in which an error is found: of a card, which has no rows that add up."""
-
-    @property
-    def one_sign(self) -> OneSign | None:
-        """What an empty cell says where points of one sign alone are written."""
-        signs = {"plus-only": OneSign(-1), "minus-only": OneSign(1)}
-        return signs.get(self.sheet.notation)
-
-
-def kept(reading: Reading, sheet: Sheet) -> Kept:
-    """A sheet as it is held against others; ``sheet`` is the reading's own, settled."""
-    entries = tuple(entries_of(reading, sheet))
-    return _kept(reading, sheet, entries)
-
-
-def _kept(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> Kept:
-    broken: set[int] = set()
-    totals: set[int] = set()
-    columns: set[int] = set()
-    for finding in _errors(reading, sheet, entries):
-        if finding.cell is not None:
-            row, column = _in_table(sheet, finding.cell)
-            columns.add(column)
-            (totals.add(column) if row == sheet.total_row else broken.add(row))
-    return Kept(reading, sheet, entries, frozenset(broken), frozenset(totals), frozenset(columns))
-
-
-def _errors(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[Finding]:
-    found = run_checks(sheet, entries, reading.ruleset.checks).findings
-    return [finding for finding in found if finding.severity is Severity.ERROR]
-
-
-def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    return sheet.table.place_of(cell)
-
-
-class Beside(NamedTuple):
-    """Sheets of one table, row beside row."""
-
-    sheets: tuple[Kept, ...]
-    rows: tuple[tuple[int | None, ...], ...]
-    """For each row, the entry of each sheet by position; ``None`` where it has none."""
-    seats: tuple[tuple[int | None, ...], ...]
-    """For each sheet, the position of each player of the first one."""
-
-    def cell(self, row: int, which: int, seat: int) -> Cell:
-        """What a row of a sheet gives a player; ``None`` where there is nothing that can be read."""
-        at, position = self.rows[row][which], self.seats[which][seat]
-        if at is None or position is None:
-            return None
-        return _cell(self.sheets[which], self.sheets[which].entries[at], position)
-
-    def entry(self, row: int, which: int) -> Entry | None:
-        """The entry of a sheet in a row."""
-        at = self.rows[row][which]
-        return None if at is None else self.sheets[which].entries[at]
-
-    def apart(self, row: int, seat: int) -> tuple[Number, ...] | None:
-        """How far a player's totals after a row are from those on the first sheet; ``None`` where that cannot
-        be said."""
-        totals: list[Number] = []
-        for which in range(len(self.sheets)):
-            entry, position = self.entry(row, which), self.seats[which][seat]
-            amount = self.cell(row, which, seat)
-            if entry is None or position is None or amount is None or isinstance(amount, OneSign):
-                return None
-            totals.append(entry.totals[position])
-        return tuple(total - totals[0] for total in totals)
-
-
-def _cell(one: Kept, entry: Entry, position: int) -> Cell:
-    written = entry.written[position]
-    if isinstance(written, Unreadable):
-        return None
-    if written is None and one.one_sign is not None:
-        return one.one_sign
-    return entry.points[position]
-
-
-def beside(sheets: Sequence[Kept]) -> Beside | None:
-    """Sheets row beside row; ``None`` where they have too little in common to be of one table."""
-    first = sheets[0]
-    places: list[tuple[int | None, ...]] = [tuple(range(len(first.sheet.players)))]
-    for other in sheets[1:]:
-        columns, others = _columns(first), _columns(other)
-        places.append(seats(first.sheet.players, other.sheet.players, columns, others))
-    seats_of_first = range(len(first.sheet.players))
-    shared = [seat for seat in seats_of_first if all(place[seat] is not None for place in places)]
-    if 2 * len(shared) < max(len(one.sheet.players) for one in sheets):
-        return None
-    running = any(one.sheet.running for one in sheets)
-    lines = [
-        [_line(one, entry, [place[seat] for seat in shared], running=running) for entry in one.entries]
-        for one, place in zip(sheets, places, strict=True)
-    ]
-    rows = side_by_side(lines)
-    if rows is None:
-        return None
-    found = Beside(tuple(sheets), rows, tuple(places))
-    alike = sum(1 for row in rows if None not in row)
-    return found if alike >= _FEWEST_SHARED * max(len(one.entries) for one in sheets) else None
-
-
-def _columns(one: Kept) -> list[list[Cell]]:
-    return [[_cell(one, entry, at) for entry in one.entries] for at in range(len(one.sheet.players))]
-
-
-def _line(one: Kept, entry: Entry, positions: Sequence[int | None], *, running: bool) -> Line:
-    cells = tuple(None if at is None else _cell(one, entry, at) for at in positions)
-    name = entry.label if one.reading.layout.row_names else ""
-    known = running and entry.readable and one.one_sign is None
-    totals = tuple(entry.totals[at] for at in positions if at is not None) if known else ()
-    return Line(entry.number, cells, name, totals)
-
-
-def _of_columns(found: Beside) -> Iterator[Finding]:
-    """What other columns say of a row, such as the kind of a game, where the first two that say it differ."""
-    for at, row in enumerate(found.rows):
-        said: dict[str, tuple[int, str]] = {}
-        same = all(_agree(found, at, seat) for seat in range(len(found.sheets[0].sheet.players)))
-        for which, position in enumerate(row):
-            if position is None:
-                continue
-            entry = found.sheets[which].entries[position]
-            for role, value in entry.fields.items():
-                text = value_text(value).strip()
-                follows = role == "control" and not same
-                if role in _NOT_COMPARED or follows or not text:
-                    continue
-                before, there = said.setdefault(role, (which, text))
-                if plain(there) != plain(text):
-                    yield _in_column(found, at, role, (which, text), (before, there))
-
-
-def _in_column(found: Beside, row: int, role: str, here: tuple[int, str], there: tuple[int, str]) -> Finding:
-    one, other = found.sheets[here[0]], found.sheets[there[0]]
-    entry, counterpart = found.entry(row, here[0]), found.entry(row, there[0])
-    column, beside_it = one.sheet.column(role), other.sheet.column(role)
-    if entry is None or counterpart is None or column is None or beside_it is None:
-        raise LookupError(role)
-    params: dict[str, Param] = {
-        **_of_entry(one, entry),
-        "heading": one.sheet.table.headings[column],
-        "here": here[1],
-        "there": there[1],
-        "other": _named(other),
-        "other_cell": other.sheet.table.cell(counterpart.row, beside_it).a1,
-    }
-    return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here[1])
 
 
 def lines(found: Beside) -> Iterator[Shown]:
     """The rows of both as they stand on the sheets, for showing them side by side."""
     seats_of_first = range(len(found.sheets[0].sheet.players))
+    apart = {(one.row, one.seat) for one in differing_cells(found)}
     for at in range(min(len(found.rows), _MOST_SHOWN)):
         entries = [found.entry(at, which) for which in range(len(found.sheets))]
         label = next(entry.label for entry in entries if entry is not None)
@@ -216,8 +51,12 @@ def lines(found: Beside) -> Iterator[Shown]:
             None if entry is None else tuple(_standing(found, which, entry, seat) for seat in seats_of_first)
             for which, entry in enumerate(entries)
         )
-        differs = tuple(None not in entries and not _agree(found, at, seat) for seat in seats_of_first)
-        yield Shown(label, cells, differs)
+        differs = tuple((at, seat) in apart for seat in seats_of_first)
+        places = [
+            None if entry is None else found.sheets[which].sheet.table.cell(entry.row, 0).row
+            for which, entry in enumerate(entries)
+        ]
+        yield Shown(label, cells, differs, tuple(places))
 
 
 def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
@@ -238,41 +77,74 @@ class Told(NamedTuple):
     """What they would still find on those sheets."""
     due: tuple[tuple[str, str | None, Edit], ...] = ()
     """What cells should say, each with its file and sheet, where the rules tell."""
+    again: tuple[Finding, ...] = ()
+    """What the checks find on the sheets by themselves, with the repairs that all sheets together tell."""
 
 
 def differences(found: Beside) -> Told:
     """Each difference as a finding of the sheet that is wrong, where that can be told."""
-    told = list(_of_players(found))
-    told += _of_rows(found)
-    told += _of_columns(found)
-    decided = _without_sums(found, _all_decided(found))
-    wanted = Due(found, decided)
-    for one, decision in decided:
-        told += _findings(found, one, decision, wanted)
-    edits: dict[int, list[Edit]] = {}
-    for which, edit in wanted.edits():
-        edits.setdefault(which, []).append(edit)
-    differing = {(which, column) for which, column in _columns_of(found, decided)}
-    told += _of_totals(found, differing)
+    cells = list(differing_cells(found))
+    decided = DecidedCards(found, cells) if is_card(found) else DecidedRows(found, cells)
+    told = [*_of_players(found), *_of_rows(found), *_of_columns(found)]
+    again: list[Finding] = []
     follows: list[Finding] = []
     remain: list[Finding] = []
-    for which, more in edits.items():
-        one = found.sheets[which]
-        sheet = edited(one.sheet, more)
-        left = _errors(one.reading, sheet, _read_again(one, sheet))
+    due: list[tuple[str, str | None, Edit]] = []
+    of_sheet = _of_cells(found, decided)
+    for which, one in enumerate(found.sheets):
+        by_itself = found_on(one.reading, one.sheet, one.entries)
+        again += decided.told_again(which, by_itself)
+        mine = of_sheet[which]
+        told += mine
+        edits = [edit for finding in mine for fix in finding.fixes[:1] for edit in fix.all_edits]
+        if not edits:
+            continue
+        due += ((one.sheet.path, one.sheet.name, edit) for edit in edits if is_card(found))
+        sheet = edited(one.sheet, edits)
+        left = found_on(one.reading, sheet, read_again(one, sheet))
         still = {(finding.rule, finding.cell) for finding in left}
         remain += left
-        follows += (
-            finding
-            for finding in _errors(one.reading, one.sheet, one.entries)
-            if (finding.rule, finding.cell) not in still
-        )
-    due = (
-        (found.sheets[which].sheet.path, found.sheets[which].sheet.name, edit)
-        for which, more in edits.items()
-        for edit in more
-    )
-    return Told(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due))
+        follows += (finding for finding in by_itself if (finding.rule, finding.cell) not in still)
+    told += _of_totals(found, set(_columns_of(found, decided.cells)))
+    return Told(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
+
+
+def _of_cells(found: Beside, decided: Decided) -> Mapping[int, list[Finding]]:
+    """The cells that differ, on the sheets that are wrong, each with what mends it where something tells."""
+    rows = Counter(one.row for one in decided.cells)
+    known: dict[int, list[tuple[Difference, Finding]]] = {}
+    asked: dict[int, list[Finding]] = {}
+    for one in decided.cells:
+        wrong, why = decided.verdict(one)
+        there = sheets_with(found, one)
+        right = next((which for which in there if which not in wrong), None)
+        if not why and rows[one.row] > _MOST_TOLD and not is_card(found):
+            why = "several"
+        for which in there if right is None else _unlike(found, one, there, right):
+            other = next(place for place in there if place != which) if right is None else right
+            finding = _difference(found, one, which, other, why)
+            if wrong and why not in ("", "several"):
+                known.setdefault(which, []).append((one, finding))
+            else:
+                asked.setdefault(which, []).append(finding)
+    return {
+        which: [*_mended(decided, which, known.get(which, ())), *asked.get(which, ())]
+        for which in range(len(found.sheets))
+    }
+
+
+def _unlike(found: Beside, one: Difference, there: Sequence[int], right: int) -> list[int]:
+    """The sheets that say something else than the one that is taken for right."""
+    due = found.cell(one.row, right, one.seat)
+    return [
+        which for which in there if which != right and not agree(found.cell(one.row, which, one.seat), due)
+    ]
+
+
+def _mended(decided: Decided, which: int, told: Sequence[tuple[Difference, Finding]]) -> Iterator[Finding]:
+    fixes = decided.fixes(which, told)
+    for at, (_, finding) in enumerate(told):
+        yield replace(finding, fixes=fixes.get(at, ()))
 
 
 def _of_players(found: Beside) -> Iterator[Finding]:
@@ -350,351 +222,40 @@ def _row_cell(one: Kept, entry: Entry) -> CellRef:
     return sheet.table.cell(entry.row, column)
 
 
-def _of_cells(found: Beside) -> Iterator[Difference]:
-    """The cells in which the sheets differ."""
-    full = [at for at, row in enumerate(found.rows) if sum(entry is not None for entry in row) > 1]
-    running = any(one.sheet.running for one in found.sheets)
-    for seat in range(len(found.sheets[0].sheet.players)):
-        if running:
-            yield from _of_totals_kept(found, full, seat)
-        else:
-            yield from (Difference(at, seat, (at,)) for at in full if not _agree(found, at, seat))
-
-
-def _is_card(found: Beside) -> bool:
-    return found.sheets[0].reading.layout.card is not None
-
-
-def _without_sums(found: Beside, decided: Sequence[Decided]) -> Sequence[Decided]:
-    """The differences without those of sums on cards of players whose boxes differ, where nothing tells who
-    is right: they follow."""
-    first = found.sheets[0]
-    card = first.reading.layout.card
-    if card is None:
-        return decided
-    sums = {one.row for column in card(first.sheet, first.entries) for one in column.sums}
-
-    def is_sum(one: Difference) -> bool:
-        entry = found.entry(one.row, 0)
-        return entry is not None and entry.row in sums
-
-    boxes = {one.seat for one, _ in decided if not is_sum(one)}
-    return [
-        (one, decision)
-        for one, decision in decided
-        if not (is_sum(one) and one.seat in boxes and decision.why in UNDECIDED)
-    ]
-
-
-def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[Difference]:
-    """The cells of a player in which sheets differ of which some are kept as running totals.
-
-    What counts is how far the totals are apart. Where that stays as it is, the slip was carried on; where
-    it is as before again, the totals went right, and the rows from the slip to there are judged together.
-    """
-    usual: tuple[Number, ...] = (0,) * len(found.sheets)
-    last = usual
-    open_ones: list[tuple[int, tuple[Number, ...]]] = []
-    loose = False
-
-    def told(rows: tuple[int, ...], *, carried: bool = False) -> Iterator[Difference]:
-        """The rows in which the totals are further apart than before."""
-        judged = (*(row for row, _ in open_ones), *rows)
-        for row, out in open_ones:
-            off = tuple(new - old for new, old in zip(out, usual, strict=True))
-            yield Difference(row, seat, judged, off, usual, carried and row == open_ones[-1][0])
-        open_ones.clear()
-
-    for at in full:
-        apart = found.apart(at, seat)
-        loose = loose or apart is None or None in found.rows[at] or (at > 0 and None in found.rows[at - 1])
-        if apart is None or (loose and _agree(found, at, seat)):
-            yield from told(())
-            if apart is not None:
-                usual, last, loose = apart, apart, False
-            elif not _agree(found, at, seat):
-                yield Difference(at, seat, (at,), usual=usual)
-            continue
-        loose = False
-        if apart in (usual, last) or not any(apart):
-            carried = apart == last and apart != usual
-            yield from told(() if carried else (at,), carried=carried)
-            usual = apart
-        else:
-            open_ones.append((at, apart))
-        last = apart
-    yield from told(())
-
-
-def _agree(found: Beside, row: int, seat: int) -> bool:
-    """Whether all sheets that have a row give the player the same in it.
-
-    On running totals a row holds what the rows before it gave that were left out there.
-    """
-    there = [
-        which
-        for which in range(len(found.sheets))
-        if found.rows[row][which] is not None and found.seats[which][seat] is not None
-    ]
-    cells = [found.cell(row, which, seat) for which in there]
-    if all(agree(one, other) for at, one in enumerate(cells) for other in cells[:at]):
-        return True
-    if not any(found.sheets[which].sheet.running for which in there) or None not in found.rows[row - 1]:
-        return False
-    sums = {_since_full(found, row, which, seat) for which in there}
-    return len(sums) == 1 and None not in sums
-
-
-def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None:
-    """What a sheet gives a player since the last row before that all sheets have."""
-    whole: Number = 0
-    for at in range(row, -1, -1):
-        if at < row and None not in found.rows[at]:
-            break
-        if found.rows[at][which] is None:
-            continue
-        amount = found.cell(at, which, seat)
-        if amount is None or isinstance(amount, OneSign):
-            return None
-        whole += amount
-    return whole
-
-
-class _Spent:
-    """How many rows were held against the rules."""
-
-    def __init__(self) -> None:
-        self.rows = 0
-
-    def allows(self, rows: int) -> bool:
-        """Whether so many more may be; counts them."""
-        self.rows += rows
-        return self.rows <= _MOST_TRIED
-
-
-def _all_decided(found: Beside) -> list[Decided]:
-    """All differences, with what is right in them."""
-    spent = _Spent()
-    groups: dict[int, list[Difference]] = {}
-    for one in _of_cells(found):
-        groups.setdefault(one.seat if _is_card(found) else one.row, []).append(one)
-    known = {key: _decided(found, group, spent, {}) for key, group in groups.items()}
-    if any(one.sheet.total_row is not None for one in found.sheets):
-        # A total says more once it is known what else its column should say.
-        mended = _mended(found, ((groups[key], decisions) for key, decisions in known.items()))
-        for key, decisions in known.items():
-            if any(decision.why in ("", "several") for decision in decisions):
-                again = _decided(found, groups[key], spent, mended)
-                known[key] = [
-                    new if old.why in UNDECIDED else old for old, new in zip(decisions, again, strict=True)
-                ]
-    return [pair for key, decisions in known.items() for pair in zip(groups[key], decisions, strict=True)]
-
-
-Mended: TypeAlias = "Mapping[tuple[int, int], Number]"
-"""For a sheet and a player, by how much the points grow by what is decided."""
-
-
-def _mended(found: Beside, known: Iterable[tuple[Sequence[Difference], Sequence[Decision]]]) -> Mended:
-    grown: dict[tuple[int, int], Number] = {}
-    for group, decisions in known:
-        for one, decision in zip(group, decisions, strict=True):
-            due = found.cell(one.row, decision.right[0], one.seat) if decision.right else None
-            if decision.why in UNDECIDED or due is None or isinstance(due, OneSign):
+def _of_columns(found: Beside) -> Iterator[Finding]:
+    """What other columns say of a row, such as the kind of a game, where the first two that say it differ."""
+    for at, row in enumerate(found.rows):
+        said: dict[str, tuple[int, str]] = {}
+        same = all(agree_in(found, at, seat) for seat in range(len(found.sheets[0].sheet.players)))
+        for which, position in enumerate(row):
+            if position is None:
                 continue
-            for which in range(len(found.sheets)):
-                here = found.cell(one.row, which, one.seat)
-                if which not in decision.right and here is not None and not isinstance(here, OneSign):
-                    grown[which, one.seat] = grown.get((which, one.seat), 0) + due - here
-    return grown
+            entry = found.sheets[which].entries[position]
+            for role, value in entry.fields.items():
+                text = value_text(value).strip()
+                follows = role == "control" and not same
+                if role in _NOT_COMPARED or follows or not text:
+                    continue
+                before, there = said.setdefault(role, (which, text))
+                if plain(there) != plain(text):
+                    yield _in_column(found, at, role, (which, text), (before, there))
 
 
-def _decided(found: Beside, group: Sequence[Difference], spent: _Spent, mended: Mended) -> list[Decision]:
-    """What is right in the cells in which the sheets differ: those of one row, or on cards of one player.
-
-    ``mended``: what is known of the rest of the columns.
-    """
-    there = [
-        which
-        for which in range(len(found.sheets))
-        if all(found.entry(one.row, which) is not None for one in group)
-    ]
-    allowed = [tuple([which] * len(group)) for which in there if _is_clean(found, which, group)]
-    if len(group) > _MOST_TOLD and not _is_card(found):
-        return _of_whole_row(found, group, there, allowed, mended)
-    if 1 < len(group) <= (_MOST_MIXED if _is_card(found) else _MOST_TOLD):
-        allowed += (
-            mixture
-            for mixture in product(there, repeat=len(group))
-            if len(set(mixture)) > 1 and _keeps_rules(found, mixture, group, spent)
-        )
-    return [_decision(found, group, at, there, allowed, mended) for at in range(len(group))]
-
-
-def _of_whole_row(
-    found: Beside,
-    group: Sequence[Difference],
-    there: Sequence[int],
-    allowed: Sequence[tuple[int, ...]],
-    mended: Mended,
-) -> list[Decision]:
-    """The same of rows that may be another game as a whole: only totals tell, those of all cells alike."""
-    rows = [[_saying_the_same(found, one, there, which) for one in group] for which, *_ in allowed]
-    wanted = [
-        same
-        for same in rows
-        if all(_total_wants(found, one, who, there, mended) for one, who in zip(group, same, strict=True))
-    ]
-    if len(wanted) != 1:
-        return [Decision(tuple(there), "several")] * len(group)
-    return [Decision(same, "total") for same in wanted[0]]
-
-
-def _saying_the_same(found: Beside, one: Difference, there: Sequence[int], which: int) -> tuple[int, ...]:
-    return next(same for same in _alike(found, one, there) if which in same)
-
-
-def _is_clean(found: Beside, which: int, group: Sequence[Difference]) -> bool:
-    """Whether the rows are without an error on a sheet as it stands, with all cells readable; of a card the
-    player's column."""
-    one = found.sheets[which]
-    rows = {row for difference in group for row in difference.rows}
-    entries = [entry for row in rows if (entry := found.entry(row, which)) is not None]
-    return all(entry.readable for entry in entries) and _is_sound(found, which, one, group, entries)
-
-
-def _is_sound(
-    found: Beside, which: int, one: Kept, group: Sequence[Difference], entries: Sequence[Entry]
-) -> bool:
-    """Whether no error is found in some rows of a sheet; of a card in the player's column."""
-    if not _is_card(found):
-        return all(entry.row not in one.broken for entry in entries)
-    position = found.seats[which][group[0].seat]
-    return position is not None and one.sheet.points_columns[position] not in one.columns
-
-
-def _keeps_rules(found: Beside, mixture: Sequence[int], group: Sequence[Difference], spent: _Spent) -> bool:
-    """Whether nothing is wrong where some cells are from the one sheet and some from the other."""
-    which = mixture[0]
-    one = found.sheets[which]
-    if one.sheet.running or not spent.allows(len(one.entries)):
-        return False
-    edits: list[Edit] = []
-    entries: list[Entry] = []
-    for source, difference in zip(mixture, group, strict=True):
-        entry = found.entry(difference.row, which)
-        amount, position = (
-            found.cell(difference.row, source, difference.seat),
-            found.seats[which][difference.seat],
-        )
-        if entry is None or amount is None or isinstance(amount, OneSign) or position is None:
-            return False
-        cell = one.sheet.table.cell(entry.row, one.sheet.points_columns[position])
-        edits.append(Edit(cell, "", str(amount)))
-        entries.append(entry)
-    sheet = edited(one.sheet, edits)
-    again = _kept(one.reading, sheet, tuple(_read_again(one, sheet)))
-    return _is_sound(found, which, again, group, entries)
-
-
-def _read_again(one: Kept, sheet: Sheet) -> Iterable[Entry]:
-    return entries_of(one.reading._replace(entries=None, sheet=sheet), sheet)
-
-
-def _decision(
-    found: Beside,
-    group: Sequence[Difference],
-    at: int,
-    there: Sequence[int],
-    allowed: Sequence[tuple[int, ...]],
-    mended: Mended,
-) -> Decision:
-    difference = group[at]
-    alike = _alike(found, difference, there)
-    fitting = [same for same in alike if any(choice[at] in same for choice in allowed)]
-    if len(fitting) == 1:
-        choice = next(choice for choice in allowed if choice[at] in fitting[0])
-        sources = {one.seat: which for one, which in zip(group, choice, strict=True)}
-        wrong = [which for which in there if which not in fitting[0]]
-        is_sum = _adds_up(found, difference.row, choice[at], sources) and not any(
-            _adds_up(found, difference.row, which) for which in wrong
-        )
-        return Decision(fitting[0], "sum" if is_sum else "rules")
-    if not fitting:
-        return Decision(tuple(there), "neither")
-    by_total = [same for same in fitting if _total_wants(found, difference, same, there, mended)]
-    if len(by_total) == 1:
-        return Decision(by_total[0], "total")
-    most = Counter({same: len(same) for same in fitting}).most_common(2)
-    if most[0][1] > most[1][1]:
-        return Decision(most[0][0], "majority")
-    return Decision(tuple(there), "")
-
-
-def _alike(found: Beside, difference: Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sheets that say the same, together."""
-    groups: list[list[int]] = []
-    for which in there:
-        mine = found.cell(difference.row, which, difference.seat)
-        for group in groups:
-            if agree(mine, found.cell(difference.row, group[0], difference.seat)):
-                group.append(which)
-                break
-        else:
-            groups.append([which])
-    return [tuple(group) for group in groups]
-
-
-def _adds_up(found: Beside, row: int, which: int, sources: Mapping[int, int] | None = None) -> bool:
-    """Whether a row of a sheet makes 0, with some players' points from others, where all points have to."""
-    if not found.sheets[which].reading.ruleset.zero_sum:
-        return False
-    whole: Number = 0
-    for seat in range(len(found.sheets[0].sheet.players)):
-        amount = found.cell(row, (sources or {}).get(seat, which), seat)
-        if amount is None or isinstance(amount, OneSign):
-            return False
-        whole += amount
-    return not whole
-
-
-def _total_wants(
-    found: Beside, one: Difference, same: Sequence[int], there: Sequence[int], mended: Mended
-) -> bool:
-    """Whether the total of a sheet that says something else agrees with what some sheets say instead.
-
-    A total that agrees with its own sheet says nothing: it may have been worked out from the wrong number.
-    """
-    due = found.cell(one.row, same[0], one.seat)
-    for which in set(there).difference(same):
-        kept_there, position = found.sheets[which], found.seats[which][one.seat]
-        here = found.cell(one.row, which, one.seat)
-        if due is None or isinstance(due, OneSign) or here is None or isinstance(here, OneSign):
-            continue
-        if position is None or kept_there.sheet.running or position >= len(kept_there.sheet.foot):
-            continue
-        total = kept_there.sheet.foot[position]
-        if total is None or isinstance(total, Unreadable):
-            continue
-        rows = sum(entry.points[position] for entry in kept_there.entries)
-        if total == rows + mended.get((which, one.seat), 0) - here + due:
-            return True
-    return False
-
-
-def _findings(found: Beside, one: Difference, decision: Decision, wanted: Due) -> Iterator[Finding]:
-    """A finding on each sheet that says something else than the one that is taken for right, or the first."""
-    there = [
-        which
-        for which, entry in enumerate(found.rows[one.row])
-        if entry is not None and found.seats[which][one.seat] is not None
-    ]
-    right = next((which for which in decision.right if which in there), there[0])
-    for which in there:
-        same = agree(found.cell(one.row, which, one.seat), found.cell(one.row, right, one.seat))
-        if which != right and not same:
-            fix = wanted.fix(one, decision, which)
-            yield replace(_difference(found, one, which, right, decision.why), fixes=(fix,) if fix else ())
+def _in_column(found: Beside, row: int, role: str, here: tuple[int, str], there: tuple[int, str]) -> Finding:
+    one, other = found.sheets[here[0]], found.sheets[there[0]]
+    entry, counterpart = found.entry(row, here[0]), found.entry(row, there[0])
+    column, beside_it = one.sheet.column(role), other.sheet.column(role)
+    if entry is None or counterpart is None or column is None or beside_it is None:
+        raise LookupError(role)
+    params: dict[str, Param] = {
+        **_of_entry(one, entry),
+        "heading": one.sheet.table.headings[column],
+        "here": here[1],
+        "there": there[1],
+        "other": _named(other),
+        "other_cell": other.sheet.table.cell(counterpart.row, beside_it).a1,
+    }
+    return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here[1])
 
 
 def _difference(found: Beside, one: Difference, which: int, right: int, why: str) -> Finding:
@@ -749,12 +310,12 @@ def _finding(
     return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), variant, value, params)
 
 
-def _columns_of(found: Beside, decided: Sequence[Decided]) -> Iterator[tuple[int, int]]:
+def _columns_of(found: Beside, cells: Sequence[Difference]) -> Iterator[tuple[int, int]]:
     """The columns, by sheet and position, in which something differs above the total."""
     lacking = any(None in row for row in found.rows)
     for which, place in enumerate(found.seats):
         for seat, position in enumerate(place):
-            differs = any(one.seat == seat for one, _ in decided)
+            differs = any(one.seat == seat for one in cells)
             if position is not None and (differs or lacking):
                 yield which, position
 

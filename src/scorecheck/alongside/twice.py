@@ -65,6 +65,8 @@ class Twice(NamedTuple):
     """By its name, its folder or the event file it is of another round."""
     named: bool
     """It has the name of a copy."""
+    writers: bool = False
+    """Names, or the event file, tell two writers apart: then equal bytes are no copy."""
 
 
 def twice(boards: Sequence[Board], control: Collection[str] = ()) -> tuple[Twice, ...]:
@@ -116,7 +118,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
         before = _before(board, boards[first], named=board.path in control)
         if first != at and _odds(rows[first], rows[at]) >= before + _SURE:
             again.add(at)
-            yield _twice(board, boards[first], same=True)
+            yield _twice(board, boards[first], control, same=True)
             continue
         for earlier in range(at):
             other = boards[earlier]
@@ -124,7 +126,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
             before = _before(board, other, named=board.path in control)
             if may_be and _odds(rows[earlier], rows[at]) >= before + _SURE:
                 again.add(at)
-                yield _twice(board, other, same=False)
+                yield _twice(board, other, control, same=False)
                 break
 
 
@@ -138,8 +140,10 @@ def _before(board: Board, other: Board, *, named: bool) -> float:
     return _BEFORE_WRITERS if named or _are_writers(board, other) else _BEFORE
 
 
-def _twice(board: Board, other: Board, *, same: bool) -> Twice:
-    return Twice(board, other, same, not _may_be_one(board, other), _is_named_copy(board, other))
+def _twice(board: Board, other: Board, control: Collection[str], *, same: bool) -> Twice:
+    writers = board.path in control or _are_writers(board, other)
+    elsewhere, named = not _may_be_one(board, other), _is_named_copy(board, other)
+    return Twice(board, other, same, elsewhere, named, writers)
 
 
 def _may_be_one(board: Board, other: Board) -> bool:

@@ -48,7 +48,7 @@ _UNFINISHED = (".part", ".partial", ".crdownload", ".download", ".tmp")
 _BLOCK = 1024 * 1024
 
 
-class Look(NamedTuple):
+class FileStamp(NamedTuple):
     """What a file looks like from outside: if it changes, the file is being written."""
 
     size: int
@@ -56,7 +56,7 @@ class Look(NamedTuple):
     inode: int
 
 
-class Done(NamedTuple):
+class CheckedDrop(NamedTuple):
     """What became of a sheet: the words that say it, and whether it failed."""
 
     shown: str
@@ -182,7 +182,7 @@ class DropFolder:
                 return None
             folder = folder.parent
 
-    def handle(self, sheet: Path) -> Done | None:
+    def handle(self, sheet: Path) -> CheckedDrop | None:
         """Checks a sheet and writes its report; ``None`` where it changed or vanished meanwhile.
 
         Raises:
@@ -212,12 +212,12 @@ class DropFolder:
             with suppress(OSError):
                 mark.unlink(missing_ok=True)
 
-    def _handle(self, sheet: Path, before: str, *, given_up: bool) -> Done | None:
+    def _handle(self, sheet: Path, before: str, *, given_up: bool) -> CheckedDrop | None:
         event = self._event_above(sheet)
         job = plan([str(sheet)], Path.cwd(), self.settings, event, self.session.configurations.of_sheets_in)
         if job.broken:
             self.session.told_broken(job)
-            return Done(shown_path(sheet, self.folder), None, 1, 0)
+            return CheckedDrop(shown_path(sheet, self.folder), None, 1, 0)
         club = self.session.configurations.of_sheet(sheet)
         if given_up:
             checked = ended_twice(job.sources[0].shown)
@@ -241,7 +241,7 @@ class DropFolder:
         shown = shown_path(sheet, self.folder)
         if page is None:
             self.left[sheet] = before
-            return Done(shown, None, errors, warnings)
+            return CheckedDrop(shown, None, errors, warnings)
         try:
             report.parent.mkdir(parents=True, exist_ok=True)
             annotated = self._beside(sheet, self.annotated)
@@ -253,10 +253,10 @@ class DropFolder:
             # The report comes last: by it the next look knows that all is done.
             write_file(report, page, inputs=[sheet])
         except OutputRefused as refused:
-            return Done(shown, report, errors, warnings, refused)
+            return CheckedDrop(shown, report, errors, warnings, refused)
         except OSError:
-            return Done(shown, report, errors, warnings, OutputRefused("other", report))
-        return Done(shown, report, errors, warnings)
+            return CheckedDrop(shown, report, errors, warnings, OutputRefused("other", report))
+        return CheckedDrop(shown, report, errors, warnings)
 
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
         """The workbook with its bad cells marked; ``None`` where there is nothing to mark."""
@@ -334,13 +334,13 @@ def _reports_below(base: Path, endings: tuple[str, ...]) -> Iterator[Path]:
         yield from (path for path in inside if path.name.endswith(endings))
 
 
-def look(path: Path) -> Look | None:
+def look(path: Path) -> FileStamp | None:
     """What a file looks like now; ``None`` where it is not there or no plain file."""
     try:
         status = path.stat()
     except OSError:
         return None
-    return Look(status.st_size, status.st_mtime_ns, status.st_ino) if path.is_file() else None
+    return FileStamp(status.st_size, status.st_mtime_ns, status.st_ino) if path.is_file() else None
 
 
 def _made_of(report: Path) -> str | None:

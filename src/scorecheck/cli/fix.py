@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, files_of, read_one, read_several
+from scorecheck.cli.one_file import OneFile, files_of, places_below, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.mending import (
@@ -22,7 +21,7 @@ from scorecheck.one_file.mending import (
     mended,
     with_totals,
 )
-from scorecheck.one_file.pipeline import Keep, check_bytes
+from scorecheck.one_file.pipeline import Keep, Source
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.mended import CannotEdit
@@ -109,7 +108,7 @@ def command(
         raise typer.Exit(session.status)
     messages, console = session.messages, session.console
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
-    sources, checked = _read(session, paths, one=one)
+    sources, checked, others = _read(session, paths, one=one)
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
         remaining = "fix.none" if checked.findings else "fix.clean"
@@ -125,13 +124,11 @@ def command(
         _tell_left(session, left)
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
-    places = [output] if one else _places(output, paths, copies)
+    sources = [copy.source for copy in copies]
+    places = [output] if one else [output / place for place in places_below(paths, sources)]
     _write(session, copies, places, None if one else output, force=force)
     _tell_left(session, left)
-    mended = {copy.source.shown for copy in copies}
-    unmended = [file for file in checked.files if file.path not in mended]
-    remain = any(finding.severity > 0 for file in unmended for finding in file.findings)
-    _check_again(session, copies, places, remain=remain)
+    _check_again(session, copies, places, others, checked)
     raise typer.Exit(session.status)
 
 
@@ -219,32 +216,24 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
     _tell_remaining(session, [again] if any(one.severity > 0 for one in again.findings) else [])
 
 
-def _read(session: Session, paths: Sequence[str], *, one: bool) -> tuple[list[OneFile], Checked]:
-    """The files that can be mended, and what was found in all of them."""
+def _read(
+    session: Session, paths: Sequence[str], *, one: bool
+) -> tuple[list[OneFile], Checked, tuple[Source, ...]]:
+    """The files that can be mended, what was found, and of several files all that were checked."""
     if not one:
-        files, checked = read_several(session, paths, Keep(rows=True))
+        files, checked, job = read_several(session, paths, Keep(rows=True))
         for file in files:
             if file.workbook.format not in CAN_BE_MENDED:
                 session.console.note(session.messages.label("fix.kind", path=plain(file.shown)))
-        return [file for file in files if file.workbook.format in CAN_BE_MENDED], checked
+        return [file for file in files if file.workbook.format in CAN_BE_MENDED], checked, job.sources
     source, checked = read_one(session, paths[0], Keep(rows=True))
     if source.workbook.format not in CAN_BE_MENDED:
         raise session.stop_with("fix.kind", path=source.shown)
-    return [source], checked
+    return [source], checked, ()
 
 
 def _of(source: OneFile, checked: Checked) -> list[Finding]:
     return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
-
-
-def _places(folder: Path, paths: Sequence[str], copies: Sequence[_Copy]) -> list[Path]:
-    """Where the copies go: as the originals lie below the folder, or else the event, that was named."""
-    files = [copy.source.path.resolve() for copy in copies]
-    named = Path(paths[0]).resolve()
-    base = named if named.is_dir() else named.parent
-    if len(paths) > 1 or not all(file.is_relative_to(base) for file in files):
-        base = Path(os.path.commonpath([file.parent for file in files]))
-    return [folder / file.relative_to(base) for file in files]
 
 
 class _Stopped(Exception):  # noqa: N818 - what somebody wants, no fault
@@ -431,16 +420,33 @@ def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 
 
-def _check_again(session: Session, copies: Sequence[_Copy], places: Sequence[Path], *, remain: bool) -> None:
-    """Checks the copies, and says what remains in them; ``remain``: something does in other files."""
-    # The list of changes is no scoresheet, and says so itself.
-    again = [
-        check_bytes(copy.data, where.as_posix(), where.name, replace(copy.source.settings, corrections=()))
+def _check_again(
+    session: Session,
+    copies: Sequence[_Copy],
+    places: Sequence[Path],
+    others: Sequence[Source],
+    before: Checked,
+) -> None:
+    """Checks the copies, with those of ``others`` that were left as they are, and says what remains."""
+    from scorecheck.many_files.event_findings import without_findings
+    from scorecheck.many_files.job import Job
+    from scorecheck.tournament.checks import COPY
+    from scorecheck.whole_event.check_job import check
+
+    mended = {copy.source.shown for copy in copies}
+    sources = [
+        Source(where, where.as_posix(), replace(copy.source.settings, corrections=()))
         for copy, where in zip(copies, places, strict=True)
     ]
-    wrong = [one for one in again if any(finding.severity > 0 for finding in one.findings)]
-    session.status = ERRORS_FOUND if wrong or remain else FINE
-    _tell_remaining(session, wrong)
+    sources += (one for one in others if one.shown not in mended)
+    job = Job(tuple(sources), (), (), (), ())
+    again = check(job, None, session.settings(), Keep())
+    if not any(finding.rule == COPY.name for finding in before.findings):
+        # Two sheets of one table say the same once both are mended.
+        again = without_findings(again, {where.as_posix() for where in places}, COPY.name, "bytes")
+    wrong = any(finding.severity > 0 for finding in again.findings)
+    session.status = ERRORS_FOUND if wrong else FINE
+    _tell_remaining(session, [again] if wrong else [])
 
 
 def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:

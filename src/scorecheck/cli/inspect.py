@@ -9,7 +9,10 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.one_file.inspection import inspect_bytes, inspect_files
+from scorecheck.one_file.pipeline import Keep
+from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
+from scorecheck.whole_event.check_job import check
 
 if TYPE_CHECKING:
     from scorecheck.model.inspected import InspectedFile
@@ -25,8 +28,9 @@ def command(
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
 
-    The first thing to run where a result is a puzzle. Exit status: 0 everything was read, 1 something
-    could not be read, 2 wrong use or nothing to read, 3 a fault in scorecheck.
+    Of sheets of one table also how their rows were put side by side. The first thing to run where a
+    result is a puzzle. Exit status: 0 everything was read, 1 something could not be read, 2 wrong use or
+    nothing to read, 3 a fault in scorecheck.
     """
     session = Session(options)
     settings = session.settings()
@@ -35,6 +39,8 @@ def command(
     for file, notes in inspect_files(job.sources):
         files.append(file)
         session.notes(notes)
+    several = sum(len(file.sheets) for file in files) > 1
+    together = check(job, None, settings, Keep()).together if several else ()
     if stdin is not None:
         files += inspect_bytes(stdin.data, stdin.name, settings)
     session.crashed(crash for file in files for crash in file.crashes)
@@ -44,7 +50,9 @@ def command(
     if format_ == "json":
         from scorecheck.reports.json_report import json_text
 
-        console.out(json_text(inspect_json(files, messages), ascii_only=not console.shows_all))
+        report = inspect_json(files, messages) | {"together": aligned_json(together)}
+        console.out(json_text(report, ascii_only=not console.shows_all))
     else:
         console.out(inspect_text(files, messages, color=console.color, width=console.width))
+        console.out(aligned_text(together, messages))
     raise typer.Exit(session.status)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,7 +17,6 @@ from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from scorecheck.cli.session import Session
     from scorecheck.many_files.job import Job
@@ -65,8 +66,11 @@ def read_one(
     return OneFile(path, shown, data, sheets[0], settings), checked
 
 
-def read_several(session: Session, arguments: Sequence[str], keep: Keep) -> tuple[list[OneFile], Checked]:
-    """Checks all sheets that the arguments name; gives the files with repairs that can be copied, too.
+def read_several(
+    session: Session, arguments: Sequence[str], keep: Keep, *, repaired: bool = True
+) -> tuple[list[OneFile], Checked, Job]:
+    """Checks all sheets that the arguments name; gives the files that can be copied, with ``repaired`` only
+    those that have repairs, what was found, and the job.
 
     Raises:
         typer.Exit: there is nothing to check.
@@ -76,14 +80,16 @@ def read_several(session: Session, arguments: Sequence[str], keep: Keep) -> tupl
     settings = session.settings()
     job, _ = session.plan(arguments, settings)
     checked = session.check(job, None, settings, keep)
-    return files_of(session, job, checked), checked
+    return files_of(session, job, checked, repaired=repaired), checked, job
 
 
-def files_of(session: Session, job: Job, checked: Checked) -> list[OneFile]:
-    """The files with repairs that can be read as they are."""
-    repaired = {file.path for file in checked.files if any(finding.fixes for finding in file.findings)}
+def files_of(session: Session, job: Job, checked: Checked, *, repaired: bool = True) -> list[OneFile]:
+    """The files that can be read as they are, with ``repaired`` only those that have repairs."""
+    asked = {
+        file.path for file in checked.files if not repaired or any(finding.fixes for finding in file.findings)
+    }
     files: list[OneFile] = []
-    for path, shown, own in (source[:3] for source in job.sources if source.shown in repaired):
+    for path, shown, own in (source[:3] for source in job.sources if source.shown in asked):
         if path.stat().st_size > COPY_BYTES:
             copy_refused(session, shown)
             continue
@@ -92,6 +98,17 @@ def files_of(session: Session, job: Job, checked: Checked) -> list[OneFile]:
         if len(workbooks) == 1 and isinstance(workbooks[0], Workbook):
             files.append(OneFile(path, shown, data, workbooks[0], own))
     return files
+
+
+def places_below(arguments: Sequence[str], sources: Sequence[OneFile]) -> list[Path]:
+    """Where copies of files go in a folder: as the originals lie below the folder, or else the event, that
+    was named."""
+    files = [source.path.resolve() for source in sources]
+    named = Path(arguments[0]).resolve()
+    base = named if named.is_dir() else named.parent
+    if len(arguments) > 1 or not all(file.is_relative_to(base) for file in files):
+        base = Path(os.path.commonpath([file.parent for file in files])) if files else base
+    return [file.relative_to(base) for file in files]
 
 
 def _cells(workbook: Workbook) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scorecheck.cli.session import Session
     from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked
-    from scorecheck.reports.verdict import SheetId, Table
+    from scorecheck.reports.verdict import PlaceOfSheet, SheetId
     from scorecheck.whole_event.ranking import Ranked
 
 
@@ -40,7 +40,7 @@ def ranked(
 
 
 def said_first(
-    session: Session, checked: Checked, name: str, tables: Mapping[SheetId, Table] | None = None
+    session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
 ) -> None:
     """The verdict of a run in one sentence, before anything else."""
     from scorecheck.reports.safe import plain

@@ -14,7 +14,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.pipeline import Keep
-from scorecheck.reports.formats import FORMATS, Look, rendered
+from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.mended import TextFile
-    from scorecheck.whole_event.baseline import Entry
+    from scorecheck.whole_event.baseline import KnownFault
 
+_MOST_TRIED = 10
+"""So many slips of each kind are tried on a file for a report, in a moment; ``inspect`` tries more."""
 _MOST_NAMED = 20
 """So many entries of a baseline that are no longer found are named one by one."""
 
@@ -126,7 +128,7 @@ def _checked(session: Session, asked: _Asked) -> int:
             session.console.note(session.say("nothing-changed", rev=asked.changed_since))
             return session.status
     job, stdin = session.plan(paths, settings, later=True)
-    checked = session.check(job, stdin, settings, Keep(impact=True))
+    checked = session.check(job, stdin, settings, Keep(impact=True, noticed=_tried(outputs, job, stdin)))
     if known is not None:
         checked = _only_new(session, checked, known, cast("Path", asked.baseline))
     inputs = [source.path for source in job.sources]
@@ -149,6 +151,15 @@ def _checked(session: Session, asked: _Asked) -> int:
     if asked.exit_zero and session.status == ERRORS_FOUND:
         session.status = FINE
     return session.status
+
+
+def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin | None") -> int:
+    """How many slips are tried on each file, where an output says how much a check would notice."""
+    if all(name != "json" for name, _ in outputs):
+        return 0
+    from scorecheck.model.noticed import tried_on_file
+
+    return min(_MOST_TRIED, tried_on_file(len(job.sources) + (stdin is not None)))
 
 
 def _with_settings(session: Session, asked: _Asked) -> _Asked:
@@ -195,7 +206,7 @@ def _write(session: Session, asked: _Asked, inputs: list[Path], target: Path, te
         session.status = session.refused(refusal).exit_code
 
 
-def _known(session: Session, baseline: Path) -> "tuple[Entry, ...]":
+def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":
     """The faults that a baseline knows."""
     from scorecheck.whole_event.baseline import known_faults
 
@@ -208,7 +219,9 @@ def _known(session: Session, baseline: Path) -> "tuple[Entry, ...]":
         raise session.stop("no-baseline", path=str(baseline)) from None
 
 
-def _only_new(session: Session, checked: "Checked", known: "tuple[Entry, ...]", baseline: Path) -> "Checked":
+def _only_new(
+    session: Session, checked: "Checked", known: "tuple[KnownFault, ...]", baseline: Path
+) -> "Checked":
     from scorecheck.whole_event.baseline import compared, seen_from
 
     new, count, gone = compared(checked, known, seen_from(baseline.parent, Path.cwd()))
@@ -322,7 +335,7 @@ def _rendered(
     text_of: "Callable[[str], TextFile | None]",
 ) -> str:
     console, options = session.console, session.options
-    look = Look(
+    look = FormatOptions(
         color=console.color and not to_file,
         width=0 if to_file else console.width,
         only_findings=options.quiet,

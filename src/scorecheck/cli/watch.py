@@ -23,7 +23,7 @@ from scorecheck.reports.safe import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.cli.drop_folder import Done, Look
+    from scorecheck.cli.drop_folder import CheckedDrop, FileStamp
 
 _SETTLED = 0.3
 """So many seconds a file must stay as it is to count as written whole."""
@@ -74,7 +74,7 @@ class _FolderWatch:
         self.sheets = sheets
         self.session = session
         self.stop = threading.Event()
-        self.waiting: dict[Path, tuple[Look | None, float]] = {}
+        self.waiting: dict[Path, tuple[FileStamp | None, float]] = {}
         """Sheets that may be due, with how they looked, and since when they look so."""
         self.again: dict[Path, tuple[float, float]] = {}
         """Sheets that could not be done: when to try again, and how long the wait was."""
@@ -178,7 +178,7 @@ class _FolderWatch:
             elif now - since >= _SETTLED:
                 yield sheet
 
-    def _handled(self, sheet: Path) -> Done | None:
+    def _handled(self, sheet: Path) -> CheckedDrop | None:
         """Checks a sheet if it is due, and says in a line what came of it."""
         self.waiting.pop(sheet, None)
         fence = Fence(sheet.name, lets_through=(typer.Exit, CannotPrint, BrokenPipeError))
@@ -188,7 +188,7 @@ class _FolderWatch:
         self.sheets.leave(sheet)
         return None
 
-    def _done(self, sheet: Path) -> Done | None:
+    def _done(self, sheet: Path) -> CheckedDrop | None:
         try:
             if not self.sheets.is_due(sheet):
                 self.again.pop(sheet, None)
@@ -212,7 +212,7 @@ class _FolderWatch:
         self._say(done)
         return done
 
-    def _say(self, done: Done) -> None:
+    def _say(self, done: CheckedDrop) -> None:
         if done.report is None:
             return
         key = "watched-faulty" if done.errors or done.warnings else "watched-fine"

@@ -19,6 +19,8 @@ class Line(NamedTuple):
     """For each sheet what stands there for each player of the first; ``None``: it lacks the row."""
     differs: tuple[bool, ...]
     """For each player whether the sheets differ."""
+    rows: tuple[int | None, ...] = ()
+    """Where it stands on each sheet, counted from 1."""
 
 
 class Together(NamedTuple):

@@ -8,6 +8,7 @@ from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
+    from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Crash
     from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
     from scorecheck.model.terms import Term
@@ -26,6 +27,8 @@ class ReadTable(NamedTuple):
     last: int | None
     remarks: tuple[Term, ...] = ()
     """How it was read, where such a sheet can be kept in several ways."""
+    noticed: Noticed | None = None
+    """How much a check of it would notice."""
 
 
 class DoubtfulTable(NamedTuple):

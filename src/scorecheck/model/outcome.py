@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.compared import Together
     from scorecheck.model.finding import Edit, Finding, Param, Severity
+    from scorecheck.model.noticed import Noticed
     from scorecheck.model.played import Part
     from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
@@ -60,9 +61,14 @@ class Result:
     """What each player got in each game, where that is kept."""
     table: int | None = None
     """The number of its table, where the event says it; it goes before what names say."""
-    rows: tuple[tuple[Number, ...], ...] = ()
-    """What each game gave, by the columns of the sheet: so two sheets of one table are known."""
-    numbers: frozenset[int] = frozenset()
+
+
+class Rows(NamedTuple):
+    """What the games of a sheet gave: so another sheet of the same table is known."""
+
+    points: tuple[tuple[Number, ...], ...]
+    """Of each game, by the columns of the sheet."""
+    numbers: frozenset[int]
     """The numbers of these games, where they have any."""
 
 
@@ -156,6 +162,10 @@ class CheckedSheet:
     """What a published list without scores gives to a ranking, round by round."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
+    rows: Rows | None = None
+    """What its games gave, where that is kept and each player has a column."""
+    noticed: Noticed | None = None
+    """How much a check of it would notice, where that is asked."""
     again: str = ""
     """The sheet whose table it says once more; then its own result does not count."""
 

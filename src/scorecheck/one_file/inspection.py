@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.own import checks_for
 from scorecheck.layouts.entries import entries_of, ignored_rows
 from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
+from scorecheck.model.noticed import tried_on_file, tried_on_sheet
 from scorecheck.model.outcome import Crash
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
+from scorecheck.one_file.noticing import noticed_on
 from scorecheck.one_file.pipeline import notes_on, outcomes_of
 from scorecheck.one_file.recognition import Doubt, settled
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
@@ -29,19 +32,21 @@ MOST_ENTRIES = 10_000
 
 def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tuple[Note, ...]]]:
     """How each file is read, with what is to be remarked about it."""
+    sources = list(sources)
+    tried = tried_on_file(len(sources))
     for source in sources:
         for workbook in workbooks_of(source.path, source.shown):
             notes = () if isinstance(workbook, Refused) else tuple(notes_on(workbook))
-            yield _inspected(workbook, source.settings), notes
+            yield _inspected(workbook, source.settings, tried), notes
 
 
 def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:
     """How that is read which came by standard input."""
     for workbook in workbooks_in(data, name, name):
-        yield _inspected(workbook, settings)
+        yield _inspected(workbook, settings, tried_on_file(1))
 
 
-def _inspected(workbook: Workbook | Refused, settings: Settings) -> InspectedFile:
+def _inspected(workbook: Workbook | Refused, settings: Settings, tried: int) -> InspectedFile:
     if isinstance(workbook, Refused):
         path, problem = workbook
         crashes = (problem,) if isinstance(problem, Crash) else ()
@@ -49,13 +54,14 @@ def _inspected(workbook: Workbook | Refused, settings: Settings) -> InspectedFil
     fence = Fence(workbook.path)
     sheets: list[InspectedSheet] = []
     read = outcomes_of(workbook, settings.wanted._replace(weigh_all=True), fence)
+    tried = tried_on_sheet(tried, sum(len(outcomes) for _, outcomes in read))
     beside = any(not isinstance(outcome, Doubt) for _, outcomes in read for outcome in outcomes)
     for grid, outcomes in read:
         with fence.around("recognition", grid.name):
             tables = tuple(
                 _doubtful(outcome, workbook.path, grid, beside=beside)
                 if isinstance(outcome, Doubt)
-                else _table(outcome, settings)
+                else _table(outcome, settings, tried, fence)
                 for outcome in outcomes
             )
             sheets.append(_sheet(grid, tables))
@@ -77,8 +83,14 @@ def _doubtful(doubt: Doubt, path: str, grid: Grid, *, beside: bool) -> DoubtfulT
     return DoubtfulTable(not_read(doubt, path, grid.name, beside=beside), doubt.table, doubt.evidence)
 
 
-def _table(reading: Reading, settings: Settings) -> ReadTable:
+def _table(reading: Reading, settings: Settings, tried: int, fence: Fence) -> ReadTable:
     sheet = settled(reading, settings.options)
+    ruleset, wanted = reading.ruleset, settings.selection
+    theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
+    checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in wanted]
+    noticed = None
+    with fence.around("check", sheet.name):
+        noticed = noticed_on(reading, sheet, checks, settings.options, tried) if tried else None
     kept: list[Entry] = []
     count, last = 0, None
     for entry in entries_of(reading, sheet):
@@ -89,4 +101,4 @@ def _table(reading: Reading, settings: Settings) -> ReadTable:
     sheet = replace(sheet, ignored=ignored_rows(reading, sheet))
     say = reading.ruleset.remarks
     remarks = () if say is None else tuple(say(sheet, kept))
-    return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last, remarks)
+    return ReadTable(sheet, tuple(kept), count, kept[0].row if kept else None, last, remarks, noticed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
@@ -18,7 +19,7 @@ from scorecheck.layouts.unfilled import is_unfilled
 from scorecheck.model.budget import Pool, repair_budgets
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, file_status
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, Rows, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
@@ -29,13 +30,15 @@ from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.cells import Number
     from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Edit
+    from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Listed, Result
     from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Entry, Sheet
@@ -87,6 +90,11 @@ class Keep(NamedTuple):
     together with results."""
     games: bool = False
     """What each player got in each game, as a part of the results."""
+    noticed: int = 0
+    """How much a check of it would notice, by so many slips of each kind on the sheets of a file; takes many
+    more checks of its rows."""
+    points: bool = True
+    """What its games gave, as far as another sheet of the same table is known by it."""
 
 
 def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
@@ -224,7 +232,13 @@ def check_workbook(
     doubts: list[tuple[Grid, Doubt]] = []
     fence = Fence(workbook.path)
     of_file = Fence(workbook.path)
-    for grid, outcomes in outcomes_of(workbook, settings.wanted, of_file):
+    of_grids = outcomes_of(workbook, settings.wanted, of_file)
+    if keep.noticed:
+        from scorecheck.model.noticed import tried_on_sheet
+
+        count = sum(len(outcomes) for _, outcomes in of_grids)
+        keep = keep._replace(noticed=tried_on_sheet(keep.noticed, count))
+    for grid, outcomes in of_grids:
         for outcome in outcomes:
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
@@ -314,13 +328,7 @@ def _check_sheet(
     sheet = settled(reading, settings.options)
     fence = Fence(sheet.path)
     if keep.results and ruleset.result is not None and layout.list_of is None:
-        from scorecheck.tournament.substitutes import substitutes_of
-
-        with fence.around("result", sheet.name):
-            found = substitutes_of(
-                sheet, settings.substitutes, partial(entries_of, reading, sheet), ruleset.is_game
-            )
-            sheet = replace(sheet, substitutes=found, at_table=settings.table)
+        sheet = _with_substitutes(reading, sheet, settings, fence)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     known = known_rows(sheet, layout) if reading.entries is None else None
@@ -331,17 +339,10 @@ def _check_sheet(
     fence.crashes += outcome.crashes
     findings, complete = outcome.findings, True
     if any(finding.severity > Severity.INFO for finding in findings):
-        # Most sheets are clean and never need it.
-        from scorecheck.repair.join import with_repairs
-
-        budget = repairs.part()
         # Nobody knows which slip makes a rule of others fail.
-        names = {check.rule.name for check in theirs}
-        known = [finding for finding in findings if finding.rule not in names]
-        mended, complete = with_repairs(sheet, layout, ruleset.checks, known, fence, budget)
-        each = iter(mended)
-        findings = tuple(finding if finding.rule in names else next(each) for finding in findings)
-        repairs.settle(budget)
+        ours = (check.rule for check in ruleset.checks)
+        apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
+        findings, complete = _mended(reading, sheet, findings, apart, fence, repairs)
     told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
     given = _given(reading, sheet, findings, keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
@@ -367,8 +368,57 @@ def _check_sheet(
         {key: rows for key, rows in held_on.items() if rows < outcome.entries},
         given.of_rounds,
         given.repaired,
+        _rows_of(reading, sheet) if keep.points else None,
+        noticed=_noticed(reading, sheet, checks, settings, keep.noticed, fence),
     )
     return checked, tuple(told), fence.crashes
+
+
+def _with_substitutes(reading: Reading, sheet: Sheet, settings: Settings, fence: Fence) -> Sheet:
+    """The sheet with who took whose seat on it, and with its table."""
+    from scorecheck.tournament.substitutes import substitutes_of
+
+    with fence.around("result", sheet.name):
+        rows = partial(entries_of, reading, sheet)
+        found = substitutes_of(sheet, settings.substitutes, rows, reading.ruleset.is_game)
+        return replace(sheet, substitutes=found, at_table=settings.table)
+    return sheet
+
+
+def _mended(
+    reading: Reading,
+    sheet: Sheet,
+    findings: Sequence[Finding],
+    left: Container[str],
+    fence: Fence,
+    repairs: Pool,
+) -> tuple[tuple[Finding, ...], bool]:
+    """The findings with their repairs, and whether all of these were looked for.
+
+    Those of the rules in ``left`` have none.
+    """
+    # Most sheets are clean and never need it.
+    from scorecheck.repair.join import with_repairs
+
+    budget = repairs.part()
+    known = [finding for finding in findings if finding.rule not in left]
+    mended, complete = with_repairs(sheet, reading.layout, reading.ruleset.checks, known, fence, budget)
+    each = iter(mended)
+    found = tuple(finding if finding.rule in left else next(each) for finding in findings)
+    repairs.settle(budget)
+    return found, complete
+
+
+def _noticed(
+    reading: Reading, sheet: Sheet, checks: Sequence[Check], settings: Settings, tried: int, fence: Fence
+) -> Noticed | None:
+    if not tried:
+        return None
+    from scorecheck.one_file.noticing import noticed_on
+
+    with fence.around("check", sheet.name):
+        return noticed_on(reading, sheet, checks, settings.options, tried)
+    return None
 
 
 class _Given(NamedTuple):
@@ -409,6 +459,18 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
     return _Given(result, tuple(course or ()), repaired, lines, of_rounds)
 
 
+def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
+    if not sheet.points_columns or reading.ruleset.game is None or reading.layout.list_of is not None:
+        return None
+    kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
+    numbers = frozenset(entry.number for entry in kept if entry.number is not None)
+    return Rows(tuple(entry.points for entry in kept), numbers)
+
+
+_MOST_KEPT = 1000
+"""So many rows of a sheet are kept, to know another of the same table by."""
+
+
 def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
     """The rows of a sheet, told from time to time while they are taken."""
     done = told = 0
@@ -436,7 +498,7 @@ def _compare(
     for at, reading in enumerate(read):
         ruleset, layout = reading.ruleset, reading.layout
         if layout.details and (ruleset.game, layout.details) in kinds:
-            sheets[at] = replace(sheets[at], result=None)
+            sheets[at] = replace(sheets[at], result=None, rows=None)
         for comparison in ruleset.across:
             if comparison.other != layout.name or comparison.rule.name not in settings.selection:
                 continue

@@ -28,10 +28,6 @@ MOST_ROWS = 15_000
 longest sheet that is repaired, or hundreds of one of thirty games."""
 
 
-_MOST_KEPT = 1000
-"""So many rows of a sheet are kept, to know another of the same table by."""
-
-
 def result_of(
     reading: Reading, sheet: Sheet, *, faulty: bool, course: list[tuple[Number, ...]] | None = None
 ) -> Result | None:
@@ -48,17 +44,12 @@ def result_of(
     opening: tuple[Number, ...] = ()
     games = 0
     rows: list[int] = []
-    points: list[tuple[Number, ...]] = []
-    numbers: set[int] = set()
 
     def counted() -> Iterator[Entry]:
         nonlocal opening, games
         for entry in entries(sheet, layout):
             if entry.opening and not layout.opens_from_zero:
                 opening = entry.totals
-            if sheet.points_columns and layout.list_of is None and len(points) < _MOST_KEPT:
-                points.append(entry.points)
-                numbers.update(() if entry.number is None else (entry.number,))
             if ruleset.is_game(entry, sheet):
                 games += 1
                 if course is not None and sheet.points_columns:
@@ -92,8 +83,6 @@ def result_of(
         zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
         tally=tally,
         table=sheet.at_table,
-        rows=tuple(points),
-        numbers=frozenset(numbers),
     )
 
 

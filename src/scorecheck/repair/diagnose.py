@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.judge import Breaches
+    from scorecheck.repair.unforeseen import Unforeseen
 
 LONGEST_SHEET = 5000
 """On longer sheets nothing is repaired: who has ten thousand games has no paper behind them."""
@@ -40,6 +42,46 @@ class Repairs(NamedTuple):
     diagnoses: tuple[Diagnosis, ...]
     complete: bool
     """Whether all was searched before the budget was spent."""
+
+
+class Search(NamedTuple):
+    """What decoding the rows of a sheet gives, before anything is told of it."""
+
+    evidence: Evidence
+    groups: tuple[Group, ...]
+    broken: Sequence[Breaches]
+    """What each row breaks, where a total row holds all of them together."""
+    unforeseen: Unforeseen
+    complete: bool
+
+
+def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
+    """Whether rows of points make up for each other. Records without points, and lists, have none that do."""
+    meant = not layout.required or layout.meant is not None
+    return meant and layout.list_of is None and bool(layout.settles and sheet.points_columns)
+
+
+def search(
+    sheet: Sheet, layout: Layout, checks: Sequence[Check], entries: Sequence[Entry], budget: Budget
+) -> Search:
+    """Decodes the rows of a sheet, and holds what is found against its total row."""
+    evidence = Evidence(sheet, layout, entries, checks, budget.left)
+    decoder = Decoder(evidence)
+    parts, complete = decoder.run()
+    groups: list[Group] = []
+    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
+    if joined:
+        try:
+            ways = TotalRow(evidence, decoder.reader).ways(parts)
+            groups.append(Group(0, len(entries), tuple(ways), joined=True))
+        except BudgetExhausted:
+            joined = False
+    if not joined:
+        complete = complete and not has_total(entries, sheet.foot)
+        groups += (Group(part.first, part.last, part.ways) for part in parts)
+    budget.spend(evidence.looks)
+    broken = evidence.broken if joined else ()
+    return Search(evidence, tuple(groups), broken, of_sheet(evidence, parts), complete)
 
 
 def repair(
@@ -57,12 +99,7 @@ def repair(
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    if (
-        (layout.required and layout.meant is None)
-        or layout.list_of is not None
-        or not (layout.settles and sheet.points_columns)
-    ):
-        # Records without points, and lists, have no rows that make up for each other.
+    if not can_be_decoded(sheet, layout):
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
@@ -71,25 +108,10 @@ def repair(
         return Repairs(unsearched, complete=True)
     if layout.row_names:
         return _of_cards(sheet, layout, checks, entries, findings, budget)
-    evidence = Evidence(sheet, layout, entries, checks, budget.left)
-    decoder = Decoder(evidence)
-    parts, complete = decoder.run()
-    groups: list[Group] = []
-    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
-    if joined:
-        try:
-            ways = TotalRow(evidence, decoder.reader).ways(parts)
-            groups.append(Group(0, len(entries), tuple(ways), joined=True))
-        except BudgetExhausted:
-            joined = False
-    if not joined:
-        complete = complete and not has_total(entries, sheet.foot)
-        groups += (Group(part.first, part.last, part.ways) for part in parts)
-    budget.spend(evidence.looks)
-    unforeseen = of_sheet(evidence, parts)
-    told = Told(sheet, entries, findings, evidence.broken if joined else (), unforeseen)
+    found = search(sheet, layout, checks, entries, budget)
+    told = Told(sheet, entries, findings, found.broken, found.unforeseen)
     diagnoses = list(unsearched)
-    for group in groups:
+    for group in found.groups:
         for which, diagnosis in told.of_group(group):
             diagnoses[which] = diagnosis
     order = Order(sheet, layout, checks, entries, budget)
@@ -97,7 +119,8 @@ def repair(
         if not diagnoses[which].fixes:
             diagnoses[which] = told.of_order(order, finding) or diagnoses[which]
     verified = _verified(sheet, layout, checks, diagnoses, budget)
-    return Repairs(tuple(_writable(sheet, one) for one in verified), complete and not budget.exhausted)
+    complete = found.complete and not budget.exhausted
+    return Repairs(tuple(_writable(sheet, one) for one in verified), complete)
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:

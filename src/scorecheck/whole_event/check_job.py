@@ -18,7 +18,7 @@ from scorecheck.many_files.event_findings import (
 )
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Crash
+from scorecheck.model.outcome import Crash, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
 from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.progress import Progress
     from scorecheck.one_file.pipeline import Settings
     from scorecheck.tournament.seating import Board
@@ -56,8 +56,8 @@ def check(
     """Checks all files of a job, by a crew or one after the other, and what came by standard input.
 
     How far it is, is told to ``progress``. The sheets of an event, and those that are to be ranked, are
-    also held against each other. ``by`` checks the single files, where there is no crew: whoever has
-    looked at some before need not read them again.
+    also held against each other; of others those of a folder that may say one table twice. ``by`` checks
+    the single files, where there is no crew: whoever has looked at some before need not read them again.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
     work = by if crew is None else crew.check
@@ -66,6 +66,10 @@ def check(
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
         checked = _amended(job, checked, "published", partial(_with_published, job, settings=settings))
+    else:
+        for files in _with_same_players(checked):
+            held = partial(_second_sheets, job, files, settings=settings)
+            checked = _amended(job, checked, "together", held)
     for event in job.of_events:
         accepted = partial(with_waivers, event=event, settings=settings)
         checked = _amended(job, checked, "waivers", accepted)
@@ -151,6 +155,43 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
         findings += (one for one in odd if (one.rule, one.path, one.sheet, one.cell) not in told)
     checked = replace(checked, crashes=(*checked.crashes, *crashes))
     return with_findings(checked, findings)
+
+
+def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
+    """The files of each folder in which sheets name the same players, or all but one of them."""
+    files: dict[str, list[CheckedFile]] = {}
+    seen: set[tuple[str, str | None, frozenset[str]]] = set()
+    found: set[str] = set()
+    for file in checked.files:
+        folder = file.path.rpartition("/")[0]
+        files.setdefault(folder, []).append(file)
+        for one in file.sheets:
+            names = frozenset(one.sheet.players if one.rows is not None else ())
+            mine = {(folder, one.sheet.game, names - {name}) for name in names}
+            if not seen.isdisjoint(mine):
+                found.add(folder)
+            seen |= mine
+    return [tuple(files[folder]) for folder in files if folder in found]
+
+
+def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
+    """What was found, with the sheets of some files that say a table once more held against the first."""
+    from scorecheck.tournament.seating import boards
+    from scorecheck.whole_event.comparing import counted_once
+
+    with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
+    names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
+    return counted_once(job, checked, boards(with_rows, None, names), settings.selection)
+
+
+def _by_rows(checked: CheckedSheet) -> CheckedSheet:
+    """A sheet of which the rows alone were kept, as one that gives a result."""
+    if checked.rows is None:
+        return replace(checked, result=None)
+    sheet, games = checked.sheet, len(checked.rows.points)
+    name, title = sheet.shown_name, sheet.table.title
+    result = Result(sheet.path, sheet.name, (), games, faulty=False, title=title, shown_name=name)
+    return replace(checked, result=result)
 
 
 def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:

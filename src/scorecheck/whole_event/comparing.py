@@ -7,7 +7,8 @@ from filecmp import cmp
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import slip_rate
-from scorecheck.alongside.differences import beside, differences, kept, lines
+from scorecheck.alongside.beside import beside, kept
+from scorecheck.alongside.differences import differences, lines
 from scorecheck.alongside.twice import twice
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
@@ -24,10 +25,11 @@ from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from scorecheck.alongside.differences import Beside, Kept, Told
+    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.alongside.differences import Told
     from scorecheck.alongside.twice import Twice
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
@@ -72,6 +74,7 @@ def _with_differences(
     told: list[Finding] = []
     follows: list[Finding] = []
     remain: list[Finding] = []
+    again: list[Finding] = []
     tables: list[Together] = []
     for one in together:
         with fence.around("comparison", one.sheets[0].sheet.name):
@@ -79,11 +82,12 @@ def _with_differences(
             told += _with_repairs(said, checked)
             follows += said.follows
             remain += said.remain
+            again += said.again
             count = sum(finding.count for finding in said.findings)
             names = one.sheets[0].sheet.players
             places = tuple(map(_place, one.sheets))
             tables.append(Together(places, len(one.rows), count, names, tuple(lines(one))))
-    return with_findings(_without(checked, follows, remain), told), tuple(tables)
+    return with_findings(_without(_told_again(checked, again), follows, remain), told), tuple(tables)
 
 
 def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Selection) -> Checked:
@@ -103,23 +107,21 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     sources = {source.shown: source for source in job.sources if source.data is None}
     again: dict[SheetId, Board] = {_id(board): board for board in lone}
     copies: list[Finding] = []
-    seconds: dict[SheetId, list[Board]] = {}
-    firsts: dict[SheetId, Board] = {}
+    others: list[Twice] = []
     for one in found:
         variant = _copied(one, sources)
         if variant is not None:
             again[_id(one.board)] = one.other
             copies.append(_copy(one.board, one.other, variant))
         else:
-            # The one before may itself be a second one.
-            first = firsts.setdefault(_id(one.board), firsts.get(_id(one.other), one.other))
-            seconds.setdefault(_id(first), [first]).append(one.board)
-    together = [way for group in seconds.values() if (way := _beside(group, sources, fence)) is not None]
+            others.append(one)
+    groups = _of_one_table(others)
+    together = [way for group in groups if (way := _beside(group, sources, fence)) is not None]
     checked, tables = _with_differences(checked, together, fence)
     checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
     differing = {table.sheets for table in tables if table.differences}
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
-    for group in seconds.values():
+    for group in groups:
         best = min(group, key=lambda board: _errors_on(checked, board))
         for board in group:
             if board is not best:
@@ -132,6 +134,17 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
+    """The sheets of each table that has several, the first of them first."""
+    groups: dict[SheetId, list[Board]] = {}
+    firsts: dict[SheetId, Board] = {}
+    for one in found:
+        # The one before may itself be a second one.
+        first = firsts.setdefault(_id(one.board), firsts.get(_id(one.other), one.other))
+        groups.setdefault(_id(first), [first]).append(one.board)
+    return list(groups.values())
 
 
 def _control(job: Job) -> frozenset[str]:
@@ -153,7 +166,7 @@ def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
         duplicated = one.same and here.title != "" and here.title == there.title
         if one.named or duplicated:
             return "worksheet"
-    elif one.same and _same_bytes(sources.get(here.path), sources.get(there.path)):
+    elif one.same and not one.writers and _same_bytes(sources.get(here.path), sources.get(there.path)):
         return "bytes"
     elif one.named:
         return ""
@@ -311,6 +324,28 @@ def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Find
         return _where(finding) in kept_at or not any(_is_same(finding, gone) for gone in follows)
 
     return replace(checked, files=tuple(_file_without(file, stays) for file in checked.files))
+
+
+def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
+    """The run with the repairs that sheets of one table tell together, instead of those of each alone."""
+
+    def newly(finding: Finding) -> Finding:
+        # The search may have moved it to another cell; what it tells of stays.
+        told = (finding.rule, finding.path, finding.sheet, finding.variant, finding.params)
+        same = (one for one in again if (one.rule, one.path, one.sheet, one.variant, one.params) == told)
+        return next((one for one in same if one.fixes), finding)
+
+    if not again:
+        return checked
+    files = tuple(
+        replace(
+            file,
+            sheets=tuple(replace(sheet, findings=tuple(map(newly, sheet.findings))) for sheet in file.sheets),
+            findings=tuple(map(newly, file.findings)),
+        )
+        for file in checked.files
+    )
+    return replace(checked, files=files)
 
 
 def _where(finding: Finding) -> tuple[str, str, str | None, CellRef | None]:

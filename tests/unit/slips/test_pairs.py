@@ -106,7 +106,13 @@ def test_differences_of_two_sheets_are_found_and_mended(layout: str, variant: st
     assert sum(tally.aligned for tally in tallies) == sum(tally.rows for tally in tallies)
     if variant in ("plain", "order"):
         assert sum(tally.top for tally in tallies) == sum(tally.detectable for tally in tallies) > 0
-    # A pair with the same seed is the same, whatever ran before.
+
+
+@pytest.mark.parametrize("variant", ["plain", "order", "left-out", "copied"])
+def test_pairs_of_the_same_seed_are_the_same_whatever_ran_before(variant: str) -> None:
+    task = pairs.Task("points-4", variant, "law", 0, 1, 0 if variant == "copied" else 1)
+    counted = pairs.run(task)
+    pairs.run(task._replace(seed="another"))
     assert pairs.run(task) == counted
 
 

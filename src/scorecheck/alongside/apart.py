@@ -1,0 +1,106 @@
+"""The cells in which sheets of one table differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.alongside.align import OneSign, agree
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.alongside.beside import Beside
+    from scorecheck.model.cells import Number
+
+
+class Difference(NamedTuple):
+    """A cell in which sheets differ, and the rows that are judged for it: on running totals those up to the
+    one in which they go right again."""
+
+    row: int
+    seat: int
+    rows: tuple[int, ...]
+
+
+def differing_cells(found: Beside) -> Iterator[Difference]:
+    """The cells in which the sheets differ."""
+    full = [at for at, row in enumerate(found.rows) if sum(entry is not None for entry in row) > 1]
+    running = any(one.sheet.running for one in found.sheets)
+    for seat in range(len(found.sheets[0].sheet.players)):
+        if running:
+            yield from _of_totals_kept(found, full, seat)
+        else:
+            yield from (Difference(at, seat, (at,)) for at in full if not agree_in(found, at, seat))
+
+
+def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[Difference]:
+    """The cells of a player in which sheets differ of which some are kept as running totals.
+
+    What counts is how far the totals are apart. Where that stays as it is, the slip was carried on; where
+    it is as before again, the totals went right, and the rows from the slip to there are judged together.
+    """
+    usual: tuple[Number, ...] = (0,) * len(found.sheets)
+    last = usual
+    open_ones: list[int] = []
+    loose = False
+
+    def told(rows: tuple[int, ...] = ()) -> Iterator[Difference]:
+        """The rows in which the totals are further apart than before."""
+        judged = (*open_ones, *rows)
+        yield from (Difference(row, seat, judged) for row in open_ones)
+        open_ones.clear()
+
+    for at in full:
+        apart = found.apart(at, seat)
+        loose = loose or apart is None or None in found.rows[at] or (at > 0 and None in found.rows[at - 1])
+        if apart is None or (loose and agree_in(found, at, seat)):
+            yield from told()
+            if apart is not None:
+                usual, last, loose = apart, apart, False
+            elif not agree_in(found, at, seat):
+                yield Difference(at, seat, (at,))
+            continue
+        loose = False
+        if apart in (usual, last) or not any(apart):
+            carried = apart == last and apart != usual
+            yield from told(() if carried else (at,))
+            usual = apart
+        else:
+            open_ones.append(at)
+        last = apart
+    yield from told()
+
+
+def agree_in(found: Beside, row: int, seat: int) -> bool:
+    """Whether all sheets that have a row give the player the same in it.
+
+    On running totals a row holds what the rows before it gave that were left out there.
+    """
+    there = [
+        which
+        for which in range(len(found.sheets))
+        if found.rows[row][which] is not None and found.seats[which][seat] is not None
+    ]
+    cells = [found.cell(row, which, seat) for which in there]
+    if all(agree(one, other) for at, one in enumerate(cells) for other in cells[:at]):
+        return True
+    if not any(found.sheets[which].sheet.running for which in there) or None not in found.rows[row - 1]:
+        return False
+    sums = {_since_full(found, row, which, seat) for which in there}
+    return len(sums) == 1 and None not in sums
+
+
+def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None:
+    """What a sheet gives a player since the last row before that all sheets have."""
+    whole: Number = 0
+    for at in range(row, -1, -1):
+        if at < row and None not in found.rows[at]:
+            break
+        if found.rows[at][which] is None:
+            continue
+        amount = found.cell(at, which, seat)
+        if amount is None or isinstance(amount, OneSign):
+            return None
+        whole += amount
+    return whole

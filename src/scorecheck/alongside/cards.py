@@ -1,0 +1,196 @@
+"""Who is right where cards of one table differ: what the rules say of each player's column."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from math import exp
+from typing import TYPE_CHECKING
+
+from scorecheck.alongside.align import OneSign, agree, both_slipped, price, price_of_row
+from scorecheck.alongside.beside import kept_with, read_again
+from scorecheck.alongside.verdict import Verdict, place_of
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.finding import Edit, Fix
+from scorecheck.repair.channel import heard
+from scorecheck.repair.mended import edited
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.alongside.apart import Difference
+    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Finding, Param
+
+_MOST_TRIED = 200_000
+"""So many rows are held against the rules to learn which of several numbers they allow."""
+_MOST_MIXED = 4
+"""Of players with so many boxes that differ every mixture is tried."""
+_SUREST = 0.999
+
+
+class DecidedCards:
+    """Of each difference of cards who is wrong, and how that is mended.
+
+    A box is right on the sheet with which the player's column keeps the rules, or on most sheets.
+    """
+
+    def __init__(self, found: Beside, differing: Sequence[Difference]) -> None:
+        """Decides these differences, player by player."""
+        self.found = found
+        self._tried = 0
+        of_player: dict[int, list[Difference]] = {}
+        for one in differing:
+            of_player.setdefault(one.seat, []).append(one)
+        self._verdicts: dict[Difference, Verdict] = {}
+        for group in of_player.values():
+            self._verdicts |= zip(group, self._of_player(group), strict=True)
+        self.cells = self._without_sums(differing)
+
+    def verdict(self, one: Difference) -> Verdict:
+        """Who is wrong in a box, and what tells."""
+        return self._verdicts[one]
+
+    def told_again(self, which: int, findings: Sequence[Finding]) -> list[Finding]:
+        """What was found on a card by itself: its repairs stay as they are."""
+        del which, findings
+        return []
+
+    def _of_player(self, group: Sequence[Difference]) -> list[Verdict]:
+        """Who is wrong in the boxes of a player in which the cards differ."""
+        there = [
+            which
+            for which in range(len(self.found.sheets))
+            if all(self.found.entry(one.row, which) is not None for one in group)
+        ]
+        allowed = [tuple([which] * len(group)) for which in there if self._is_clean(which, group)]
+        if 1 < len(group) <= _MOST_MIXED:
+            allowed += (
+                mixture
+                for mixture in product(there, repeat=len(group))
+                if len(set(mixture)) > 1 and self._keeps_rules(mixture, group)
+            )
+        return [self._decided(one, at, there, allowed) for at, one in enumerate(group)]
+
+    def _is_clean(self, which: int, group: Sequence[Difference]) -> bool:
+        """Whether no error is found in the player's column, with all boxes readable that differ."""
+        entries = [self.found.entry(one.row, which) for one in group]
+        readable = all(entry.readable for entry in entries if entry is not None)
+        return readable and self._is_sound(self.found.sheets[which], which, group)
+
+    def _is_sound(self, kept: Kept, which: int, group: Sequence[Difference]) -> bool:
+        position = self.found.seats[which][group[0].seat]
+        return position is not None and kept.sheet.points_columns[position] not in kept.columns
+
+    def _keeps_rules(self, mixture: Sequence[int], group: Sequence[Difference]) -> bool:
+        """Whether nothing is wrong where some boxes are from the one card and some from the other."""
+        which = mixture[0]
+        kept = self.found.sheets[which]
+        self._tried += len(kept.entries)
+        if self._tried > _MOST_TRIED:
+            return False
+        edits: list[Edit] = []
+        for source, one in zip(mixture, group, strict=True):
+            amount, place = self.found.cell(one.row, source, one.seat), place_of(self.found, one, which)
+            if place is None or amount is None or isinstance(amount, OneSign):
+                return False
+            edits.append(Edit(kept.sheet.table.cell(*place), "", str(amount)))
+        sheet = edited(kept.sheet, edits)
+        return self._is_sound(kept_with(kept.reading, sheet, tuple(read_again(kept, sheet))), which, group)
+
+    def _decided(
+        self, one: Difference, at: int, there: Sequence[int], allowed: Sequence[tuple[int, ...]]
+    ) -> Verdict:
+        alike = self._alike(one, there)
+        fitting = [same for same in alike if any(choice[at] in same for choice in allowed)]
+        if not fitting:
+            return Verdict((), "neither")
+        if len(fitting) == 1:
+            return Verdict(_others(there, fitting[0]), "rules")
+        most = Counter({same: len(same) for same in fitting}).most_common(2)
+        if most[0][1] > most[1][1]:
+            return Verdict(_others(there, most[0][0]), "majority")
+        return Verdict((), "")
+
+    def _alike(self, one: Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
+        """The cards that say the same, together."""
+        groups: list[list[int]] = []
+        for which in there:
+            mine = self.found.cell(one.row, which, one.seat)
+            same = (g for g in groups if agree(mine, self.found.cell(one.row, g[0], one.seat)))
+            known = next(same, None)
+            if known is None:
+                groups.append([which])
+            else:
+                known.append(which)
+        return [tuple(group) for group in groups]
+
+    def _without_sums(self, differing: Sequence[Difference]) -> list[Difference]:
+        """The differences without those of sums of players whose boxes differ, where nothing tells who is
+        right: they follow."""
+        first = self.found.sheets[0]
+        card = first.reading.layout.card
+        columns = () if card is None else card(first.sheet, first.entries)
+        sums = {one.row for column in columns for one in column.sums}
+
+        def is_sum(one: Difference) -> bool:
+            entry = self.found.entry(one.row, 0)
+            return entry is not None and entry.row in sums
+
+        boxes = {one.seat for one in differing if not is_sum(one)}
+        return [
+            one
+            for one in differing
+            if not (is_sum(one) and one.seat in boxes and not self._verdicts[one].wrong)
+        ]
+
+    def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
+        """What mends differences on a card, by their place in the list: what the right card says."""
+        wrong = Counter(one.row for one, _ in told)
+        fixes: dict[int, tuple[Fix, ...]] = {}
+        for at, (one, _) in enumerate(told):
+            fix = self._fix(which, one, several=wrong[one.row] > 1)
+            if fix is not None:
+                fixes[at] = (fix,)
+        return fixes
+
+    def _fix(self, which: int, one: Difference, *, several: bool) -> Fix | None:
+        kept, entry = self.found.sheets[which], self.found.entry(one.row, which)
+        place, position = place_of(self.found, one, which), self.found.seats[which][one.seat]
+        right = [
+            other
+            for other in range(len(self.found.sheets))
+            if other not in self.verdict(one).wrong and self.found.entry(one.row, other) is not None
+        ]
+        due = self.found.cell(one.row, right[0], one.seat) if right else None
+        if place is None or entry is None or position is None or due is None or isinstance(due, OneSign):
+            return None
+        said = entry.written[position]
+        before = None if isinstance(said, Unreadable) else said
+        edit = Edit(kept.sheet.table.cell(*place), value_text(kept.sheet.table.value(*place)), str(due))
+        player = kept.sheet.players[position]
+        params: dict[str, Param] = {
+            "who": (player,),
+            "what": "card",
+            "game": (player,),
+            "roles": ("box",),
+            "boxes": (entry.label,),
+        }
+        cost = price_of_row(len(self.found.seats[which])) if several else price(due, before)
+        sure = min(_SUREST, round(1 / (1 + exp(cost - both_slipped())), 4))
+        return Fix((edit,), _kind(before, due), sure, params)
+
+
+def _others(there: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+    return tuple(which for which in there if which not in right)
+
+
+def _kind(before: Number | None, after: Number) -> str:
+    """The likeliest slip from the one number to the other."""
+    if before is None:
+        return "left-out"
+    if not isinstance(before, int) or not isinstance(after, int):
+        return "other"
+    slips = heard(after)
+    return slips[before].kind if before in slips else "other"

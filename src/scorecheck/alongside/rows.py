@@ -1,0 +1,175 @@
+"""Who is right where sheets of one table differ, by decoding them together, and what mends the others."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from scorecheck.alongside.align import OneSign, slip_rate
+from scorecheck.alongside.joint import Joint
+from scorecheck.alongside.verdict import Verdict, place_of, sheets_with
+from scorecheck.model.budget import repair_budgets
+from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.join import told_of
+from scorecheck.repair.told import Told
+from scorecheck.repair.unforeseen import AS_USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.alongside.apart import Difference
+    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.alongside.joint import Block
+    from scorecheck.model.budget import Budget
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Finding, Fix
+    from scorecheck.repair.told import Diagnosis
+    from scorecheck.repair.unforeseen import Unforeseen
+    from scorecheck.repair.unit import Unit, Way
+
+_SURE_ENOUGH = 0.8
+"""So sure it must be that a sheet is wrong in a cell; else it is asked."""
+
+
+class DecidedRows:
+    """Sheets decoded together: of each difference who is wrong, and how that is mended."""
+
+    def __init__(self, found: Beside, differing: Sequence[Difference]) -> None:
+        """Decodes the rows of these differences."""
+        self.found, self.cells = found, differing
+        budgets = repair_budgets()
+        self.searches = [_searched(one, budgets.part()) for one in found.sheets]
+        joint = Joint(found, self.searches)
+        # A row that is missing shows in the totals of the next one.
+        lone = [(at, min(at + 1, len(found.rows) - 1)) for at, row in enumerate(found.rows) if None in row]
+        self.blocks = list(joint.blocks([*(one.rows for one in differing), *lone]))
+        self.shares = {block.first: _shares(block) for block in self.blocks}
+
+    def block_of(self, one: Difference) -> Block:
+        """The rows that are judged together with a difference."""
+        return next(block for block in self.blocks if block.first <= one.row <= block.last)
+
+    def verdict(self, one: Difference) -> Verdict:
+        """Who is wrong in a cell, and what tells."""
+        there = sheets_with(self.found, one)
+        chance = {which: self._is_wrong(one, which) for which in there}
+        wrong = tuple(which for which in there if chance[which] > _SURE_ENOUGH)
+        right = [which for which in there if which not in wrong]
+        if wrong and not right:
+            return Verdict(wrong, "neither")
+        if any(chance[which] > 1 - _SURE_ENOUGH for which in right):
+            return Verdict((), "")
+        return Verdict(wrong, self._why(one, wrong, right))
+
+    def _is_wrong(self, one: Difference, which: int) -> float:
+        """How likely a sheet is wrong in a cell."""
+        block, place = self.block_of(one), place_of(self.found, one, which)
+        return sum(
+            share
+            for share, hypothesis in zip(self.shares[block.first], block.hypotheses, strict=True)
+            if _edits(hypothesis.ways[which], place)
+        )
+
+    def _why(self, one: Difference, wrong: Sequence[int], right: Sequence[int]) -> str:
+        """What tells that sheets are wrong, in the words of messages."""
+        if not wrong:
+            return ""
+        sheets = self.found.sheets
+        rows = {
+            entry.row for row in one.rows for entry in [self.found.entry(row, wrong[0])] if entry is not None
+        }
+        if not rows.isdisjoint(sheets[wrong[0]].broken):
+            zero_sum = sheets[wrong[0]].reading.ruleset.zero_sum
+            return "sum" if zero_sum and not adds_to_zero(self.found, one.row, wrong[0]) else "rules"
+        position = self.found.seats[wrong[0]][one.seat]
+        foot = sheets[wrong[0]].sheet.foot
+        if position is not None and position < len(foot) and foot[position] is not None:
+            # The row keeps the rules: what is left to tell is the total.
+            return "total"
+        return "majority" if len(right) > len(wrong) else ""
+
+    def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
+        """What mends differences on a sheet, by their place in the list."""
+        findings = [finding for _, finding in told]
+        return {at: one.fixes for at, one in self._told(_ToldOfCells, which, findings, self.blocks)}
+
+    def told_again(self, which: int, findings: Sequence[Finding]) -> list[Finding]:
+        """What was found on a sheet by itself, with the repairs that all sheets together make likely."""
+        sheet = self.found.sheets[which].sheet
+        blocks = [block for block in self.blocks if not self._is_moved(block)]
+        return [told_of(sheet, one) for _, one in self._told(Told, which, findings, blocks)]
+
+    def _is_moved(self, block: Block) -> bool:
+        """Whether each sheet has rows there that the other lacks: they changed places, which only a sheet by
+        itself can tell."""
+        rows = self.found.rows[block.first : block.last + 1]
+        return sum(any(row[which] is None for row in rows) for which in range(len(self.searches))) > 1
+
+    def _told(
+        self, teller: type[Told], which: int, findings: Sequence[Finding], blocks: Sequence[Block]
+    ) -> Iterator[tuple[int, Diagnosis]]:
+        kept, searched = self.found.sheets[which], self.searches[which]
+        told = teller(kept.sheet, kept.entries, findings, searched.broken, _borne_out(searched.unforeseen))
+        for block in blocks:
+            entries = [
+                at
+                for row in range(block.first, block.last + 1)
+                if (at := self.found.rows[row][which]) is not None
+            ]
+            if entries:
+                last = max(entries)
+                # The total row stands after the last entry.
+                last += last == len(kept.entries) - 1
+                group = block.group(which, (min(entries), last), joined=bool(searched.broken))
+                yield from told.of_group(group)
+
+
+def _searched(one: Kept, budget: Budget) -> Search:
+    """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
+    checks, layout = one.reading.ruleset.checks, one.reading.layout
+    if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):
+        return search(one.sheet, layout, checks, one.entries, budget)
+    return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), AS_USUAL, complete=False)
+
+
+class _ToldOfCells(Told):
+    """Tells of ways as repairs of single cells in which sheets differ."""
+
+    def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
+        places = [self._place(self.findings[which]) for _, which in mine]
+        return [tuple(unit for unit in way.units if _has(unit, place)) for place in places]
+
+    def _place(self, finding: Finding) -> tuple[int, int] | None:
+        return None if finding.cell is None else self.sheet.table.place_of(finding.cell)
+
+
+def _borne_out(unforeseen: Unforeseen) -> Unforeseen:
+    """What nobody thought of, where another sheet says what is due: it takes a slip there as well."""
+    less = log(slip_rate())
+    return unforeseen._replace(learnt=unforeseen.learnt + less, another=unforeseen.another + less)
+
+
+def _shares(block: Block) -> list[float]:
+    best = block.hypotheses[0].weight
+    chances = [exp(one.weight - best) for one in block.hypotheses]
+    return [chance / sum(chances) for chance in chances]
+
+
+def _edits(way: Way, place: tuple[int, int] | None) -> bool:
+    return any(_has(unit, place) for unit in way.units)
+
+
+def _has(unit: Unit, place: tuple[int, int] | None) -> bool:
+    return any(edit[:2] == place for edit in unit.edits)
+
+
+def adds_to_zero(found: Beside, row: int, which: int) -> bool:
+    """Whether the points of a row of a sheet make 0."""
+    whole: Number = 0
+    for seat in range(len(found.sheets[0].sheet.players)):
+        amount = found.cell(row, which, seat)
+        if amount is None or isinstance(amount, OneSign):
+            return False
+        whole += amount
+    return not whole

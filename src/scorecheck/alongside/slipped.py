@@ -1,0 +1,121 @@
+"""The slips that lead from what was meant to what a sheet says, where nothing on the sheet tells of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorecheck.repair.channel import heard, rate, rate_of
+from scorecheck.repair.slips import weights
+from scorecheck.repair.unit import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.alongside.joint import AsTold, Joint
+    from scorecheck.model.cells import Number
+    from scorecheck.repair.unit import CellEdit
+
+    Points: TypeAlias = tuple[Number, ...]
+
+_CARRIED = 10
+"""So many amounts a total is out by when it was added up wrongly, one as likely as the other."""
+
+
+def of_points(
+    joint: Joint, which: int, one: AsTold, meant: Sequence[Points | None], rows: range
+) -> Iterator[tuple[float, Unit]]:
+    """Those of points of each game, row by row."""
+    kept = joint.found.sheets[which]
+    many = len(kept.entries)
+    before: tuple[Points, Points, float] | None = None
+    for row, due, said in zip(rows, meant, one.rows, strict=True):
+        entry = joint.found.entry(row, which)
+        if entry is None or due is None or said is None or due == said:
+            before = None
+            continue
+        kind, chance = slip_of_row(due, said, many)
+        if before is not None and before[:2] == (said, due):
+            # Two rows changed places: the one above has paid for both.
+            kind, chance = "rows-swapped", min(0.0, rate("rows-swapped", many) - before[2])
+        before = (due, said, chance)
+        columns = kept.sheet.points_columns
+        edits = tuple(
+            (entry.row, columns[joint.position(which, at)], value)
+            for at, (value, here) in enumerate(zip(due, said, strict=True))
+            if value != here
+        )
+        yield chance, Unit(kind, edits, kept.entries.index(entry))
+
+
+def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
+    """The likeliest slips from one row of points to another: the kind, and the logarithm of their chance."""
+    wide = len(meant)
+    apart = [at for at in range(wide) if meant[at] != said[at]]
+    singles = [slip_of_cell(meant[at], said[at], rows * wide) for at in apart]
+    ways = [(singles[0][0], sum(chance for _, chance in singles))]
+    if all(a == -b for a, b in zip(meant, said, strict=True)):
+        ways.append(("wrong-party", rate("wrong-party", rows)))
+    if len(apart) > 1:
+        for times, kind in ((2, "doubling"), (3, "tripling")):
+            if all(b == times * a or a == times * b for a, b in zip(meant, said, strict=True)):
+                ways.append((kind, rate(kind, rows * 4)))
+    if len(apart) == 2:
+        one, other = apart
+        if (meant[one], meant[other]) == (said[other], said[one]):
+            ways.append(("values-swapped", rate("values-swapped", rows * max(1, wide * (wide - 1) / 2))))
+        elif (meant[one] == said[other] and not said[one]) or (meant[other] == said[one] and not said[other]):
+            ways.append(("wrong-column", rate("wrong-column", 2 * rows * wide)))
+    return max(ways, key=lambda way: way[1])
+
+
+def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float]:
+    """The same of one number."""
+    slip = heard(meant).get(said) if isinstance(meant, int) and isinstance(said, int) else None
+    other = rate("other", places * weights().model["spread"])
+    if slip is None or rate_of(slip.log, places) < other:
+        return "other", other
+    return slip.kind, rate_of(slip.log, places)
+
+
+def of_totals(
+    joint: Joint, which: int, one: AsTold, meant: Sequence[Points | None], rows: range
+) -> Iterator[tuple[float, Unit]]:
+    """Those of running totals, player by player: a total that is wrong, or wrong and built upon."""
+    outs = list(joint.out(which, one, meant, rows))
+    for at in range(len(joint.shared)):
+        yield from _of_player(joint, which, one, [(index, out[at]) for index, out in outs], at)
+
+
+def _of_player(
+    joint: Joint, which: int, one: AsTold, outs: Sequence[tuple[int, Number | None]], at: int
+) -> Iterator[tuple[float, Unit]]:
+    kept = joint.found.sheets[which]
+    position = joint.position(which, at)
+    column = kept.sheet.points_columns[position]
+    slips: list[list[tuple[int, Number]]] = []
+    """For each the entries in which the total is out, and by how much."""
+    last: Number = 0
+    for index, out in outs:
+        if out is None:
+            continue
+        if out and out != last:
+            slips.append([])
+        if out:
+            slips[-1].append((index, out))
+        last = out
+    if last:
+        slips[-1] += ((index, last) for index in range(slips[-1][-1][0] + 1, len(kept.entries)))
+    places = len(kept.entries) * len(joint.shared)
+    for slip in slips:
+        edits: list[CellEdit] = []
+        for index, by in slip:
+            entry = one.entries.get(kept.entries[index].row)
+            if entry is not None and (entry.written[position] is not None or index == slip[0][0]):
+                edits.append((entry.row, column, entry.totals[position] - by))
+        first, by = slip[0]
+        now = one.entries[kept.entries[first].row].totals[position]
+        kind, chance = slip_of_cell(now - by, now, places)
+        if len(slip) > 1:
+            chance = rate("carried", places * _CARRIED)
+        carried_to = slip[-1][0] if len(edits) > 1 else None
+        yield chance, Unit(kind, tuple(edits), first, carried_to=carried_to)

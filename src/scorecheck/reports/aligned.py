@@ -1,0 +1,82 @@
+"""How the rows of sheets of one table were put side by side, as text and as JSON."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.reports.describe import place, ranges
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scorecheck.model.compared import Line, Together
+    from scorecheck.reports.messages import Messages
+
+_NONE = "–"
+
+
+def aligned_text(together: Iterable[Together], messages: Messages) -> str:
+    """A block for each table: which rows of its sheets are the same, and what differs."""
+    return "".join("\n\n" + "".join(f"{plain(line)}\n" for line in _lines(one, messages)) for one in together)
+
+
+def _lines(table: Together, messages: Messages) -> Iterator[str]:
+    names = tuple(place(path, sheet, None) for path, sheet in table.sheets)
+    yield messages.label("aligned.title", sheets=names)
+    for same, group in groupby(table.lines, key=_same):
+        lines = list(group)
+        if same:
+            yield "  " + messages.label("aligned.same", rows=tuple(_rows(lines)), count=len(lines))
+            continue
+        yield from ("  " + _apart(line, table, messages) for line in lines)
+    if len(table.lines) < table.rows:
+        yield "  " + messages.label("aligned.more", count=table.rows - len(table.lines))
+
+
+def _same(line: Line) -> bool:
+    return None not in line.cells and not any(line.differs)
+
+
+def _rows(lines: Sequence[Line]) -> Iterator[str]:
+    """The rows of each sheet, as ranges."""
+    for which in range(len(lines[0].rows)):
+        yield ", ".join(ranges([row for line in lines if (row := line.rows[which]) is not None]))
+
+
+def _apart(line: Line, table: Together, messages: Messages) -> str:
+    rows = tuple(_NONE if row is None else str(row) for row in line.rows)
+    lacking = [which for which, cells in enumerate(line.cells) if cells is None]
+    if lacking:
+        names = tuple(place(*table.sheets[which], None) for which in lacking)
+        return messages.label("aligned.lacking", rows=rows, label=line.label, sheets=names)
+    said = (
+        f"{player} " + " | ".join(_shown(cells[seat]) for cells in line.cells if cells is not None)
+        for seat, player in enumerate(table.players)
+        if line.differs[seat]
+    )
+    return messages.label("aligned.differ", rows=rows, label=line.label, what=tuple(said))
+
+
+def _shown(text: str) -> str:
+    return text.replace("-", "−", 1) if text.startswith("-") else text or _NONE
+
+
+def aligned_json(together: Iterable[Together]) -> list[dict[str, Any]]:
+    """The same: for each row where it stands on each sheet, and for which players the sheets differ."""
+    return [
+        {
+            "sheets": [{"path": path, "sheet": sheet} for path, sheet in table.sheets],
+            "rows": [
+                {
+                    "label": line.label,
+                    "at": list(line.rows),
+                    "differs": [name for name, so in zip(table.players, line.differs, strict=True) if so],
+                }
+                for line in table.lines
+            ],
+            "left_out": table.rows - len(table.lines),
+        }
+        for table in together
+    ]

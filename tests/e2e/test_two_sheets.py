@@ -1,0 +1,178 @@
+"""Two sheets of one table among the files of a folder: found, mended and marked together."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from support import ROOT, run
+
+HEAD = "Game,Anna,Bernd,Chris,Dora\n"
+ROWS = [
+    "1,2,2,-2,-2",
+    "2,-1,1,-1,1",
+    "3,1,1,-1,-1",
+    "4,2,-2,-2,2",
+    "5,-3,1,1,1",
+    "6,1,-1,1,-1",
+    "7,4,-4,4,-4",
+    "8,-6,-6,6,6",
+]
+RULE = "tournament/sheets-differ"
+
+
+def write(folder: Path, name: str, **changed: str) -> None:
+    """The table with some rows as somebody else wrote them: ``r2="2,…"``."""
+    rows = [changed.get(f"r{at}", row) for at, row in enumerate(ROWS, 1)]
+    (folder / name).write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """Bernd has lost his minus sign on A, Dora a digit too many on B, and game 7 is another on B."""
+    write(tmp_path, "Table 1 A.csv", r4="4,2,2,-2,2")
+    write(tmp_path, "Table 1 B.csv", r8="8,-6,-6,6,66", r7="7,-4,4,-4,4")
+    return tmp_path
+
+
+def test_a_folder_is_searched_for_them(table: Path) -> None:
+    done = run("validate", ".", "--format", "json", cwd=table)
+    found = [(f["rule"], f["path"], f["cell"], f["variant"]) for f in json.loads(done.stdout)["findings"]]
+    assert found == [
+        (RULE, "Table 1 A.csv", "C5", "sum"),
+        *((RULE, "Table 1 B.csv", f"{column}8", "several") for column in "BCDE"),
+        (RULE, "Table 1 B.csv", "E9", "sum"),
+    ]
+
+
+def test_other_tables_of_the_same_players_are_left_alone(tmp_path: Path) -> None:
+    write(tmp_path, "one.csv")
+    other = ["1,-4,4,4,-4", "2,2,-2,2,-2", "3,3,3,-9,3", "4,-1,-1,1,1", "5,8,-8,-8,8", "6,-2,2,2,-2"]
+    (tmp_path / "two.csv").write_text(HEAD + "\n".join(other) + "\n", encoding="utf-8")
+    done = run("validate", ".", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "Both sheets are right.\n")
+
+
+def test_each_is_mended_in_its_own_copy_and_what_is_left_is_told(table: Path) -> None:
+    done = run("fix", ".", "-o", "mended", cwd=table)
+    assert done.returncode == 1
+    assert "4,2,-2,-2,2\n" in (table / "mended" / "Table 1 A.csv").read_text()
+    mended = (table / "mended" / "Table 1 B.csv").read_text()
+    assert "8,-6,-6,6,6\n" in mended
+    assert "7,-4,4,-4,4\n" in mended, "who is right of game 7 nobody knows"
+    assert "mended/Table 1 B.csv:B8: error: Game 7: Anna has −4 here and 4 on" in done.stdout
+    assert "Nothing else is wrong" not in done.stderr
+
+
+def test_sheets_that_say_the_same_once_mended_are_no_copies(tmp_path: Path) -> None:
+    write(tmp_path, "one.csv", r4="4,2,2,-2,2")
+    write(tmp_path, "two.csv", r8="8,-6,-6,6,66")
+    done = run("fix", "one.csv", "two.csv", "-o", "mended", cwd=tmp_path)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "Nothing else is wrong.")
+    assert (tmp_path / "mended" / "one.csv").read_bytes() == (tmp_path / "mended" / "two.csv").read_bytes()
+
+
+def test_equal_bytes_of_two_writers_are_no_copy(tmp_path: Path) -> None:
+    write(tmp_path, "Table 1 A.csv")
+    write(tmp_path, "Table 1 B.csv")
+    done = run("validate", ".", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "say the same. The table is counted once." in done.stderr
+    (tmp_path / "Table 1 B.csv").rename(tmp_path / "other.csv")
+    assert "[tournament/copy]" in run("validate", ".", cwd=tmp_path).stdout
+
+
+def test_both_are_marked(table: Path) -> None:
+    done = run("annotate", "Table 1 A.csv", "Table 1 B.csv", "-o", "marked", cwd=table)
+    assert done.returncode == 1
+    for name, cell, says in (("A", "C5", "With −2 it adds up"), ("B", "E9", "With 6 it adds up")):
+        book = openpyxl.load_workbook(table / "marked" / f"Table 1 {name}.xlsx")
+        comment = book.worksheets[0][cell].comment
+        assert comment is not None
+        assert says in comment.text
+
+
+def test_inspect_shows_which_rows_belong_together(table: Path) -> None:
+    text = (table / "Table 1 B.csv").read_text().replace("2,-1,1,-1,1\n", "")
+    (table / "Table 1 B.csv").write_text(text)
+    done = run("inspect", ".", cwd=table)
+    assert done.stdout.endswith(
+        "Sheets of one table: Table 1 A.csv and Table 1 B.csv\n"
+        "  1 row the same: 2 and 2\n"
+        "  3 and –, “2” is missing on Table 1 B.csv\n"
+        "  1 row the same: 4 and 3\n"
+        "  5 and 4, “4” differs: Bernd 2 | −2\n"
+        "  2 rows the same: 6–7 and 5–6\n"
+        "  8 and 7, “7” differs: Anna 4 | −4, Bernd −4 | 4, Chris 4 | −4 and Dora −4 | 4\n"
+        "  9 and 8, “8” differs: Dora 6 | 66\n"
+    )
+    (shown,) = json.loads(run("inspect", ".", "--format", "json", cwd=table).stdout)["together"]
+    assert shown["rows"][1:3] == [
+        {"label": "2", "at": [3, None], "differs": []},
+        {"label": "3", "at": [4, 3], "differs": []},
+    ]
+
+
+def test_a_struck_box_of_a_card_is_said_to_be_0(tmp_path: Path) -> None:
+    """On the faulty card Kari has 22 for four of a kind; on the other the box is empty."""
+    samples = ROOT / "samples" / "yatzy"
+    done = run("compare", samples / "yatzy.csv", samples / "yatzy-faulty.csv", cwd=tmp_path)
+    assert done.returncode == 1
+    assert 'Kari\'s "Fire like" should be 0 instead of 22' in done.stdout
+    assert 'Siri\'s "Bonus?" should be 0 instead of 50 and "Totalt" 162 instead of 212' in done.stdout
+
+
+def compared(folder: Path, *names: str) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+    """The findings of two sheets: path, cell, variant, and the edits of the first repair."""
+    done = run("compare", *names, "--format", "json", cwd=folder)
+    return [
+        (
+            one["path"],
+            one["cell"],
+            one["variant"],
+            [(edit["cell"], edit["to"]) for fix in one["fixes"][:1] for edit in fix["edits"]],
+        )
+        for one in json.loads(done.stdout)["findings"]
+    ]
+
+
+def test_two_wrong_numbers_in_one_cell_have_one_truth(tmp_path: Path) -> None:
+    """Bernd's 1 became 11 on a and −1 on b: 1 is one slip from both, and the row adds up."""
+    write(tmp_path, "a.csv", r2="2,-1,11,-1,1")
+    write(tmp_path, "b.csv", r2="2,-1,-1,-1,1")
+    assert compared(tmp_path, "a.csv", "b.csv") == [
+        ("a.csv", "C3", "neither", [("C3", "1")]),
+        ("b.csv", "C3", "neither", [("C3", "1")]),
+    ]
+
+
+def test_a_total_row_tells_who_is_wrong_in_a_row_that_adds_up(tmp_path: Path) -> None:
+    """Game 7 the wrong way round on a. Its totals, 0, −8, 6 and 2, are those of the right numbers."""
+    write(tmp_path, "a.csv", r7="7,-4,4,-4,4")
+    write(tmp_path, "b.csv")
+    with (tmp_path / "a.csv").open("a", encoding="utf-8") as file:
+        file.write("Total,0,-8,6,2\n")
+    mended = [("B8", "4"), ("C8", "-4"), ("D8", "4"), ("E8", "-4")]
+    assert compared(tmp_path, "a.csv", "b.csv") == [
+        ("a.csv", f"{column}8", "total", mended) for column in "BCDE"
+    ]
+
+
+def test_where_rows_and_totals_allow_both_it_is_asked(tmp_path: Path) -> None:
+    write(tmp_path, "a.csv", r7="7,-4,4,-4,4")
+    write(tmp_path, "b.csv")
+    found = compared(tmp_path, "a.csv", "b.csv")
+    assert found == [("b.csv", f"{column}8", "several", []) for column in "BCDE"]
+
+
+def test_a_slip_on_each_sheet_in_one_row(tmp_path: Path) -> None:
+    """Game 1 was 2, 2, −2, −2: Anna's 2 became 22 on a, and Dora's −2 a 2 on b."""
+    write(tmp_path, "a.csv", r1="1,22,2,-2,-2")
+    write(tmp_path, "b.csv", r1="1,2,2,-2,2")
+    assert compared(tmp_path, "a.csv", "b.csv") == [
+        ("a.csv", "B2", "sum", [("B2", "2")]),
+        ("b.csv", "E2", "sum", [("E2", "-2")]),
+    ]
