@@ -3,7 +3,6 @@ from one player's column to another's, together."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import log
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cached_property
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 _ODD = -12.0
 """The logarithm of the chance of a row that the game's prior does not know and the rules let pass, such as
 one with a penalty."""
+_FEWEST_SEATS = 2
 _PRINTED, _NUMBERED = -0.7, 6.5
 """Printed numbers, as on half of the sheets, go on as if nothing had happened; others tell of a gap."""
 
@@ -75,6 +78,10 @@ class Evidence:
         """So many rows show how people play."""
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
         self.prior: RowPrior = before.learnt(sound)
+        self.unusual = 0.0
+        """By how much more than usual the sheet had to teach of its rows, each on average as a logarithm."""
+        if layout.learns is not None:
+            self.unusual = _taught(before, self.prior, sound) - layout.learns
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
         """The logarithm of the chance of the likeliest row of those seen."""
         self.turn = turn_of(sheet, entries, layout.at_table)
@@ -105,6 +112,27 @@ class Evidence:
         ]
         repeated = (sum(unchanged) + 0.5) / (len(unchanged) + 1)
         return log(repeated), log(1 - repeated)
+
+    @cached_property
+    def of_nobody(self) -> bool:
+        """Whether one of the columns takes part in no row that is sound, and all rows are sound without it:
+        it is no player's."""
+        steps = [entry.points for entry in self.entries if not entry.opening]
+        wrong = [self.prior(step) == -inf for step in steps]
+        if self.layout.prior is None or not any(wrong) or self.wide <= _FEWEST_SEATS:
+            return False
+        without = self.layout.prior(self.wide - 1)
+        return any(
+            all(without((*step[:at], *step[at + 1 :])) > -inf for step in steps)
+            for at in range(self.wide)
+            if self._says_several(at)
+            and not any(step[at] for step, out in zip(steps, wrong, strict=True) if not out)
+        )
+
+    def _says_several(self, at: int) -> bool:
+        """Whether a column says something else than mostly in more than one row: no slip of one cell."""
+        said = Counter(cells[at] for cells in self.cells)
+        return said.total() - max(said.values(), default=0) > 1
 
     def _openings(self, doubted: Sequence[bool]) -> float:
         """How fast large totals become rarer on the sheet."""
@@ -183,3 +211,9 @@ class Evidence:
     def numbered_twice(self, at: int) -> bool:
         """Whether it says so under the same number."""
         return self.is_twice(at) and self._numbered(at, 0) > 0
+
+
+def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]]) -> float:
+    """How much likelier rows are after what the sheet taught, each on average as a logarithm."""
+    gains = [after(row) - usual for row in rows for usual in (before(row),) if usual > -inf]
+    return sum(gains) / len(gains) if gains else 0.0

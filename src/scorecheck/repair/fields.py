@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
 """Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
+_WORDS = 14.0
+"""So many words may be mistaken for each other."""
 _FOLLOWING = frozenset({"control", "value"})
 """Columns that are worked out from the players' cells."""
 
@@ -34,6 +37,8 @@ class Fields:
         """Looks on this sheet with these rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
         self._rate = rate("control", len(entries))
+        facts = sum(column.role in layout.roles - _FOLLOWING for column in sheet.columns)
+        self._of_fact = log(weights().model["fact"] / (len(entries) * max(1, facts)))
         self._not_worked_out = sum(not _control(entry) for entry in entries)
         self._as_seen: dict[str, set[str]] = {}
 
@@ -83,8 +88,9 @@ class Fields:
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
     ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
-        """The players are right, and one of the other cells is wrong."""
-        for role, text, agreed in self._dues(entry, past):
+        """The players are right, and one of the other cells is wrong, or two are in each other's place."""
+        dues = list(self._dues(entry, past))
+        for role, text, agreed in dues:
             column = self.sheet.column(role)
             changed = self._with_field(entry, role, text)
             if column is not None and self.judge.keeps_all(changed, past):
@@ -99,6 +105,27 @@ class Fields:
                 unit = Unit("control-wrong", ((entry.row, column, text),), at)
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
                 yield cost, unit, changed, NO_SUMS
+        for one, other in combinations([(role, text) for role, text, _ in dues], 2):
+            yield from self._in_each_others_place(entry, past, at, (one, other))
+
+    def _in_each_others_place(
+        self, entry: Entry, past: Sequence[Entry], at: int, dues: Sequence[tuple[str, str]]
+    ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
+        """Two of the other cells say what each other should, as where a fact is told of the other side."""
+        (role, text), (other, word) = dues
+        columns = self.sheet.column(role), self.sheet.column(other)
+        says = [value_text(entry.fields.get(one, "")) for one in (other, role)]
+        if role == other or [text, word] != says or None in columns:
+            return
+        changed = self._with_field(self._with_field(entry, role, text), other, word)
+        if self.judge.keeps_all(changed, past):
+            edits = tuple(
+                (entry.row, column, said)
+                for column, said in zip(columns, (text, word), strict=True)
+                if column is not None
+            )
+            cost = log(weights().control["control-wrong"]) + self._of_fact
+            yield cost, Unit("control-wrong", edits, at), changed, NO_SUMS
 
     def _control_is_right(self, entry: Entry) -> bool:
         """Whether the control says a number, and not what the row that was looked at gives."""
@@ -117,7 +144,10 @@ class Fields:
     def _misread(self, entry: Entry, role: str, text: str) -> float:
         """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
         said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
+        is_fact = self.layout.worked is not None and role not in _FOLLOWING
         if not meant or len(said) != len(meant):
+            if is_fact:
+                return self._of_fact - log(_WORDS)
             # A control in another form than is due was worked out, and may be wrong as any other is.
             worked_out = role == "dealer" or (role == "control" and said)
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
@@ -125,7 +155,9 @@ class Fields:
             heard(int(true)).get(int(seen)) for seen, true in zip(said, meant, strict=True) if seen != true
         ]
         other = -log(weights().model["spread"])
-        return self._rate + sum(other if slip is None else slip.log for slip in slips)
+        return (self._of_fact if is_fact else self._rate) + sum(
+            other if slip is None else slip.log for slip in slips
+        )
 
     def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
         numbers = entry.numbers

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef, column_letters, value_text
 from scorecheck.model.finding import Excerpt, Severity
+from scorecheck.model.record import replace
 from scorecheck.repair.diagnose import repair
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def with_repairs(
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
         repairs = repair(sheet, layout, checks, findings, budget)
-        told, complete = [_told(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
+        told, complete = [told_of(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))
@@ -53,7 +53,8 @@ def with_repairs(
     return tuple(told), complete
 
 
-def _told(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
+def told_of(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
+    """A finding with what is behind it, at the cell that is most likely wrong."""
     finding, cell = diagnosis.finding, diagnosis.cell
     finding = replace(finding, fixes=diagnosis.fixes, carried_to=diagnosis.carried_to)
     if cell == finding.cell or cell is None or finding.cell is None:

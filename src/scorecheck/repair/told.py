@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.mended import place
 from scorecheck.repair.slips import weights
@@ -127,11 +126,13 @@ class Told(Assigning):
         """What is behind a finding that tells of the order of the rows."""
         at = self._entry_of(finding)
         found = () if at is None else order.repairs(finding, at, self.findings)
-        fixes = sorted(found, key=lambda one: -one[1])
-        if not fixes:
+        spared = [(unit, self.unforeseen.spared(share)) for unit, share in found]
+        likely = [one for one in spared if one[1] >= weights().model["least"]]
+        if not likely:
             return None
+        likely.sort(key=lambda one: -one[1])
         return Diagnosis(
-            finding, finding.cell, tuple(self._fix([unit], share, {}, alone=False) for unit, share in fixes)
+            finding, finding.cell, tuple(self._fix([unit], share, {}, alone=False) for unit, share in likely)
         )
 
     def _diagnosis(
@@ -144,7 +145,7 @@ class Told(Assigning):
         alone: bool,
     ) -> Diagnosis:
         ordered = sorted(found.items(), key=lambda one: -one[1])
-        offered = _offered(ordered)
+        offered = _offered([one for one in ordered if not self._says_nothing(one[0])])
         cell = self._wrong_cell(finding, ordered, offered)
         best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
         decides = self._decides(best) if len(best) > 1 else {}
@@ -154,6 +155,11 @@ class Told(Assigning):
             for units, share in offered
         )
         return Diagnosis(finding, cell, fixes, self._carried_to(offered))
+
+    def _says_nothing(self, units: Sequence[Unit]) -> bool:
+        """Whether a row is missing of which neither the place nor what it gave is known."""
+        end = len(self.entries)
+        return any(unit.kind == LEFT_OUT and unit.at == end and not unit.points for unit in units)
 
     def _wrong_cell(
         self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]

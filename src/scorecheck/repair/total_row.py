@@ -4,6 +4,7 @@ missing, and slips that no row shows by itself."""
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.repair.evidence import Evidence
@@ -38,6 +39,10 @@ _TWO_AT_BEST = -15.0
 """The logarithm of the chance of two slips that no row shows, at best."""
 _SOME = 0.2
 """Where sums follow, so often only some of them do."""
+_EITHER = 0.5
+"""There each by itself follows as often as not."""
+_LISTED = 800
+"""So many games are asked whether they are missing, where not all of the totals tell what it gave."""
 _LIKE_OTHERS = 0.1
 """Of wrong totals so many are any other number."""
 _KNOWN = 0.8
@@ -80,8 +85,7 @@ class TotalRow:
                 if way.weight + (_TWO_AT_BEST if in_two_rows else 0.0) < best - _CLOSE:
                     continue
                 taken = frozenset(unit.at for unit in way.units)
-                for chance, rest in self._origins(way, in_some=not in_two_rows):
-                    explained = self._by_two_rows(rest) if in_two_rows else self._explained(rest)
+                for chance, explained in self._explanations(way, in_two_rows=in_two_rows):
                     for more, units in explained:
                         if not taken.isdisjoint([unit.at for unit in units if unit.edits]):
                             continue
@@ -90,23 +94,77 @@ class TotalRow:
                         found.append(Way(weight, way.slips + more, (*way.units, *units)))
         return merged(found, _MOST_WAYS)
 
-    def _origins(self, way: Way, *, in_some: bool) -> Iterator[tuple[float, Amounts]]:
-        """How the total row came about, and what it then still says more than the columns: written by hand,
-        or worked out from the rows as they stand, all of it or (``in_some``) some."""
+    def _explanations(self, way: Way, *, in_two_rows: bool) -> Iterator[tuple[float, Iterable[Explained]]]:
+        """How the total row came about, with what explains all that it then says more than the columns:
+        written by hand, or worked out from the rows as they stand, all of it or some."""
         moved = way.moved or self.evidence.none
         masked = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = tuple([out - by for out, by in zip(self.out, masked, strict=True)])
-        followed = [
-            bool(by) and not out and said is not None
-            for by, out, said in zip(moved, self.out, self.foot, strict=True)
-        ]
-        if not any(followed):
-            yield (0.0 if not any(self.out) else log(1 - self.follows)), rest
+        by_hand = any(self.out)
+        followed = any(rest[at] for at in self._agree)
+        hand = log(1 - self.follows) if by_hand or followed else 0.0
+        if in_two_rows:
+            yield hand, self._by_two_rows(rest)
             return
-        yield log(1 - self.follows), rest
-        if in_some:
-            chance = self.follows if not any(self.out) else self.follows * _SOME
-            yield log(chance), tuple([0 if by else out for by, out in zip(followed, rest, strict=True)])
+        yield hand, self._explained(rest)
+        if by_hand and self._agree:
+            some = tuple([0 if at in self._agree else by for at, by in enumerate(rest)])
+            explained = self._explained(some) if followed else ()
+            yield log(self.follows * _SOME), chain(explained, self._in_some(some))
+        elif followed:
+            yield log(self.follows), self._explained(self.evidence.none)
+
+    @cached_property
+    def _agree(self) -> frozenset[int]:
+        """The columns whose totals say what the rows give as they stand: they may have been worked out."""
+        return frozenset(at for at, out in enumerate(self.out) if not out and self.foot[at] is not None)
+
+    def _in_some(self, rest: Amounts) -> Iterator[Explained]:
+        """One row that keeps the rules is wrong, or one is left out, and the columns that agree followed
+        what stands there."""
+        if not any(rest) or self.evidence.sheet.running:
+            return
+        for chance, unit in self._hidden_in_some.get(rest, ()):
+            yield chance, (unit,)
+        if None not in self.foot:
+            yield from ((chance, (unit,)) for chance, unit in self._left_out_in_some(rest))
+
+    @cached_property
+    def _hidden_in_some(self) -> dict[Amounts, list[tuple[float, Unit]]]:
+        """Slips that their rows do not show, by what they take from the columns that do not follow; of
+        those that do one at least hides it."""
+        found: dict[Amounts, list[tuple[float, Unit]]] = {}
+        for delta, slips in self._hidden.items():
+            hides = sum(bool(by) for at, by in enumerate(delta) if at in self._agree)
+            if hides:
+                seen = tuple([0 if at in self._agree else by for at, by in enumerate(delta)])
+                less = hides * log(_EITHER)
+                found.setdefault(seen, []).extend((chance + less, unit) for chance, unit in slips)
+        return found
+
+    def _left_out_in_some(self, rest: Amounts) -> Iterator[tuple[float, Unit]]:
+        """A game that is in no row, and only in those of the totals that do not follow."""
+        found = [
+            log(share) + log(_EITHER) * hides + self._somewhere(step)
+            for step, share in self._games.items()
+            for hides in [sum(bool(step[at]) for at in self._agree)]
+            if hides and all(by == rest[at] for at, by in enumerate(step) if at not in self._agree)
+        ]
+        if found:
+            weight = rate("row-left-out", 1) - log(self.end + 1) + log_sum(found)
+            # What it gave those whose totals follow nobody knows.
+            yield weight, Unit(LEFT_OUT, (), self.end)
+
+    def _somewhere(self, step: Amounts) -> float:
+        """How much likelier the numbers and the turn make it that this game is missing, wherever it was."""
+        turn = self.evidence.turn
+        return log_sum(
+            log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
+        )
+
+    @cached_property
+    def _games(self) -> Mapping[Amounts, float]:
+        return self.evidence.prior.likely(_LISTED)
 
     def _explained(self, rest: Amounts) -> Iterator[Explained]:
         """What no row shows but the total row does, with its chance: wrong totals, and one row at most."""

@@ -12,7 +12,6 @@ from scorecheck.repair.unit import log_sum
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.repair.evidence import Evidence
     from scorecheck.repair.unit import Part, Way
 
@@ -40,6 +39,10 @@ class Unforeseen(NamedTuple):
             chance = min(chance, max(less, _SEVERAL))
         return exp(min(log_sum((chance, self.another)), _MOST))
 
+    def spared(self, share: float) -> float:
+        """What it leaves of the chance of a repair that was found otherwise than by slips in cells."""
+        return share / (1 + exp(min(self.another, _MOST)))
+
 
 AS_USUAL = Unforeseen()
 
@@ -54,11 +57,14 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     # Where the search gave up, the faults below are explained by nothing.
     below = evidence.broken[parts[-1].last + 1 :] if parts else ()
     left = sum(bool(one.rules) for one in below)
-    another = log(model["another"])
-    if not _is_of_nobody(evidence.sheet, evidence.entries, parts):
-        games = len(evidence.entries) - left - sum(map(_wrong_rows, parts))
-        another += games * log(model["another-sound"])
-    return Unforeseen(learnt, another - sum(map(_slips, parts)) - left * log(model["undecoded"]))
+    slips = sum(map(_slips, parts)) + left * log(model["undecoded"])
+    games = len(evidence.entries) - left - sum(map(_wrong_rows, parts))
+    # The more a row had to teach of habits that the game does not know, the likelier it is another game's.
+    rows = games * log(model["another-sound"]) * (1 - max(0.0, evidence.unusual))
+    ways = [log(model["another"]) + rows]
+    if evidence.of_nobody:
+        ways.append(log(model["nobody"]))
+    return Unforeseen(learnt, learnt + log_sum(ways) - slips)
 
 
 def _wrong_rows(part: Part) -> int:
@@ -72,17 +78,3 @@ def _slips(part: Part) -> float:
     """The logarithm of the chance of the slips of a part; a row that none explain bounds it."""
     unexplained = _wrong_rows(part) * log(weights().model["undecoded"])
     return max(part.ways[0].slips, unexplained) if part.ways else unexplained
-
-
-def _is_of_nobody(sheet: Sheet, entries: Sequence[Entry], parts: Sequence[Part]) -> bool:
-    """Whether all slips are in columns of which one number would be left: they are no player's."""
-    units = (unit for part in parts if part.ways for unit in part.ways[0].units)
-    mended = {edit[:2]: edit[2] for unit in units for edit in unit.edits}
-    wrong = {column for _, column in mended if column in sheet.points_columns}
-
-    def says(at: int, column: int) -> set[object]:
-        written = ((entry.row, entry.written[at]) for entry in entries if entry.written[at] is not None)
-        return {mended.get((row, column), cell) for row, cell in written}
-
-    columns = enumerate(sheet.points_columns)
-    return bool(wrong) and all(len(says(*one) - {None}) <= 1 for one in columns if one[1] in wrong)

@@ -27,8 +27,10 @@ from scorecheck.model.record import NamedTuple, record, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scorecheck.games.acey_deucey.faults import Fault
     from scorecheck.games.acey_deucey.follow import Hops
     from scorecheck.games.acey_deucey.notation import Throw
+    from scorecheck.games.acey_deucey.turns import End
     from scorecheck.model.finding import Param
 
 _MOST_LINES = 40
@@ -127,19 +129,27 @@ def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[R
         after, told = _unclear(game, me, row, rolled, moves)
     else:
         after, told = _likeliest(game, me, rolled[0], moves, enter_first)
-        if told and order and len(game.players) == 2:
-            # Out of turn and not legal: the move may be the other player's.
-            theirs, wrong = _likeliest(game, 1 - me, rolled[0], moves, enter_first)
-            if not wrong:
-                params = {"player": game.players[me], "due": game.players[1 - me]}
-                return replace(theirs, begun=True), (RowFault("bonus", "who", "wrong-player", params),)
     after = replace(after, begun=True)
     if order:
+        theirs = _of_the_other(game, me, rolled[0], moves, enter_first) if told and rolled and moves else None
         # A turn of the other player may be missing, and then the next moves need not fit.
-        return replace(after, doubted=True), order
+        return theirs or (replace(after, doubted=True), order)
     if told and game.doubted and not any(one.certain for one in told):
         return _stopped(after), ()
     return after, told
+
+
+def _of_the_other(
+    game: Replay, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
+) -> tuple[Replay, tuple[RowFault, ...]] | None:
+    """A move that is out of turn and not legal, as that of the other player, where it is legal so."""
+    if len(game.players) != 2:
+        return None
+    theirs, wrong = _likeliest(game, 1 - me, throw, moves, enter_first)
+    if wrong:
+        return None
+    params: dict[str, Param] = {"player": game.players[me], "due": game.players[1 - me]}
+    return replace(theirs, begun=True), (RowFault("bonus", "who", "wrong-player", params),)
 
 
 def _likeliest(
@@ -205,11 +215,8 @@ def _played(
     dice = dice_of(*throw.dice)
     # After a turn that went wrong nobody can tell who is due: it may have been a 1-2.
     sure = bool(right)
-    lines: dict[Branch, None] = {}
-    for _, one in legal or judged:
-        for end in one.ends:
-            due = (me if end.again else 1 - me) if sure else None
-            lines[Branch(_seen_by(end.position, me), due, end.again and sure)] = None
+    ends = (end for _, one in legal or judged for end in one.ends)
+    lines = dict.fromkeys(_after(end, me, sure=sure) for end in ends)
     kept = tuple(lines)[:_MOST_LINES]
     forfeited = dice == ACEY_DEUCEY and not any(line.again for line in kept)
     doubted = game.doubted or not legal
@@ -221,18 +228,26 @@ def _played(
     roll = "-".join(map(str, throw.dice))
     if legal:
         return after, (RowFault("bonus", "roll", first.bonus, {"roll": roll, "double": named}),)
-    fault = first.fault
-    if fault is None:
+    if first.fault is None:
         raise AssertionError("a turn without a fault is legal")
-    position = _seen_by(judged[0][0].position, me)
+    return after, (_illegal(first.fault, _seen_by(judged[0][0].position, me), f"{roll} {named}".strip()),)
+
+
+def _after(end: End, me: int, *, sure: bool) -> Branch:
+    """A line of the game behind one end of a turn; who is due is left open where that is not sure."""
+    due = (me if end.again else 1 - me) if sure else None
+    return Branch(_seen_by(end.position, me), due, end.again and sure)
+
+
+def _illegal(fault: Fault, position: Position, roll: str) -> RowFault:
     params: dict[str, Param] = {
         "where": fault.where,
-        "roll": f"{roll} {named}".strip(),
+        "roll": roll,
         "legal": fault.legal,
         "mine": side_text(position.mover),
         "theirs": side_text(position.other),
     }
-    return after, (RowFault("illegal-move", "move", fault.reason, params, fault.of_dice),)
+    return RowFault("illegal-move", "move", fault.reason, params, fault.of_dice)
 
 
 def _unclear(

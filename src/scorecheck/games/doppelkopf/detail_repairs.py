@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 _ALL = 240
-_WORDS = ("calls_re", "calls_kontra", "specials_re", "specials_kontra", "kind")
-_MOST_WORDS = 10
+_WORDS = (("calls_re", "calls_kontra"), ("specials_re", "specials_kontra"), ("kind",))
+"""Columns whose words may stand in each other's."""
+_OWN = {"calls_re": "kontra", "calls_kontra": "re"}
+"""The other party's word, which is no call of this one."""
+_MOST_WORDS = 12
 _LOOKED_AT = 60
-_SLIPS = (1, -1, 10, -10, 100, -100)
+_DIGITS = "0123456789"
 
 
 def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -37,16 +40,34 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
     if re is not None and kontra is not None and kontra != _ALL - re and not told.revoked:
         yield "points_kontra", str(_ALL - re)
     if re is not None and kontra is None:
-        yield from (("points_re", str(re + by)) for by in _SLIPS if 0 <= re + by <= _ALL)
+        yield from (("points_re", text) for text in _misread(str(re)))
     yield from (
         (f"points_{party}", "schwarz") for party, said in (("re", re), ("kontra", kontra)) if said == 0
     )
     yield from _parties(entry, sheet)
-    for role in _WORDS:
-        column = sheet.column(role)
-        if column is not None:
+    for roles in _WORDS:
+        columns = [(role, column) for role in roles for column in [sheet.column(role)] if column is not None]
+        words = _words(sheet, [column for _, column in columns])
+        for role, _ in columns:
             # A game without a kind has no value: that is no repair, it only leaves nothing to judge.
-            yield from ((role, word) for word in _words(sheet, column) if word or role != "kind")
+            yield from ((role, word) for word in words if _may_say(role, word))
+
+
+def _may_say(role: str, word: str) -> bool:
+    return word.casefold() != _OWN.get(role) and bool(word or role != "kind")
+
+
+def _misread(digits: str) -> Iterator[str]:
+    """Card points that may have been meant: other by one digit, or two in each other's place."""
+    found = {digits[:at] + digit + digits[at + 1 :] for at in range(len(digits)) for digit in _DIGITS}
+    found |= {digits[:at] + digit + digits[at:] for at in range(len(digits) + 1) for digit in _DIGITS}
+    found |= {digits[:at] + digits[at + 1 :] for at in range(len(digits))}
+    found |= {
+        digits[:at] + digits[at + 1 : at + 2] + digits[at : at + 1] + digits[at + 2 :]
+        for at in range(len(digits))
+    }
+    numbers = {int(text) for text in found if text} | {int(digits) + 1, int(digits) - 1}
+    yield from (str(number) for number in sorted(numbers - {int(digits)}) if 0 <= number <= _ALL)
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
@@ -67,9 +88,8 @@ def _parties(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield "re", " + ".join(party)
 
 
-def _words(sheet: Sheet, column: int) -> list[str]:
-    """What else stands in a column of words, and nothing."""
-    found = dict.fromkeys(
-        value_text(sheet.table.value(row, column)) for row in range(min(sheet.stop, _LOOKED_AT))
-    )
+def _words(sheet: Sheet, columns: Sequence[int]) -> list[str]:
+    """What stands in columns of words, and nothing."""
+    rows = range(min(sheet.stop, _LOOKED_AT))
+    found = dict.fromkeys(value_text(sheet.table.value(row, column)) for column in columns for row in rows)
     return [*dict.fromkeys(("", *found))][:_MOST_WORDS]
