@@ -19,3 +19,9 @@ from scorecheck.checks import own  # noqa: E402
 def no_game_of_a_file_stays_known() -> None:
     """The game of a file is known to the whole process: here to one test."""
     own._clubs.clear()
+
+
+@pytest.fixture
+def no_slips_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that ask how a sheet is read, and not how many slips on it would be noticed."""
+    monkeypatch.setattr("scorecheck.one_file.inspection.tried_on_file", lambda _: 0)

@@ -21,7 +21,10 @@ from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.one_file.pipeline import Settings, check_bytes
 from scorecheck.one_file.wanted import Wanted
+from scorecheck.reports.messages import LANGUAGES, Messages
 
+MESSAGES = {lang: Messages(lang) for lang in LANGUAGES}
+"""Read once: most tests ask them for a sentence or two."""
 ROOT = Path(__file__).resolve().parents[1]
 
 

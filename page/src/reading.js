@@ -106,7 +106,8 @@ function shown(table, roles, said, say) {
           make("tr", {}, table.columns.map(role)),
           make("tr", {}, table.columns.map((/** @type {any} */ one) => make("td", { class: "heading" }, one.heading)))),
         make("tbody", {}, table.rows.map((/** @type {string[]} */ row) => make("tr", {}, row.map((one) => make("td", {}, one))))))),
-    make("ul", { class: "soft small" }, table.evidence.map((/** @type {string} */ one) => make("li", {}, one))));
+    make("ul", { class: "soft small" }, table.evidence.map((/** @type {string} */ one) => make("li", {}, one))),
+    table.noticed.length > 0 && make("p", { class: "soft small" }, `${t("noticed")}: ${table.noticed.join("; ")}`));
 }
 
 /** @param {any} told */

@@ -98,10 +98,10 @@ def remove(desk: Desk, params: Params, _files: Files) -> object:
 def findings(desk: Desk, params: Params, _files: Files) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
     from scorecheck.catalogue import rules
-    from scorecheck.reports.formats import Look, rendered
+    from scorecheck.reports.formats import FormatOptions, rendered
 
     checked, messages = desk.looked().checked, Messages(params["lang"])
-    return rendered(params["format"], checked, messages, Look(), rules).encode()
+    return rendered(params["format"], checked, messages, FormatOptions(), rules).encode()
 
 
 def copy(desk: Desk, params: Params, _files: Files) -> object:

@@ -10,6 +10,7 @@ from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.inspected import ReadTable
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.reports.inspect_report import role_in_words, weighed
+from scorecheck.reports.noticed import noticed_lines
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import shown_number
 
@@ -68,6 +69,7 @@ def _roles(games: Iterable[str]) -> list[str]:
 def _table(one: ReadTable | DoubtfulTable, name: str | None, messages: Messages) -> dict[str, Any]:
     sheet = one.sheet if isinstance(one, ReadTable) else None
     table = one.sheet.table if isinstance(one, ReadTable) else one.table
+    noticed = one.noticed if isinstance(one, ReadTable) else None
     evidence = one.sheet.evidence if isinstance(one, ReadTable) else one.evidence
     return {
         "name": plain(name or ""),
@@ -76,6 +78,7 @@ def _table(one: ReadTable | DoubtfulTable, name: str | None, messages: Messages)
         else {key: getattr(sheet, key) for key in ("game", "layout", "notation")},
         "doubt": "" if isinstance(one, ReadTable) else plain(messages.text(one.finding)),
         "evidence": [plain(line) for line in weighed(evidence, messages)],
+        "noticed": [plain(line) for line in noticed_lines(noticed, messages)] if noticed else [],
         "columns": [] if table is None else list(_columns(table, sheet)),
         "rows": [] if table is None else list(_rows(table)),
     }

@@ -12,6 +12,7 @@ from scorecheck.model.outcome import CheckedSheet
 from scorecheck.reports.describe import display_width, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
 from scorecheck.reports.normalised import sheet_json
+from scorecheck.reports.noticed import noticed_json, noticed_lines
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
 
@@ -155,6 +156,8 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
     yield part("decided", messages.label(f"inspect.decided_by.{sheet.decided_by}"))
     if sheet.evidence:
         yield part("weighed", *weighed(sheet.evidence, messages))
+    if read.noticed is not None:
+        yield part("would-notice", *noticed_lines(read.noticed, messages))
     if read.remarks:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(sheet.players))
@@ -357,6 +360,7 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
             {"row": row_of(table, one.row), "why": one.why, "says": messages.label(f"ignored.{one.why}")}
             for one in sheet.ignored
         ],
+        **({} if read.noticed is None else noticed_json(read.noticed)),
         "rows": read.size,
         "entries": [_entry(entry, table) for entry in read.entries],
         "sheet": sheet_json(read),

@@ -14,6 +14,7 @@ from scorecheck.model.terms import Said, Several, Worked
 from scorecheck.reports.describe import rests_on_said
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json, impact_said
+from scorecheck.reports.noticed import noticed_json
 from scorecheck.reports.repairs import decides_said, fix_said, fix_text, together_said
 
 if TYPE_CHECKING:
@@ -178,6 +179,8 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         grounds = rests_on_said(checked)
         told["rests_on"] = [messages.said(one) for one in grounds]
         told["rests_on_says"] = [_said(one) for one in grounds]
+    if checked.noticed is not None:
+        told |= noticed_json(checked.noticed)
     if sheet.ignored:
         told["ignored"] = [{"row": row_of(sheet.table, one.row), "why": one.why} for one in sheet.ignored]
     return told

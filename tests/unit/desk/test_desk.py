@@ -200,6 +200,7 @@ def test_how_a_file_is_read_can_be_said_and_kept(page: Page) -> None:
     told = page.ask("table", path="t1.csv")
     assert [one["role"] for one in told["tables"][0]["columns"]] == ["player"] * 4
     assert told["tables"][0]["evidence"]
+    assert told["tables"][0]["noticed"][0].startswith("100% of wrong numbers")
     assert "unknown" in [one["name"] for one in told["roles"]]
     page.ask("read-as", path="t1.csv", game="doppelkopf", columns={"Bier": "unknown"})
     told = page.ask("table", path="t1.csv")

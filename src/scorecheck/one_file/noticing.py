@@ -1,0 +1,249 @@
+"""How much a check would notice: slips are made on copies of a sheet, one at a time, and the copies checked.
+
+Nothing of that is known beforehand: what a game lets pass, and what a total row or a control column holds
+the numbers against, shows by the checks themselves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.entries import entries
+from scorecheck.model.cells import value_text
+from scorecheck.model.finding import Edit, Severity
+from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.one_file.recognition import settled
+from scorecheck.repair.mended import edited
+from scorecheck.repair.slips import Where, slip_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.cells import Value
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.sheet import Entry, Sheet
+
+MOST_ROWS = 6000
+"""So many rows are checked for each kind of slip at most."""
+_WIDE = 50
+_SEED = 1
+
+_T = TypeVar("_T")
+_Slips: TypeAlias = "dict[str, list[tuple[Edit, ...]]]"
+
+
+class _Cell(NamedTuple):
+    """A whole number on a sheet, by its row and column in the table."""
+
+    row: int
+    column: int
+    number: int
+
+
+def noticed_on(
+    reading: Reading,
+    sheet: Sheet,
+    checks: Sequence[Check],
+    options: Mapping[str, str | int | bool],
+    tried: int,
+) -> Noticed | None:
+    """What share of single slips the checks would notice on a sheet, and what would raise it.
+
+    Of each kind at most so many slips are ``tried``.
+    ``sheet`` is that of the reading, settled. ``None`` where it holds no numbers that could be wrong, or
+    so many rows that too few slips could be tried.
+    """
+    # A row of very many cells takes as long as many rows.
+    rows = max(sheet.stop, 1) * (1 + len(sheet.table.headings) // _WIDE)
+    most = min(tried, MOST_ROWS // rows)
+    if most < FEWEST_TRIED:
+        return None
+    trial = _Trial(reading, sheet, checks, options)
+    shares = trial.shares(most, KINDS)
+    lacking = [kind for kind, share in shares.items() if not share.all_of_them]
+    raised: dict[str, Mapping[str, Share]] = {}
+    for way, other in _other_ways(reading, sheet, trial.rows) if lacking else ():
+        found = _Trial(*other, checks, options).shares(most, lacking)
+        if _more(found, shares):
+            raised[way] = found
+    if lacking and _can_be_kept_twice(reading, sheet):
+        # Whatever one cell of two sheets says otherwise is told.
+        raised["second-sheet"] = {kind: Share(shares[kind].tried, shares[kind].tried) for kind in lacking}
+    return Noticed(shares, raised) if shares else None
+
+
+def _more(found: Mapping[str, Share], than: Mapping[str, Share]) -> bool:
+    """Whether of some kind more is noticed, and of none less."""
+    pairs = [(share, than[kind]) for kind, share in found.items()]
+    differences = [new.noticed * old.tried - old.noticed * new.tried for new, old in pairs]
+    return any(one > 0 for one in differences) and all(one >= 0 for one in differences)
+
+
+def _can_be_kept_twice(reading: Reading, sheet: Sheet) -> bool:
+    return bool(sheet.points_columns) and reading.ruleset.game is not None and reading.layout.list_of is None
+
+
+class _Trial:
+    """A sheet with its findings, and what changes with a slip on it."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        sheet: Sheet,
+        checks: Sequence[Check],
+        options: Mapping[str, str | int | bool],
+    ) -> None:
+        self.reading, self.sheet, self.checks, self.options = reading, sheet, checks, options
+        self.rows = list(entries(sheet, reading.layout))
+        findings = run_checks(sheet, self.rows, checks).findings
+        self.findings = Counter(map(_told, findings))
+        place_of = sheet.table.place_of
+        self.faulty = {place_of(one.cell)[0] for one in findings if one.cell is not None}
+
+    def shares(self, most: int, kinds: Iterable[str]) -> dict[str, Share]:
+        """What share of the slips of each kind is noticed, of as many as are tried."""
+        slips = _slips(self.sheet, self._cells(), most)
+        return {
+            kind: Share(sum(map(self._is_noticed, slips[kind])), len(slips[kind]))
+            for kind in kinds
+            if slips[kind]
+        }
+
+    def _cells(self) -> list[_Cell]:
+        """The numbers in rows with which nothing is wrong, without those of the games."""
+        sheet, layout = self.sheet, self.reading.layout
+        of_facts = layout.number_roles | set(layout.score_roles)
+        facts = {column.at for column in sheet.columns if column.role in of_facts}
+        columns = sorted({*sheet.points_columns, *facts})
+        found: list[_Cell] = []
+        for row in (entry.row for entry in self.rows if entry.row not in self.faulty):
+            for column in columns:
+                number = written(sheet.table.value(row, column))
+                if isinstance(number, int):
+                    found.append(_Cell(row, column, number))
+        return found
+
+    def _is_noticed(self, edits: tuple[Edit, ...]) -> bool:
+        """Whether a check says something of a slip that it does not say without."""
+        altered = edited(self.sheet, edits)
+        if self.reading.ruleset.shown_options is not None:
+            altered = settled(self.reading._replace(sheet=altered, entries=None), self.options)
+        found = run_checks(altered, entries(altered, self.reading.layout), self.checks).findings
+        told = Counter(_told(finding) for finding in found if finding.severity > Severity.INFO)
+        return bool(told - self.findings)
+
+
+def _told(finding: Finding) -> tuple[object, ...]:
+    """What a finding says: where it is out already, that it is out by another amount tells nothing new."""
+    return finding.rule, finding.variant, finding.cell
+
+
+def _slips(sheet: Sheet, cells: Sequence[_Cell], most: int) -> _Slips:
+    """Slips of each kind, the same ones each time: all that there are, or some that stand for them."""
+    random = Random(_SEED)  # noqa: S311 - a sample, not a secret
+    numbers = sorted({cell.number for cell in cells})
+    wrong: list[tuple[Edit, ...]] = []
+    for cell in _some(cells, most, random):
+        others = [
+            other
+            for other in sorted(_misread(cell.number, numbers))
+            if other not in {cell.number, -cell.number}
+        ]
+        where = Where(running=False, total=0)
+        chances = [slip_of(other, cell.number, where).chance for other in others]
+        wrong.append((_edit(sheet, cell, random.choices(others, chances)[0]),))
+    signs = [(_edit(sheet, cell, -cell.number),) for cell in cells if cell.number < 0]
+    swaps = [
+        (_edit(sheet, one, other.number), _edit(sheet, other, one.number))
+        for one, other in _neighbours(sheet, cells)
+        if one.number != other.number
+    ]
+    return {"number": wrong, "sign": _some(signs, most, random), "swap": _some(swaps, most, random)}
+
+
+def _some(all_: Sequence[_T], most: int, random: Random) -> list[_T]:
+    return list(all_) if len(all_) <= most else random.sample(all_, most)
+
+
+def _edit(sheet: Sheet, cell: _Cell, number: int) -> Edit:
+    table = sheet.table
+    return Edit(
+        table.cell(cell.row, cell.column), value_text(table.value(cell.row, cell.column)), str(number)
+    )
+
+
+def _misread(number: int, numbers: Iterable[int]) -> set[int]:
+    """What may be written for a number: another digit, one more or less, the number of another cell."""
+    sign, digits = (-1 if number < 0 else 1), str(abs(number))
+    places = range(len(digits))
+    said = {digits[:at] + other + digits[at + 1 :] for at in places for other in "0123456789"}
+    said |= {digits[:at] + digits[at] + digits[at:] for at in places}
+    said |= {digits[:at] + digits[at + 1 :] for at in places if len(digits) > 1}
+    said |= {digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :] for at in places[:-1]}
+    return {number - 1, number + 1, 2 * number, *numbers, *(sign * int(one) for one in said)}
+
+
+def _neighbours(sheet: Sheet, cells: Sequence[_Cell]) -> Iterator[tuple[_Cell, _Cell]]:
+    """The pairs of values that may change places: in a row, or below one another where a row has one."""
+    by_row: dict[int, list[_Cell]] = {}
+    for cell in cells:
+        if cell.column in sheet.points_columns or not sheet.points_columns:
+            by_row.setdefault(cell.row, []).append(cell)
+    several = [row for row in by_row.values() if len(row) > 1]
+    for row in several:
+        yield from pairwise(row)
+    if not several:
+        single = [row[0] for row in by_row.values()]
+        yield from pairwise(single)
+
+
+def _other_ways(
+    reading: Reading, sheet: Sheet, rows: Sequence[Entry]
+) -> Iterator[tuple[str, tuple[Reading, Sheet]]]:
+    """The sheet as it would be with a total row, and with running totals."""
+    layout = reading.layout
+    by_rows = sheet.points_columns and not (layout.required or layout.row_names or layout.list_of)
+    if not by_rows or sheet.running or not rows or not all(map(_is_whole, rows)):
+        return
+    if sheet.total_row is None:
+        yield "total-row", (reading, _with_total_row(sheet, rows[-1]))
+    for other in reading.ruleset.layouts:
+        if other.running and other.notation == layout.notation and not (other.required or other.told_only):
+            kept = _running(replace(sheet, layout=other.name, running=True), rows)
+            yield "running", (reading._replace(layout=other, sheet=kept, entries=None), kept)
+            return
+
+
+def _is_whole(entry: Entry) -> bool:
+    return entry.readable and all(isinstance(total, int) for total in entry.totals)
+
+
+def _with_total_row(sheet: Sheet, last: Entry) -> Sheet:
+    table = sheet.table
+    row: list[Value] = [""] * len(table.headings)
+    for column, total in zip(sheet.points_columns, last.totals, strict=True):
+        row[column] = int(total)
+    table = replace(table, rows=[*table.rows, row])
+    return replace(sheet, table=table, total_row=len(table.rows) - 1, foot=last.totals)
+
+
+def _running(sheet: Sheet, rows: Sequence[Entry]) -> Sheet:
+    """The sheet with where everybody stands in each row, and no total row: the last row is one."""
+    table = sheet.table
+    kept: list[list[Value]] = []
+    for entry in rows:
+        row = list(table.rows[entry.row])
+        row += [""] * (len(table.headings) - len(row))
+        for column, total in zip(sheet.points_columns, entry.totals, strict=True):
+            row[column] = int(total)
+        kept.append(row)
+    table = replace(table, rows=kept)
+    return replace(sheet, table=table, stop=len(kept), total_row=None, foot=())

@@ -1,0 +1,45 @@
+"""How much a check of a sheet would notice, in words and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorecheck.model.noticed import Noticed, Share
+    from scorecheck.reports.messages import Messages
+
+_DIGITS = 4
+
+
+def noticed_lines(noticed: Noticed, messages: Messages) -> Iterator[str]:
+    """What shares would be noticed, then what would raise them, a line each."""
+    tried = sum(share.tried for share in noticed.shares.values())
+    yield messages.label("noticed.tried", shares=_shares(noticed.shares, messages), tried=tried)
+    for way, shares in noticed.raised.items():
+        yield messages.label(f"noticed.by-{way}", shares=_shares(shares, messages))
+
+
+def _shares(shares: Mapping[str, Share], messages: Messages) -> str:
+    # Rounded down: 100 % is all of them.
+    said = (
+        messages.label(f"noticed.{kind}", percent=100 * one.noticed // one.tried)
+        for kind, one in shares.items()
+    )
+    return ", ".join(said)
+
+
+def noticed_json(noticed: Noticed) -> dict[str, Any]:
+    """The shares as numbers from 0 to 1, of how many slips of each kind, and what would raise them."""
+    told: dict[str, Any] = {
+        "noticed": _shares_json(noticed.shares),
+        "noticed_tried": {kind: one.tried for kind, one in noticed.shares.items()},
+    }
+    if noticed.raised:
+        told["noticed_with"] = {way: _shares_json(shares) for way, shares in noticed.raised.items()}
+    return told
+
+
+def _shares_json(shares: Mapping[str, Share]) -> dict[str, float]:
+    return {kind: round(one.noticed / one.tried, _DIGITS) for kind, one in shares.items()}
