@@ -186,6 +186,7 @@ def remarks(text: str, lang: str = "en") -> str:
     return inspect_text([file], Messages(lang))  # type: ignore[arg-type]
 
 
+@pytest.mark.usefixtures("no_slips_tried")
 def test_how_a_card_was_read_is_said() -> None:
     rows = card()
     rows[7][1] = 113
@@ -201,6 +202,7 @@ def test_how_a_card_was_read_is_said() -> None:
     assert "without the bonus" in remarks(csv_of(card()))
 
 
+@pytest.mark.usefixtures("no_slips_tried")
 def test_an_international_card_says_so() -> None:
     rows = card(base=[3, 6, 9, 12, 15, 18, 63, 35, 12, 22, 23, 17, 30, 40, 25, 24, 50])
     said = remarks(csv_of(rows))

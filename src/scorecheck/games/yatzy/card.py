@@ -135,24 +135,25 @@ def _rows(labels: Sequence[tuple[int, str]]) -> tuple[Row, ...]:
     ends = [at for at, kind in enumerate(kinds) if kind in {"sum", "total"} and at > last]
     has_bonus = "bonus" in kinds
     has_house = any(kind == "full-house" and plain(labels[at][1]) != "hus" for at, kind in enumerate(kinds))
-    rows: list[Row] = []
-    for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True)):
-        rows.append(Row(row, kind, label))
+
+    def settled(at: int, kind: str, label: str) -> str:
+        """The kind of a row, by its place where its name alone does not tell."""
         if kind == "full-house" and has_house and plain(label) == "hus":
             # Where the smaller house has a word of its own, this is the larger one of Maxi Yatzy.
-            rows[-1] = Row(row, "castle", label)
-        elif kind in {"sum", "total"} and first <= at < halves and lower:
-            middle = "sum"
-            if plain(label) == "totalbonus":
-                middle = "upper-total" if has_bonus else "bonus"
-            rows[-1] = Row(row, middle, label)
-        elif kind in {"sum", "total"} and at in ends and lower:
-            rows[-1] = Row(row, "total" if at == ends[-1] else "lower-sum", label)
-        elif kind in {"unknown", "nameless"} and (
-            at < first or (at > last and not _may_be_category(at, kinds))
-        ):
-            rows[-1] = Row(row, "title", label)
-    return tuple(rows)
+            return "castle"
+        if kind in {"sum", "total"} and lower:
+            if first <= at < halves:
+                of_bonus = "upper-total" if has_bonus else "bonus"
+                return of_bonus if plain(label) == "totalbonus" else "sum"
+            if at in ends:
+                return "total" if at == ends[-1] else "lower-sum"
+        outside = at < first or (at > last and not _may_be_category(at, kinds))
+        return "title" if kind in {"unknown", "nameless"} and outside else kind
+
+    return tuple(
+        Row(row, settled(at, kind, label), label)
+        for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True))
+    )
 
 
 def _first_kind(label: str) -> str:

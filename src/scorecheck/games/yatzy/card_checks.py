@@ -23,8 +23,8 @@ from scorecheck.games.yatzy.rules import (
     UNFINISHED,
     VALUE,
 )
-from scorecheck.games.yatzy.scoring import CATEGORIES, FURTHER, OPTIONAL, UPPER, nearest
-from scorecheck.games.yatzy.sums import absent, domains, implied, is_faulty, values_of, wrong_sums
+from scorecheck.games.yatzy.scoring import CATEGORIES, FURTHER, OPTIONAL, nearest
+from scorecheck.games.yatzy.sums import absent, domains, halves_of, implied, is_faulty, values_of, wrong_sums
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -58,12 +58,6 @@ def judge(cards: Cards, sheet: Sheet) -> Iterator[Told]:
         yield from _gaps(card, cards, column)
         if not any(told.hit.variant == "sign" for told in sums):
             yield from _extra(card, cards, column, variant)
-
-
-def halves_of(cards: Cards) -> int:
-    """The row at which the lower half begins."""
-    rows = [row.at for row in cards.rows if row.kind in CATEGORIES and row.kind not in UPPER]
-    return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
 
 
 def _rows(cards: Cards, sheet: Sheet) -> Iterator[Told]:
@@ -187,10 +181,10 @@ def _sums(card: Card, cards: Cards, column: int, extra: str) -> Iterator[Told]:
         params["due"] = wrong.due
         params["from"] = cards.way.bonus_from
         variant = wrong.variant
-        if variant in _OTHER_BONUS and not _keeps_boxes(
-            cards, replace(cards.way, international=_OTHER_BONUS[variant])
-        ):
-            variant = ""
+        if variant in _OTHER_BONUS:
+            other = replace(cards.way, international=_OTHER_BONUS[variant])
+            if wrong.box.value != other.bonus or not _keeps_boxes(cards, other):
+                variant = ""
         yield Told(rule, Hit(column, params, variant, row=wrong.box.row.at))
 
 

@@ -7,19 +7,27 @@ categories must say it, and none may speak against it.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import cards_of, kind_of
 from scorecheck.games.yatzy.dice import dice_of, scores_of
-from scorecheck.games.yatzy.scoring import FURTHER, INTERNATIONAL_CARDS, NOT_INTERNATIONAL, OPTIONAL, PRESETS
-from scorecheck.games.yatzy.sums import values_of
+from scorecheck.games.yatzy.scoring import (
+    BONUSES,
+    FURTHER,
+    INTERNATIONAL_CARDS,
+    NOT_INTERNATIONAL,
+    OPTIONAL,
+    PRESETS,
+)
+from scorecheck.games.yatzy.sums import absent, domains, halves_of, is_faulty, wrong_sums
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Shown
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.games.yatzy.card import Cards
     from scorecheck.model.cells import CellRef
@@ -27,18 +35,18 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 _OF_MAXI = frozenset(PRESETS["maxi-yatzy"]) - frozenset(PRESETS["yatzy"])
-_TELLING = ("small-straight", "large-straight", "full-house", "bonus")
-"""Rows that have fixed values in the international way."""
 _INTERNATIONAL: Mapping[str, int] = {
     "small-straight": 30,
     "large-straight": 40,
     "full-house": 25,
     "bonus": 35,
 }
+"""Rows that have fixed values in the international way."""
 _FEWEST = 2
-"""So many rows must show the international way, so many boxes a yatzy that counts its dice."""
-_FEWEST_WITH_A_SLIP, _TO_ONE = 3, 4
-"""Where a box speaks against it, so many rows must show it, and so many boxes for each that does."""
+"""So many boxes must show a way to score, where something is wrong in any way."""
+_TO_ONE = 4
+"""Where boxes speak against it, so many must show it for each that does."""
+_ADDED = frozenset({"sum", "upper-total", "lower-sum", "total"})
 _SAMPLE = 40
 
 
@@ -74,41 +82,132 @@ def shown_options(
     """The options that a sheet shows, each with a cell that shows it."""
     if sheet.layout != "card":
         return dict(_shown_by_scores(sheet, entries))
+    return dict(_shown_by_cards(sheet, options, list(entries)))
+
+
+def _shown_by_cards(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
+) -> Iterator[tuple[str, Shown]]:
+    """What whole cards show: the choices under which fewest of their boxes and sums are wrong."""
     cards = cards_of(replace(sheet, options=options), entries)
-    return dict(_shown_by_boxes(cards, sheet))
+    extra = [
+        (box.value, sheet.table.cell(box.row.at, sheet.points_columns[card.position]))
+        for card in cards.cards
+        if (box := card.boxes.get("extra")) is not None and box.value
+    ]
+    yield from _shown_extra(extra)
+    faults = _faults(cards)
+    if not faults:
+        return
+    best: Mapping[str, str | int | bool] = {}
+    fewest, shown_at = (len(faults), 0), dict[str, _Place]()
+    for chosen in _choices(cards):
+        found = _faults(cards_of(replace(sheet, options={**options, **chosen}), entries))
+        if (len(found), len(chosen)) < fewest and _is_shown(chosen, faults, found, cards):
+            best, fewest = chosen, (len(found), len(chosen))
+            shown_at = _places(chosen, faults, found, cards)
+    for option, value in best.items():
+        position, row = shown_at[option]
+        yield option, Shown(value, sheet.table.cell(row, sheet.points_columns[position]))
 
 
-def _shown_by_boxes(cards: Cards, sheet: Sheet) -> Iterator[tuple[str, Shown]]:
-    boxes = [
-        (kind, box.value, sheet.table.cell(box.row.at, sheet.points_columns[card.position]))
+_Place: TypeAlias = "tuple[int, int]"
+"""The position of a card and the row of the table; -1 where no card has such a row."""
+_Faults: TypeAlias = "dict[_Place, str]"
+"""What is wrong: a box by its category, a sum by its kind, a row that is missing by its category."""
+
+
+def _faults(cards: Cards) -> _Faults:
+    """The boxes and sums that are wrong, column by column, and the rows that are missing."""
+    way, halves = cards.way, halves_of(cards)
+    found: _Faults = {}
+    for card in cards.cards:
+        for kind, box in card.boxes.items():
+            if kind in way.categories and box.value is not None and is_faulty(kind, box.value, way):
+                found[card.position, box.row.at] = kind
+        for wrong in wrong_sums(card, domains(card, way), way, halves):
+            found[card.position, wrong.box.row.at] = wrong.box.row.kind
+    for at, kind in enumerate(absent((row.kind for row in cards.rows), way)):
+        found[-1 - at, -1] = kind
+    return found
+
+
+def _choices(cards: Cards) -> Iterator[dict[str, str | int | bool]]:
+    """The other ways to score such cards, each by the options that make it.
+
+    Not those that only allow more: with them everything is right more often, whoever has slipped.
+    """
+    way = cards.way
+    maxi = way.preset == "maxi-yatzy"
+    of_further = FURTHER[:0:-1] if not way.further and cards.row("further") is not None else ()
+    switches: tuple[tuple[tuple[str, str | int | bool], ...], ...] = (
+        (("yatzy_with_dice", not way.with_dice),),
+        () if maxi or way.preset in INTERNATIONAL_CARDS else (("international", not way.international),),
+        () if maxi else tuple(("bonus", worth) for worth in BONUSES),
+        () if maxi or way.nordic_straights else (("nordic_straights", True),),
+        tuple(("further_yatzys", worth) for worth in of_further),
+    )
+    for each in product(*((None, *switch) for switch in switches)):
+        chosen: dict[str, str | int | bool] = {one[0]: one[1] for one in each if one is not None}
+        international = chosen.get("international", way.international) is True
+        same_bonus = chosen.get("bonus") == replace(way, international=international).bonus
+        if chosen and not same_bonus and ("nordic_straights" not in chosen or international):
+            yield chosen
+
+
+def _is_shown(chosen: Mapping[str, object], before: _Faults, now: _Faults, cards: Cards) -> bool:
+    """Whether cards show that they are scored so, and not that somebody has slipped.
+
+    For each choice a kind of row must be right only with it, for the international one two, or one and no
+    rows for pairs. Where not all of the cards are right with them, several boxes must be; for each box
+    that is wrong only with them so many more.
+    """
+    right = [place for place in before if place not in now]
+    wrong = [place for place in now if place not in before]
+    kinds = {before[place] for place in right} - NOT_INTERNATIONAL
+    needed = len(chosen)
+    if chosen.get("international"):
+        telling = _international_boxes(cards)
+        if not telling:
+            return False
+        kinds |= set(telling.values())
+        right += [place for place in telling if place not in before]
+        needed += bool({row.kind for row in cards.rows} & NOT_INTERNATIONAL)
+    if wrong:
+        return len(kinds) > needed and len(right) >= _TO_ONE * len(wrong)
+    # A sum alone may be added up wrongly.
+    is_told = any(kind not in _ADDED for kind in kinds)
+    return len(kinds) >= needed and ((is_told and not now) or len(right) >= _FEWEST)
+
+
+def _international_boxes(cards: Cards) -> _Faults:
+    """The boxes that say what they are worth in the international way alone, with their kinds."""
+    return {
+        (card.position, box.row.at): kind
         for card in cards.cards
         for kind, box in card.boxes.items()
-        if box.value
-    ]
-    extra = [(value, cell) for kind, value, cell in boxes if kind == "extra"]
-    yield from _shown_extra(extra)
-    yatzys = [(value, cell) for kind, value, cell in boxes if kind == "yatzy"]
-    with_dice = values_of("yatzy", replace(cards.way, with_dice=True)) - {0}
-    if len(yatzys) >= _FEWEST and all(value in with_dice for value, _ in yatzys):
-        yield "yatzy_with_dice", Shown(value=True, cell=yatzys[0][1])
-    further = [(value, cell) for kind, value, cell in boxes if kind == "further"]
-    if further and not cards.way.further:
-        for worth in sorted(FURTHER[1:], reverse=True):
-            if all(value % worth == 0 for value, _ in further):
-                yield "further_yatzys", Shown(worth, further[0][1])
-                break
-    if cards.way.preset == "maxi-yatzy" or cards.way.preset in INTERNATIONAL_CARDS:
-        return
-    telling = [(kind, value, cell) for kind, value, cell in boxes if kind in _TELLING]
-    agreeing = [(kind, cell) for kind, value, cell in telling if value == _INTERNATIONAL[kind]]
-    against = len(telling) - len(agreeing)
-    rows = {kind for kind, _ in agreeing}
-    if not {row.kind for row in cards.rows} & NOT_INTERNATIONAL:
-        rows.add("no pairs")
-    # One slip among many boxes that agree is a slip, and no other way to score.
-    fewest = _FEWEST_WITH_A_SLIP if against else _FEWEST
-    if agreeing and len(rows) >= fewest and len(agreeing) >= _TO_ONE * against:
-        yield "international", Shown(value=True, cell=agreeing[0][1])
+        if box.value and box.value == _INTERNATIONAL.get(kind)
+    }
+
+
+def _places(chosen: Iterable[str], before: _Faults, now: _Faults, cards: Cards) -> dict[str, _Place]:
+    """Where each of the choices is seen."""
+    right = {place: kind for place, kind in before.items() if place not in now and place[1] >= 0}
+    found: dict[str, _Place] = {}
+    for option in chosen:
+        seen = _international_boxes(cards) if option == "international" else {}
+        seen = seen or {place: kind for place, kind in right.items() if kind in _SEEN_IN.get(option, ())}
+        found[option] = next(iter(seen or right or _international_boxes(cards)))
+    return found
+
+
+_SEEN_IN: Mapping[str, tuple[str, ...]] = {
+    "yatzy_with_dice": ("yatzy",),
+    "bonus": ("bonus",),
+    "nordic_straights": ("small-straight", "large-straight"),
+    "further_yatzys": ("further",),
+}
+"""The boxes in which a choice is seen first."""
 
 
 def _shown_by_scores(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
@@ -133,6 +232,8 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
     for option, shown in sheet.shown.items():
         where: dict[str, Param] = {"cell": shown.cell.a1}
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
+        if option == "bonus":
+            said, where["worth"] = "bonus-of", int(shown.value)
         yield Term(f"read-{said}", params=where)
     if sheet.layout != "card":
         return

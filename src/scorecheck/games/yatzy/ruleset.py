@@ -16,7 +16,7 @@ from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.results import cards, result
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import EXTRAS, FURTHER, PRESETS, row_values
+from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, PRESETS, row_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,6 +96,8 @@ RULESET = Ruleset(
         "extra": ("any", *EXTRAS),
         "further_yatzys": FURTHER,
         "joker": (False, True),
+        "bonus": ("usual", *BONUSES),
+        "nordic_straights": (False, True),
     },
     preset_options={
         "maxi-yatzy": {"strict_scandinavian": True},

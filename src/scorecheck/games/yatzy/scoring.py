@@ -102,6 +102,8 @@ _STRAIGHTS: Mapping[str, tuple[int, ...]] = {
 _INTERNATIONAL_RUNS: Mapping[str, tuple[int, int]] = {"small-straight": (4, 30), "large-straight": (5, 40)}
 """How many in a row, wherever they begin, and what they are worth."""
 _INTERNATIONAL_FULL_HOUSE = 25
+BONUSES = (35, 50)
+"""What the bonus may be worth, on cards of five counted dice."""
 JOKER = "joker"
 """The term of a further yatzy that is counted as a straight."""
 
@@ -123,6 +125,10 @@ class Way:
     """What each further yatzy is worth, in a row of its own."""
     joker: bool = False
     """A further yatzy may be counted as a straight."""
+    own_bonus: int = 0
+    """What the bonus is worth, where it is not the usual one."""
+    nordic_straights: bool = False
+    """In the international way straights are still what their dice add up to: 15 and 20."""
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -149,6 +155,8 @@ class Way:
         """What the bonus is worth."""
         if self.preset == "maxi-yatzy":
             return 100
+        if self.own_bonus:
+            return self.own_bonus
         return 35 if self.international else 50
 
     @property
@@ -170,6 +178,8 @@ def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
         extra=extra if extra in EXTRAS else "any",
         further=int(further),
         joker=options.get("joker") is True,
+        own_bonus=bonus if isinstance(bonus := options.get("bonus"), int) else 0,
+        nordic_straights=options.get("nordic_straights") is True,
     )
 
 
@@ -262,7 +272,7 @@ def _ways(category: str, dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term
 
 
 def _straight(category: str, counts: Counter[int], way: Way) -> Iterator[tuple[Term, ...]]:
-    if way.is_international:
+    if way.is_international and not way.nordic_straights:
         length, worth = _INTERNATIONAL_RUNS[category]
         if any(all(face in counts for face in range(low, low + length)) for low in range(1, 8 - length)):
             yield (Term("fixed", worth),)
@@ -306,7 +316,6 @@ def _groups(groups: tuple[int, ...], counts: Counter[int], *, strict: bool) -> I
             yield (face, *others)
 
 
-@cache
 def possible(category: str, way: Way) -> frozenset[int]:
     """The values that some throw can give in a category, 0 for a struck one included.
 
@@ -315,6 +324,28 @@ def possible(category: str, way: Way) -> frozenset[int]:
     """
     if category == "extra" and way.extra == "any":
         return frozenset[int]().union(*(possible(category, replace(way, extra=one)) for one in EXTRAS))
+    return _thrown_values(category, _as_far_as_it_matters(category, way))
+
+
+def _as_far_as_it_matters(category: str, way: Way) -> Way:
+    """The way without the choices that change nothing in a category, so that no throw is counted twice."""
+    of_groups = category in _GROUPS
+    of_straights = category in _STRAIGHTS
+    alike = category in {"three-of-a-kind", "four-of-a-kind", "full-house"}
+    return Way(
+        way.preset,
+        strict=way.strict and of_groups,
+        international=way.international and (alike or of_straights),
+        with_dice=way.with_dice and category == "yatzy",
+        extra=way.extra if category == "extra" else "any",
+        further=way.further if category == "further" else 0,
+        joker=way.joker and of_straights,
+        nordic_straights=way.nordic_straights and of_straights,
+    )
+
+
+@cache
+def _thrown_values(category: str, way: Way) -> frozenset[int]:
     if category == "further":
         return frozenset(way.further * count for count in range(_MOST_FURTHER + 1))
     values = {

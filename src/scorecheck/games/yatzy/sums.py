@@ -21,9 +21,9 @@ from scorecheck.games.yatzy.scoring import (
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from scorecheck.games.yatzy.card import Box, Card
+    from scorecheck.games.yatzy.card import Box, Card, Cards
     from scorecheck.games.yatzy.scoring import Way
 
 
@@ -46,6 +46,12 @@ def values_of(category: str, way: Way) -> frozenset[int]:
 def is_faulty(category: str, value: int, way: Way) -> bool:
     """Whether no dice give a value in a category."""
     return value not in values_of(category, way)
+
+
+def halves_of(cards: Cards) -> int:
+    """The row at which the lower half begins."""
+    rows = [row.at for row in cards.rows if row.kind in CATEGORIES and row.kind not in UPPER]
+    return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
 
 
 def domains(card: Card, way: Way) -> dict[str, frozenset[int]]:
@@ -76,9 +82,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halve
     ``halves`` is the row at which the lower half begins. Where the boxes in doubt can give too many sums
     to tell a wrong one, none is wrong.
     """
-    asides = [frozenset({0, box.value or 0}) for box in card.others]
-    above = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at < halves]
-    below = [aside for aside, box in zip(asides, card.others, strict=True) if box.row.at >= halves]
+    above, below = _asides(card, halves)
     upper = _added([*(domain for kind, domain in values.items() if kind in UPPER), *above])
     lower = _added([*(domain for kind, domain in values.items() if kind not in UPPER), *below])
     if len(upper) > _MOST_SUMS or len(lower) > _MOST_SUMS:
@@ -87,6 +91,36 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halve
     upper_due = sum(value for kind, value in stands.items() if kind in UPPER)
     lower_due = sum(value for kind, value in stands.items() if kind not in UPPER)
 
+    wrong, first, bonuses = _wrong_above(card, upper, upper_due, way)
+    wrong += _wrong_bonus(card.boxes.get("bonus"), bonuses, bonus_for(upper_due, way), way)
+    lower_box = card.boxes.get("lower-sum")
+    if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
+        wrong.append(WrongSum(lower_box, lower_due, "lower"))
+    lower |= set(_just(card.value("lower-sum")))
+    total, said = card.boxes.get("total"), card.value("total")
+    if total is not None and said is not None and not any(said - one in lower for one in first):
+        wrong.append(_wrong_total(card, total, said, upper_due, lower_due, way))
+    return wrong
+
+
+def _asides(card: Card, halves: int) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
+    """What boxes that are of no category may add to the upper and the lower half."""
+    above: list[frozenset[int]] = []
+    below: list[frozenset[int]] = []
+    for box in card.others:
+        (above if box.row.at < halves else below).append(frozenset({0, box.value or 0}))
+    return above, below
+
+
+def _wrong_above(
+    card: Card, upper: Collection[int], due_of_boxes: int, way: Way
+) -> tuple[list[WrongSum], set[int], set[int]]:
+    """The wrong sums of the upper half.
+
+    Returns:
+        Beside them what the upper half may come to with its bonus, and what the bonus may be: a sum that
+        is wrong may have been built upon.
+    """
     wrong: list[WrongSum] = []
     given = card.value("bonus")
     bonuses = {bonus_for(value, way) for value in (min(upper), max(upper))}
@@ -95,7 +129,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halve
         said = box.value or 0
         if said in (first if with_bonus else upper):
             continue
-        due = upper_due + (bonus_for(upper_due, way) if with_bonus else 0)
+        due = due_of_boxes + (bonus_for(due_of_boxes, way) if with_bonus else 0)
         wrong.append(WrongSum(box, due, "with-bonus" if with_bonus else ""))
         if with_bonus:
             first.add(said)
@@ -103,16 +137,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halve
         else:
             bonuses.add(bonus_for(said, way))
             first |= {said + bonus for bonus in {*bonuses, *_just(given)}}
-    total, bonus_box = card.boxes.get("total"), card.boxes.get("bonus")
-    wrong += _wrong_bonus(bonus_box, bonuses, bonus_for(upper_due, way), way)
-    lower_box = card.boxes.get("lower-sum")
-    if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
-        wrong.append(WrongSum(lower_box, lower_due, "lower"))
-    lower |= set(_just(card.value("lower-sum")))
-    said = total.value if total is not None else None
-    if total is not None and said is not None and not any(said - one in lower for one in first):
-        wrong.append(_wrong_total(card, total, said, upper_due, lower_due, way))
-    return wrong
+    return wrong, first, bonuses
 
 
 def _wrong_bonus(box: Box | None, bonuses: set[int], due: int, way: Way) -> Iterable[WrongSum]:
