@@ -37,6 +37,9 @@ class Rule:
     doubtful: Severity | None = None
     """The severity where the sheet leaves another reading open, if the rule knows such a case."""
 
+    has_repairs: bool = True
+    """Repairs are looked for; else it is held to what is nobody's points."""
+
     @property
     def area(self) -> str:
         """The part before the slash: the game, ``sheet`` or ``tournament``."""

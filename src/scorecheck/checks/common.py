@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Check, Hit, column_check, row_check, sheet_check
+from scorecheck.checks.money import columns_held, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_GAME,
     DUPLICATE_PLAYER,
@@ -263,8 +264,9 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
+    of_money = columns_held(sheet)
     for column in sheet.columns:
-        if column.role != "unknown":
+        if column.role != "unknown" or column.at in of_money:
             continue
         params: dict[str, Param] = {"heading": column.heading}
         near = _nearest_heading(column.heading, sheet, words)
@@ -272,6 +274,9 @@ def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
             yield Hit(column.at, params, row=-1)
         else:
             yield Hit(column.at, {**params, "near": near}, "near", row=-1)
+    for row in rows_not_held(sheet):
+        label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
+        yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)
 
 
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
@@ -301,6 +306,9 @@ CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_numbe
 """Of any layout: a cell that should hold points holds something else."""
 
 
-def heading_checks(*words: str) -> tuple[Check, Check]:
-    """Of any layout of a game: what stands over the columns. ``words``: where its headings stand."""
-    return duplicate_player, unknown_column(*words)
+def heading_checks(*words: str) -> tuple[Check, Check, Check]:
+    """Of any layout of a game: what stands over the columns, and the money beside the points.
+
+    ``words``: where its headings stand.
+    """
+    return duplicate_player, unknown_column(*words), money_mismatch

@@ -18,6 +18,7 @@ MISSING_GAME = Rule("sheet/missing-game", WARNING)
 DUPLICATE_PLAYER = Rule("sheet/duplicate-player", ERROR)
 UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO)
 TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)
+MONEY_MISMATCH = Rule("sheet/money-mismatch", ERROR, has_repairs=False)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
 
@@ -37,6 +38,7 @@ SHEET_RULES = (
     DUPLICATE_PLAYER,
     UNKNOWN_COLUMN,
     TOTAL_MISMATCH,
+    MONEY_MISMATCH,
     HIDDEN_VALUES,
     NOTHING_TO_CHECK,
 )

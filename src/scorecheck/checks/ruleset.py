@@ -82,6 +82,9 @@ class Layout:
     repairs."""
     prior: Callable[[int], RowPrior] | None = None
     """How likely each row is at a table of so many players."""
+    learns: float | None = None
+    """How much likelier its rows become at most by the habits that a sheet shows, each on average as a
+    logarithm: more tells of another game. Nothing where that is not known."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
     default: bool = False

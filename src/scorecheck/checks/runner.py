@@ -195,11 +195,19 @@ class _Pass:
                 self.unreadable.update(
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)
                 )
-        summary = Summary(
-            self.outcome.entries,
-            self.past[-1] if self.past else None,
-            frozenset(self.unreadable),
-        )
+        told = _crossed(self.told, self._seen_of_the_whole(), self.unlisted)
+        of_rows = len(self.told)
+        listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
+        self.outcome.findings = (*map(self.finding, listed), *self._counted())
+        self.outcome.crashes = self.fence.crashes
+        self.outcome.skipped = tuple(self._skipped())
+        return self.outcome
+
+    def _seen_of_the_whole(self) -> list[_LocatedHit]:
+        """What is to be told of the sheet when all its rows have been seen."""
+        sheet = self.sheet
+        last = self.past[-1] if self.past else None
+        summary = Summary(self.outcome.entries, last, frozenset(self.unreadable))
         back: list[_LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
@@ -209,13 +217,7 @@ class _Pass:
                 self.unfollowed.setdefault(check.rule.name, []).append(sheet.table.line(row))
         for check, review in self.reviews:
             back += self._looked_back(check, lambda review=review: review(summary, sheet))
-        told = _crossed(self.told, back, self.unlisted)
-        of_rows = len(self.told)
-        listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
-        self.outcome.findings = (*map(self.finding, listed), *self._counted())
-        self.outcome.crashes = self.fence.crashes
-        self.outcome.skipped = tuple(self._skipped())
-        return self.outcome
+        return back
 
     def _skipped(self) -> Iterator[Skipped]:
         for why, found in (("skipped", self.skipped), ("unfollowed", self.unfollowed)):

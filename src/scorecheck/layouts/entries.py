@@ -11,6 +11,7 @@ from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
 from scorecheck.layouts.plain import stands_by_itself
 from scorecheck.layouts.unfilled import is_nothing
+from scorecheck.layouts.vocabulary import words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
@@ -179,6 +180,8 @@ def _put_right(
     the total is not known."""
     if gaps_are_slips and 0 < cells.count(None) < len(cells):
         cells = [MISSING if cell is None else cell for cell in cells]
+    elif not gaps_are_slips and not _has_facts(layout):
+        cells = [None if says_absence(cell) else cell for cell in cells]
     if layout.whole and Fraction in map(type, cells):
         cells = [
             Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
@@ -198,6 +201,16 @@ def _put_right(
             for value, cell, column in zip(raw, cells, sheet.points_columns, strict=True)
         ]
     return cells, readable, lost
+
+
+def _has_facts(layout: Layout) -> bool:
+    """Whether rows are no games of those who have a column: records, cards, lists."""
+    return bool(layout.required or layout.row_names or layout.list_of is not None)
+
+
+def says_absence(cell: Written) -> bool:
+    """Whether a cell says that its player is not at the table: has left, or joins."""
+    return isinstance(cell, Unreadable) and cell.kind == "text" and plain(cell.text) in words_of_absence()
 
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:

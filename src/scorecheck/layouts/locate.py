@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -110,7 +109,7 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
-    wordless = _wordless()
+    wordless: set[tuple[Value, ...]] = set()
     for start in range(heading + 2, len(rows)):
         at = start
         row = rows[at]
@@ -134,12 +133,6 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
             at += 1
         return at
     return None
-
-
-@lru_cache(maxsize=1)
-def _wordless() -> set[tuple[Value, ...]]:
-    """Rows, without their first cells, in which nothing begins with a letter; sheets share them."""
-    return set()
 
 
 def _begins_with_a_letter(value: Value) -> bool:

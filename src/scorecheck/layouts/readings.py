@@ -7,12 +7,13 @@ from functools import cached_property
 from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import mostly_numbers
 from scorecheck.layouts.plain import COLUMN_SAMPLE, SAMPLE
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_for_money
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet
@@ -333,7 +334,6 @@ def _sure_role(
     taken: set[str],
 ) -> str | None:
     """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
-    table = sample.table
     word = plain(heading)
     if word in told:
         return "aside" if told[word] == "other" else told[word]
@@ -342,6 +342,12 @@ def _sure_role(
         free = known not in taken or known in {"date", "remark", "aside"}
         fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"
+    return _role_by_content(sample, layout, at, heading, taken)
+
+
+def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, taken: set[str]) -> str | None:
+    """What a column is whose heading no game knows; ``None`` for an empty column."""
+    table = sample.table
     filled = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
     if not filled:
         return "player" if heading and _may_be_silent(layout) else None
@@ -387,14 +393,7 @@ def _is_second_column(table: Table, heading: str) -> bool:
 
 def _is_money(table: Table, heading: str) -> bool:
     """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …"""
-    name, _, last = heading.rpartition(" ")
-    word = last.strip("()[]")
-    if not name or not (word in _CURRENCIES or plain(word) in words_for_money()):
-        return False
-    return plain(name) in {plain(other) for other in table.headings if other}
-
-
-_CURRENCIES = frozenset("€£$")
+    return bool(whose_money(heading, {plain(other) for other in table.headings if other}))
 
 
 def _is_of_a_seat(heading: str) -> bool:

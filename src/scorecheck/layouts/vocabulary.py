@@ -12,8 +12,9 @@ common_headings = partial(vocabulary, "layouts", "words.toml")
 row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 """What a word in a row says the row is: ``total`` or ``carried``."""
 
-words_for_money = partial(vocabulary, "layouts", "words.toml", section="money")
-"""What stands behind a name over a column of money."""
 
 words_below_names = partial(vocabulary, "layouts", "words.toml", section="below")
 """What stands below a name where the headings take two rows."""
+
+words_of_absence = partial(vocabulary, "layouts", "words.toml", section="away")
+"""What stands in the cell of somebody who is not at the table."""

@@ -364,13 +364,13 @@ class Columns:
             self._said[at] = [written(row[at]) if at < len(row) else None for row in rows]
         return self._said[at]
 
-    def change_one_at_a_time(self, points: Sequence[int]) -> bool:
+    def change_one_at_a_time(self, points: Sequence[int], stop: int) -> bool:
         """Whether in each row one column goes on, by what Skat pays: 18 or more; of all columns, or of all
         but one that is nobody's."""
         changes: list[dict[int, float]] = []
         amounts: list[dict[int, float]] = []
         stand = [0.0] * len(points)
-        for row in zip(*map(self.said, points), strict=True):
+        for row in zip(*(self.said(at)[:stop] for at in points), strict=True):
             now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
             changes.append(
                 {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}

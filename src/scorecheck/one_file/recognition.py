@@ -383,7 +383,8 @@ def _weighed(
 
     def one_a_row() -> bool:
         """Whether so many rows are one player's that it can be a game of that kind."""
-        return any(map(columns.change_one_at_a_time, {one.reading.sheet.points_columns for one in found}))
+        sheets = {(one.reading.sheet.points_columns, one.reading.sheet.stop) for one in found}
+        return any(columns.change_one_at_a_time(points, stop) for points, stop in sheets)
 
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         called = any(name in _said(table, path) for name in ruleset.names)
@@ -484,7 +485,7 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
         variant = "told"
     elif best.rate > 1:
         variant = "rate"
-    elif columns.change_one_at_a_time(best.reading.sheet.points_columns):
+    elif columns.change_one_at_a_time(best.reading.sheet.points_columns, best.reading.sheet.stop):
         variant = "skat"
     elif best.settled:
         variant = "settlement"

@@ -68,14 +68,21 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
     amounts = {abs(n) for n in points} | {abs(n) // rest for n in points if n % rest == 0}
     for part in combinations(who, playing):
         for value in amounts - {0}:
-            if "two-two" in game.sides:
-                for winners in combinations(part, 2):
-                    yield tuple(value if p in winners else -value if p in part else 0 for p in seats)
-            if "one-rest" in game.sides:
-                for alone in part:
-                    for sign in (value, -value):
-                        yield tuple(rest * sign if p == alone else -sign if p in part else 0 for p in seats)
+            for paid in _sides(part, value, game):
+                yield tuple(paid.get(seat, 0) for seat in seats)
     yield (0,) * len(points)
+
+
+def _sides(part: Sequence[int], value: Number, game: Described) -> Iterator[dict[int, Number]]:
+    """What each of those who play gets, whoever are the sides, where the game is worth an amount."""
+    if "two-two" in game.sides:
+        for winners in combinations(part, 2):
+            yield {seat: value if seat in winners else -value for seat in part}
+    if "one-rest" in game.sides:
+        rest = len(part) - 1
+        for alone in part:
+            for sign in (value, -value):
+                yield {seat: rest * sign if seat == alone else -sign for seat in part}
 
 
 @record

@@ -23,6 +23,7 @@ from scorecheck.games.chouette.checks import (
     zero_sum,
     zero_sum_of_points,
 )
+from scorecheck.games.chouette.cube_column import cube_mismatch
 from scorecheck.games.chouette.log_rules import (
     LOG,
     LOG_MISMATCH,
@@ -89,6 +90,10 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     )
 
 
+_LEARNS = 0.9
+"""On sheets of a few entries; on Doppelkopf sheets told as chouettes it is more than 2."""
+
+
 def _prior(seats: int) -> RowPrior:
     from scorecheck.games.chouette.prior import ChouettePrior
 
@@ -110,6 +115,7 @@ RULESET = Ruleset(
             opens_from_zero=False,
             dues=dues,
             prior=_prior,
+            learns=_LEARNS,
             default=True,
         ),
         Layout(
@@ -121,6 +127,7 @@ RULESET = Ruleset(
             min_players=3,
             one_box=True,
             prior=_prior,
+            learns=_LEARNS,
         ),
         Layout(
             "log",
@@ -149,6 +156,7 @@ RULESET = Ruleset(
         impossible_payment,
         extra_payment,
         extra_settlement,
+        cube_mismatch,
         total_mismatch,
         log_order,
         log_illegal,

@@ -1,0 +1,243 @@
+"""Money beside the points: most amounts show what a point is worth, and the others are held to that.
+
+Money stands in a column of its own for each player (Anna, Anna €), in a row below the totals, or beside the
+score of a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Sequence
+
+    from scorecheck.checks.check import Summary
+    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Sheet
+
+_words = partial(vocabulary, "layouts", "words.toml", section="money")
+"""What stands beside a name over a column of money."""
+_CURRENCIES = frozenset("€£$")
+_AMOUNT = re.compile(r"([+-]?)\s*(\d{1,9})(?:[.,](\d{1,2}))?")
+_FEWEST, _TO_ONE = 3, 3
+"""So many amounts must show what a point is worth, and so many for each that does not fit."""
+_PER = (1, 10, 100)
+"""What is worth an amount with no more than two decimals: a point, or so many."""
+
+
+class Amount(NamedTuple):
+    """Money in a cell, and the points that it stands for."""
+
+    row: int
+    column: int
+    position: int
+    """Whose it is, counted among the columns of points."""
+    points: Number
+    money: Fraction
+
+
+class Held(NamedTuple):
+    """Amounts that are all worth the same a point, but for slips."""
+
+    rate: Fraction
+    amounts: tuple[Amount, ...]
+
+
+def whose_money(heading: str, names: Container[str]) -> str | None:
+    """The plain name of the player over whose money a heading stands; empty where it names nobody.
+
+    ``None``: it is no heading of money, or of money of somebody else. ``names`` are plain.
+    """
+    if _is_money(heading):
+        return ""
+    for name, word in (heading.rpartition(" ")[::2], heading.partition(" ")[::-2]):
+        if name and _is_money(word) and plain(name) in names:
+            return plain(name)
+    return None
+
+
+def _is_money(word: str) -> bool:
+    word = word.strip(" ()[]")
+    return word in _CURRENCIES or plain(word) in _words()
+
+
+def held_money(sheet: Sheet) -> list[Held]:
+    """The amounts of a sheet that hang on its points: those beside the points, and those below the totals."""
+    ways = [_beside(sheet), *([_below(sheet, row)] for row in _rows_below(sheet))]
+    return [held for one in ways if (held := _rated(one)) is not None]
+
+
+def columns_held(sheet: Sheet) -> frozenset[int]:
+    """The columns of money that hang on the points."""
+    amounts = {one.column for held in held_money(sheet) for one in held.amounts}
+    return frozenset(amounts - {*sheet.points_columns})
+
+
+def rows_not_held(sheet: Sheet) -> list[int]:
+    """The rows of money below the totals that do not hang on the points."""
+    held = {one.row for held in held_money(sheet) for one in held.amounts}
+    return [row for row in _rows_below(sheet) if row not in held]
+
+
+def _beside(sheet: Sheet) -> list[list[Amount]]:
+    """The amounts in columns of their own, by the points of each row, and by where everybody stands then."""
+    names = {plain(sheet.table.headings[at]): position for position, at in enumerate(sheet.points_columns)}
+    each: list[Amount] = []
+    other: list[Amount] = []
+    for column in sheet.columns:
+        name = whose_money(column.heading, names) if column.role == "unknown" else None
+        if name is None or (name == "" and len(names) > 1):
+            continue
+        position = names.get(name, 0)
+        rows, points = _numbers_of(sheet, sheet.points_columns[position])
+        if sheet.running:
+            others: list[Number] = [new - old for old, new in zip([0, *points], points, strict=False)]
+        else:
+            others = list(accumulate(points))
+        for found, said in ((each, points), (other, others)):
+            for row, number in zip(rows, said, strict=True):
+                money = amount(sheet.table.value(row, column.at))
+                if money is not None:
+                    found.append(Amount(row, column.at, position, number, money))
+            if sheet.total_row is not None:
+                found += _in_total_row(sheet, sheet.total_row, column.at, position)
+    return [each] if sheet.layout in {"standings", "list"} else [each, other]
+
+
+def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterator[Amount]:
+    total = amount(sheet.table.value(row, sheet.points_columns[position]))
+    money = amount(sheet.table.value(row, column))
+    if total is not None and money is not None:
+        yield Amount(row, column, position, total, money)
+
+
+def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    said = [(row, number) for row in rows if (number := amount(sheet.table.value(row, column))) is not None]
+    return [row for row, _ in said], [number for _, number in said]
+
+
+def _rows_below(sheet: Sheet) -> Iterator[int]:
+    """The rows below the last game that are called money."""
+    if sheet.layout in {"standings", "list"} or not sheet.points_columns:
+        return
+    for row in range(sheet.stop, len(sheet.table.rows)):
+        before = [sheet.table.value(row, at) for at in range(min(sheet.points_columns))]
+        if any(isinstance(word, str) and _is_money(word) for word in before):
+            yield row
+
+
+def _below(sheet: Sheet, row: int) -> list[Amount]:
+    """The amounts of a row below the totals."""
+    found: list[Amount] = []
+    for position, column in enumerate(sheet.points_columns):
+        money = amount(sheet.table.value(row, column))
+        numbers = _numbers_of(sheet, column)[1]
+        if money is not None and numbers:
+            total = numbers[-1] if sheet.running else sum(numbers)
+            if sheet.total_row is not None:
+                # A total that is wrong is told by itself.
+                said = amount(sheet.table.value(sheet.total_row, column))
+                total = total if said is None else said
+            found.append(Amount(row, column, position, total, money))
+    return found
+
+
+def _rated(ways: Iterable[Sequence[Amount]]) -> Held | None:
+    """The amounts as far as they show what a point is worth, in the way in which most of them fit."""
+    best: tuple[int, Held] | None = None
+    for amounts in ways:
+        rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
+        if not rates:
+            continue
+        rate, count = rates.most_common(1)[0]
+        off = sum(1 for one in amounts if one.money != rate * one.points)
+        sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
+        shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
+        shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
+        if shows and (best is None or count > best[0]):
+            best = count, Held(rate, tuple(amounts))
+    return None if best is None else best[1]
+
+
+def amount(value: Value) -> Fraction | None:
+    """An exact amount; ``None`` where none stands."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return Fraction(value)
+    if isinstance(value, float):
+        return Fraction(f"{value:.15g}") if abs(value) < 10**9 else None
+    if not isinstance(value, str):
+        return None
+    words = (word for word in value.replace("\N{MINUS SIGN}", "-").split() if not _is_money(word))
+    found = _AMOUNT.fullmatch("".join(words).strip("€£$"))
+    if found is None:
+        return None
+    sign, whole, decimals = found.groups(default="")
+    number = Fraction(int(whole + decimals), 10 ** len(decimals))
+    return -number if sign == "-" else number
+
+
+def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    for held in held_money(sheet):
+        wrong_points = _rows_with_wrong_points(held)
+        per = next(per for per in _PER if (100 * per * held.rate).denominator == 1)
+        for one in held.amounts:
+            due = held.rate * one.points
+            if one.money == due or one.row in wrong_points:
+                continue
+            params: dict[str, Param] = {
+                "player": _owner(sheet, one),
+                "said": one.money,
+                "due": due,
+                "points": one.points,
+                "per": per,
+                "worth": abs(per * held.rate),
+            }
+            at = sheet.points_columns[one.position]
+            related = () if at == one.column else (at,)
+            yield Hit(one.column, params, related=related, row=one.row)
+
+
+def _rows_with_wrong_points(held: Held) -> set[int]:
+    """The rows whose money adds up to 0 while the points do not: there the points are wrong, and are told."""
+    points, money = Counter[int](), dict[int, Fraction]()
+    for one in held.amounts:
+        points[one.row] += int(one.points)
+        money[one.row] = money.get(one.row, Fraction(0)) + one.money
+    return {row for row, sum_ in money.items() if sum_ == 0 and points[row]}
+
+
+def _owner(sheet: Sheet, one: Amount) -> str:
+    """Whose money it is: the name over the points, in a list the one in the row."""
+    name = sheet.column("name")
+    if sheet.layout in {"standings", "list"} and name is not None:
+        return str(sheet.table.value(one.row, name))
+    return sheet.table.headings[sheet.points_columns[one.position]]
+
+
+money_mismatch = sheet_check(MONEY_MISMATCH, _mismatches)
+
+
+def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    """The columns of money in a list that do not hang on its scores."""
+    held = columns_held(sheet)
+    for column in sheet.columns:
+        if column.role == "unknown" and column.at not in held and _is_money(column.heading):
+            yield Hit(column.at, {"heading": column.heading}, row=-1)
+
+
+money_of_lists = (money_mismatch, sheet_check(UNKNOWN_COLUMN, _unheld))
+"""Of a list: its money, and what of it was not checked."""
