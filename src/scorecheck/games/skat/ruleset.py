@@ -9,6 +9,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat.checks import dealer, is_game, soloist, value
+from scorecheck.games.skat.list_end import list_end
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import turn_of
 
@@ -60,6 +61,7 @@ RULESET = Ruleset(
         soloist,
         value,
         dealer,
+        list_end,
         total_mismatch,
         *game_number_checks(is_game),
         *heading_checks("games", "skat", "columns.toml"),

@@ -67,14 +67,22 @@ class Own(NamedTuple):
         return Own(self.points + points, self.won + (points > 0), self.lost + (points < 0))
 
 
-def ends(own: Sequence[Own]) -> tuple[Number, ...]:
-    """The end of a list by the extended Seeger system (Seeger-Fabian), for each player of a table.
+class Added(NamedTuple):
+    """What a player is given at the end of a list beside the points of the own games."""
 
-    The points of the own games, 50 for each that was won more than lost, and for each game that another
-    one lost 40 at a table of three and 30 at one of four.
-    """
+    own_games: int
+    """50 for each that was won more than lost."""
+    others: int
+    """For each game that another one lost 40 at a table of three, and 30 at one of four."""
+
+
+def added(own: Sequence[Own]) -> tuple[Added, ...]:
+    """What the extended Seeger system (Seeger-Fabian) gives each player of a table."""
     lost = sum(one.lost for one in own)
     for_others = _OF_OTHERS[len(own)]
-    return tuple(
-        one.points + _OF_GAMES * (one.won - one.lost) + for_others * (lost - one.lost) for one in own
-    )
+    return tuple(Added(_OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
+
+
+def ends(own: Sequence[Own]) -> tuple[Number, ...]:
+    """The end of a list by the extended Seeger system: the points of the own games, and what is added."""
+    return tuple(one.points + sum(more) for one, more in zip(own, added(own), strict=True))
