@@ -83,6 +83,9 @@ class AnySettlement:
         """See ``RowPrior``. What the last player gets follows from the others'."""
         if sum(step):
             return -inf
+        if not step:
+            # Nobody was there, and nobody can win or lose anything.
+            return 0.0
         falls = self.size / (1 + self.size)
         sizes = [abs(amount) for amount in step]
         told = float(sum(sizes) - max(sizes))

@@ -44,10 +44,13 @@ def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:
 
 
 def is_nothing(value: Value, *, summed: bool) -> bool:
-    """Whether nobody has written into a cell; where it is ``summed`` up the sum of nothing is 0."""
+    """Whether a cell says nothing: it is empty or holds a mark.
+
+    Where it is ``summed`` up, the sum of nothing is 0.
+    """
     said = written(value)
     formula = isinstance(said, Unreadable) and said.kind == "formula"
-    return value == "" or formula or (summed and said == 0)
+    return said is None or formula or (summed and said == 0)
 
 
 def _is_word(value: Value) -> bool:
