@@ -28,7 +28,7 @@ _STORED, _DEFLATED = 0, 8
 _CHUNK = 1 << 18
 
 
-class Entry(NamedTuple):
+class ArchiveMember(NamedTuple):
     """One file in a zip, as its directory tells; ``size`` is what it claims, not what it is."""
 
     name: str
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     encrypted: bool
 
 
-class Budget:
+class UnpackingBudget:
     """How much may still be unpacked, of one archive or of several that lie in another."""
 
     def __init__(self, limit: int) -> None:
@@ -61,7 +61,7 @@ class Budget:
 class Archive:
     """A zip whose directory has been read."""
 
-    def __init__(self, stream: BinaryIO, size: int, budget: Budget | None = None) -> None:
+    def __init__(self, stream: BinaryIO, size: int, budget: UnpackingBudget | None = None) -> None:
         """Read the directory of a zip of ``size`` bytes; of ``budget`` its parts are unpacked.
 
         Raises:
@@ -69,8 +69,8 @@ class Archive:
         """
         self._stream = stream
         self._size = size
-        self.budget = Budget(limits.UNPACKED_BYTES) if budget is None else budget
-        self.entries: dict[str, Entry] = {}
+        self.budget = UnpackingBudget(limits.UNPACKED_BYTES) if budget is None else budget
+        self.entries: dict[str, ArchiveMember] = {}
         for entry in self._directory():
             # Excel takes names without regard to case, and some writers use Windows' slashes.
             name = entry.name.replace("\\", "/").lstrip("/").lower()
@@ -91,7 +91,7 @@ class Archive:
             raise CannotRead("damaged")
         return data
 
-    def _directory(self) -> Iterator[Entry]:
+    def _directory(self) -> Iterator[ArchiveMember]:
         tail_at = max(0, self._size - 65_557)
         tail = self._read(tail_at, self._size - tail_at)
         at = tail.rfind(b"PK\5\6")
@@ -116,10 +116,10 @@ class Archive:
             size, packed, where = _long_sizes(
                 directory[start + named : start + named + extra], size, packed, where
             )
-            yield Entry(name, method, crc, packed, size, where, encrypted=bool(flags & 1))
+            yield ArchiveMember(name, method, crc, packed, size, where, encrypted=bool(flags & 1))
             at = start + named + extra + comment
 
-    def packed(self, name: str, limit: int = limits.PACKED_BYTES) -> tuple[Entry, bytes]:
+    def packed(self, name: str, limit: int = limits.PACKED_BYTES) -> tuple[ArchiveMember, bytes]:
         """A part as it stands in the zip, still packed, of ``limit`` bytes at most.
 
         Raises:

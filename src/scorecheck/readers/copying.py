@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from scorecheck.readers import limits
-from scorecheck.readers.archive import Budget, Packer
+from scorecheck.readers.archive import Packer, UnpackingBudget
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import main_part
 from scorecheck.readers.source import Source
@@ -71,7 +71,7 @@ class WorkbookParts:
         """
         if name not in self._archive:
             raise KeyError(name)
-        self._archive.budget = Budget(limits.UNPACKED_BYTES)
+        self._archive.budget = UnpackingBudget(limits.UNPACKED_BYTES)
         try:
             return self._archive.part(name, _PART).decode("utf-8", "surrogateescape")
         except CannotRead as problem:

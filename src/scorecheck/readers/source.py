@@ -10,7 +10,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from scorecheck.readers.archive import Archive, Budget
+    from scorecheck.readers.archive import Archive, UnpackingBudget
 
 _SMALL = 4 * limits.MIB
 
@@ -18,7 +18,9 @@ _SMALL = 4 * limits.MIB
 class Source:
     """An open file or the bytes of standard input."""
 
-    def __init__(self, stream: BinaryIO, size: int, suffix: str, budget: Budget | None = None) -> None:
+    def __init__(
+        self, stream: BinaryIO, size: int, suffix: str, budget: UnpackingBudget | None = None
+    ) -> None:
         """Take a stream that can be sought, of ``size`` bytes; ``suffix`` is lower case, or empty.
 
         What lies in a zip with others shares the ``budget`` of what may be unpacked with them.

@@ -45,7 +45,7 @@ ERRORS = {
 """The errors by their numbers, in old and in binary Excel files."""
 
 
-class Bound(NamedTuple):
+class SheetRecord(NamedTuple):
     """A sheet as the workbook lists it: where its records begin, and what it is."""
 
     at: int
@@ -59,7 +59,7 @@ class Globals(NamedTuple):
     """What stands before the sheets."""
 
     end: int
-    sheets: list[Bound]
+    sheets: list[SheetRecord]
     strings: list[int]
     """The lengths of the shared texts."""
     formats: dict[int, str]
@@ -104,7 +104,7 @@ def walk_globals(stream: bytearray) -> Globals:
     Raises:
         CannotRead: it is damaged or encrypted.
     """
-    sheets: list[Bound] = []
+    sheets: list[SheetRecord] = []
     strings: list[int] = []
     formats: dict[int, str] = {}
     styles: list[int] = []
@@ -148,7 +148,7 @@ def walk_globals(stream: bytearray) -> Globals:
     return Globals(end, sheets, strings, formats, styles)
 
 
-def _bound(stream: bytearray, at: int, *, wide: bool) -> Bound:
+def _bound(stream: bytearray, at: int, *, wide: bool) -> SheetRecord:
     start, state, kind, length = unpack_from("<L3B", stream, at)
     if wide:
         name = _characters(stream, at + 8, length, compressed=not stream[at + 7] & 1)
@@ -157,7 +157,7 @@ def _bound(stream: bytearray, at: int, *, wide: bool) -> Bound:
     # The engine knows three states and four kinds, and gives up on any other.
     stream[at + 4] = 0 if state & 0x3F == 0 else 1
     stream[at + 5] = 0 if kind == 0 else 2
-    return Bound(start, name.replace("\0", ""), state & 0x3F != 0, kind == 0)
+    return SheetRecord(start, name.replace("\0", ""), state & 0x3F != 0, kind == 0)
 
 
 def _short_text(stream: bytearray, at: int, end: int, *, wide: bool) -> str:
@@ -212,7 +212,7 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
 
 
 def walk_sheet(
-    stream: bytearray, bound: Bound, stop: int, strings: list[int], *, calculated: bool
+    stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
 ) -> SheetFacts:
     """Walk through the records of a sheet, and take out what the engine must not see.
 
@@ -229,7 +229,7 @@ def walk_sheet(
 
 
 def _walk_sheet(
-    stream: bytearray, bound: Bound, stop: int, strings: list[int], *, calculated: bool
+    stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
 ) -> SheetFacts:
     overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden_rows: set[int] = set()

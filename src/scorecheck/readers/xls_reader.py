@@ -12,7 +12,14 @@ from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xls_guard import Bound, Globals, SheetFacts, numeric_styles, walk_globals, walk_sheet
+from scorecheck.readers.xls_guard import (
+    Globals,
+    SheetFacts,
+    SheetRecord,
+    numeric_styles,
+    walk_globals,
+    walk_sheet,
+)
 
 if TYPE_CHECKING:
     from scorecheck.readers.source import Source
@@ -79,7 +86,7 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[Sh
 
 
 def _grid(
-    stream: bytearray, contents: Globals, sheet: Bound, facts: SheetFacts, engine: Engine, name: str
+    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: SheetFacts, engine: Engine, name: str
 ) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}

@@ -33,7 +33,7 @@ _WORKBOOK, _SHEET, _SHEETS_END, _FILE = 0x99, 0x9C, 0x90, 0x9D
 _SIZE, _CELLS, _CELLS_END = 0x94, 0x91, 0x92
 
 
-class Bound(NamedTuple):
+class ListedSheet(NamedTuple):
     """A sheet as the workbook lists it."""
 
     name: str
@@ -120,13 +120,13 @@ def _wide(data: bytes, at: int, end: int) -> tuple[str, int]:
     return data[at + 4 : stop].decode("utf-16-le", "replace"), stop
 
 
-def read_workbook(data: bytes) -> tuple[list[Bound], bool]:
+def read_workbook(data: bytes) -> tuple[list[ListedSheet], bool]:
     """The sheets in their order, and whether dates are counted from 1904.
 
     Raises:
         CannotRead: the part is damaged.
     """
-    sheets: list[Bound] = []
+    sheets: list[ListedSheet] = []
     from_1904 = False
     try:
         for kind, at, end in records(data):
@@ -135,7 +135,7 @@ def read_workbook(data: bytes) -> tuple[list[Bound], bool]:
             elif kind == _SHEET:
                 state = unpack_from("<L", data, at)[0]
                 relation, after = _wide(data, at + 8, end)
-                sheets.append(Bound(_wide(data, after, end)[0], relation, state != 0))
+                sheets.append(ListedSheet(_wide(data, after, end)[0], relation, state != 0))
             elif kind == _SHEETS_END:
                 break
     except struct_error as error:

@@ -12,7 +12,7 @@ from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import Link, links, main_part, part_of
 from scorecheck.readers.xlsb_guard import (
-    Bound,
+    ListedSheet,
     SheetFacts,
     Strings,
     Styles,
@@ -66,9 +66,9 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 
 def _guard(
-    archive: Archive, bounds: list[Bound], linked: Mapping[str, Link], strings: Strings
-) -> list[tuple[Bound, SheetFacts]]:
-    sheets: list[tuple[Bound, SheetFacts]] = []
+    archive: Archive, bounds: list[ListedSheet], linked: Mapping[str, Link], strings: Strings
+) -> list[tuple[ListedSheet, SheetFacts]]:
+    sheets: list[tuple[ListedSheet, SheetFacts]] = []
     cells = area = characters = size = 0
     for bound, part in _listed(bounds, linked):
         facts = rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths)
@@ -86,7 +86,7 @@ def _guard(
     return sheets
 
 
-def _listed(bounds: list[Bound], linked: Mapping[str, Link]) -> Iterator[tuple[Bound, str]]:
+def _listed(bounds: list[ListedSheet], linked: Mapping[str, Link]) -> Iterator[tuple[ListedSheet, str]]:
     """The sheets of cells and their parts."""
     listed: set[str] = set()
     for bound in bounds:
@@ -98,7 +98,7 @@ def _listed(bounds: list[Bound], linked: Mapping[str, Link]) -> Iterator[tuple[B
             yield bound, link.part
 
 
-def _grid(bound: Bound, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
+def _grid(bound: ListedSheet, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}
     dated = dated_cells(rows) if engine.dated else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.fence import Fence
 from scorecheck.readers import limits
-from scorecheck.readers.archive import Budget
+from scorecheck.readers.archive import UnpackingBudget
 from scorecheck.readers.discover import natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import is_own_output
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.outcome import Crash
     from scorecheck.model.workbook import Workbook
-    from scorecheck.readers.archive import Archive, Entry
+    from scorecheck.readers.archive import Archive, ArchiveMember
 
 _METHODS = (0, 8)
 """Stored and deflated: what every program that packs can write."""
@@ -37,7 +37,7 @@ def sheets(
     try:
         archive = source.archive
         found = _found(archive)
-        archive.budget = Budget(limits.ZIP_BYTES)
+        archive.budget = UnpackingBudget(limits.ZIP_BYTES)
     except CannotRead as problem:
         yield shown, problem
         return
@@ -86,7 +86,7 @@ def _unpacked(archive: Archive, part: str, label: str) -> Source:
     return Source(BytesIO(data), len(data), PurePosixPath(label).suffix.lower(), archive.budget)
 
 
-def _is_sheet(entry: Entry) -> bool:
+def _is_sheet(entry: ArchiveMember) -> bool:
     """Whether a file in a zip is called like a sheet; hidden ones and those of a Mac's own are not."""
     *folders, name = _label(entry).split("/")
     if name.startswith("~$") or any(part.startswith(".") or part == "__MACOSX" for part in (*folders, name)):
@@ -94,7 +94,7 @@ def _is_sheet(entry: Entry) -> bool:
     return not entry.name.endswith(("/", "\\")) and is_called_like_a_sheet(name)
 
 
-def _label(entry: Entry) -> str:
+def _label(entry: ArchiveMember) -> str:
     """The name of a file in a zip, without what would lead out of it."""
     parts = entry.name.replace("\\", "/").split("/")
     return "/".join(part for part in parts if part not in ("", ".", ".."))

@@ -9,6 +9,7 @@ They do not bear scorecheck's mark: filled in, they are scoresheets like any oth
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
@@ -76,17 +77,16 @@ def kind_of(blank: Blank) -> str:
 
 def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     _head(sheet, 1, words(blank.counted or "number"))
-    for row in range(blank.rows):
-        _box(sheet, _FIRST + row, 1).value = row + 1
+    for number, cell in enumerate(_boxes(sheet, range(_FIRST, _FIRST + blank.rows), 1), start=1):
+        cell.value = number
     span, last, column = _points(sheet, blank, players, words, 2)
     if blank.standing:
         for letter, name in zip(span.letters, players, strict=True):
             column += 1
             _head(sheet, column, words.standing(name), wide=True)
-            for row in range(span.first, span.last + 1):
-                points = f"${span.left}{row}:${span.right}{row}"
-                formula = f'=IF(COUNT({points})=0,"",SUM({letter}${span.first}:{letter}{row}))'
-                _box(sheet, row, column, soft=True).value = formula
+            for cell in _boxes(sheet, range(span.first, span.last + 1), column, soft=True):
+                points = f"${span.left}{cell.row}:${span.right}{cell.row}"
+                cell.value = f'=IF(COUNT({points})=0,"",SUM({letter}${span.first}:{letter}{cell.row}))'
     return last, column
 
 
@@ -103,13 +103,12 @@ def _points(
     rows = range(span.first, span.last + 1)
     for at, name in enumerate(players, start=column):
         _head(sheet, at, name, wide=True)
-        for row in rows:
-            _box(sheet, row, at)
+        _boxes(sheet, rows, at)
     if blank.control:
         right += 1
         _head(sheet, right, words("control"))
-        for row in rows:
-            _box(sheet, row, right, soft=True).value = _control(blank, span, row)
+        for cell in _boxes(sheet, rows, right, soft=True):
+            cell.value = _control(blank, span, cell.row)
     if blank.zero:
         red(sheet, f"A{span.first}:{get_column_letter(right)}{span.last}", does_not_add_up(blank, span))
     if blank.carried:
@@ -118,8 +117,7 @@ def _points(
         whole_numbers(sheet, span.cells, words("whole"))
     right += 1
     _head(sheet, right, words("remark"), wide=True)
-    for row in rows:
-        _box(sheet, row, right)
+    _boxes(sheet, rows, right)
     last = span.last
     if blank.total:
         last += 1
@@ -174,10 +172,9 @@ def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Word
     letters = {key: get_column_letter(at) for at, key in enumerate(blank.columns, start=1)}
     for at, key in enumerate(blank.columns, start=1):
         _head(sheet, at, words(key), width=8 * blank.widths.get(key, 1))
-        for row in range(_FIRST, last + 1):
-            cell = _box(sheet, row, at)
+        for number, cell in enumerate(_boxes(sheet, range(_FIRST, last + 1), at), start=1):
             if key == blank.counted:
-                cell.value = row - _FIRST + 1
+                cell.value = number
             elif key in blank.texts:
                 cell.number_format = "@"
     bottom, right = last, len(blank.columns)
@@ -225,6 +222,16 @@ def _head(sheet: Worksheet, column: int, text: str, *, wide: bool = False, width
     row = sheet.row_dimensions[_HEAD]
     lines = min(-(-(len(text) + 2) // int(width)), _MOST_LINES)
     row.height = max(row.height or 0, _LINE * lines)
+
+
+def _boxes(sheet: Worksheet, rows: range, column: int, *, soft: bool = False) -> list[Any]:
+    """The cells of a column in some rows, with lines around them."""
+    first = _box(sheet, rows[0], column, soft=soft)
+    others: list[Any] = [sheet.cell(row, column) for row in rows[1:]]
+    for cell in others:
+        # openpyxl looks for an equal style whenever one is set: most of the time that a workbook takes.
+        cell._style = copy(first._style)
+    return [first, *others]
 
 
 def _box(sheet: Worksheet, row: int, column: int, *, soft: bool = False) -> Any:

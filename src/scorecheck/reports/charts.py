@@ -105,18 +105,23 @@ def course_chart(
     ends = spread([y_of(line.points[-1][1]) for line in lines], _TOP, height - _BOTTOM)
     for at, (line, name, end) in enumerate(zip(lines, names, ends, strict=True)):
         points = [(x_of(x), y_of(y)) for x, y in thinned(line.points)]
-        path = "M" + " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
-        lead = f"M{_n(points[-1][0])} {_n(points[-1][1])} L{_n(right + 18)} {_n(end)}"
-        colour, dash = at % len(_COLOURS), _DASHES[(at + at // len(_COLOURS)) % len(_DASHES)]
-        dashed = f' stroke-dasharray="{dash}"' if dash else ""
-        parts.append(
-            f'<g class="c{colour}" fill="none" stroke="{_COLOURS[colour]}">'
-            f"<title>{_xml(line.name)}</title>"
-            f'<path d="{path}" stroke-width="2" stroke-linejoin="round"{dashed}/>'
-            f'<path d="{lead}" stroke-width=".8"/></g>'
-        )
+        parts.append(_course(at, line.name, points, (right + 18, end)))
         parts.append(_text(right + 22, end + 4, name, "start"))
     return _svg(parts, width, height, title)
+
+
+def _course(at: int, name: str, points: Sequence[tuple[float, float]], to_name: tuple[float, float]) -> str:
+    """The curve of one player, in the colour and dashes of its index, and the thin line to the name."""
+    path = "M" + " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
+    lead = f"M{_n(points[-1][0])} {_n(points[-1][1])} L{_n(to_name[0])} {_n(to_name[1])}"
+    colour, dash = at % len(_COLOURS), _DASHES[(at + at // len(_COLOURS)) % len(_DASHES)]
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<g class="c{colour}" fill="none" stroke="{_COLOURS[colour]}">'
+        f"<title>{_xml(name)}</title>"
+        f'<path d="{path}" stroke-width="2" stroke-linejoin="round"{dashed}/>'
+        f'<path d="{lead}" stroke-width=".8"/></g>'
+    )
 
 
 def rounds_chart(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
 
 
-class Look(NamedTuple):
+class FormatOptions(NamedTuple):
     """How the reader wants it: what only a screen, or only a file, can have."""
 
     color: bool = False
@@ -41,7 +41,7 @@ def rendered(
     name: str,
     checked: Checked,
     messages: Messages,
-    look: Look,
+    look: FormatOptions,
     rules: Callable[[], Mapping[str, Rule]],
     text_of: Callable[[str], TextFile | None] = _no_text,
 ) -> str:

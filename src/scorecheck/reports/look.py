@@ -8,10 +8,9 @@ templates under its own name. A template of the club that begins with
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.record import record
+from scorecheck.model.record import record, replace
 from scorecheck.resources import data_folder
 
 if TYPE_CHECKING:

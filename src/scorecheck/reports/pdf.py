@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
-from scorecheck.reports.certificates import certificates
+from scorecheck.reports.certificates import Certificate, certificates
 from scorecheck.reports.charts import course_chart
+from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart
 from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
-from scorecheck.reports.standings_view import standings_page
-from scorecheck.reports.verdict import verdict
-from scorecheck.reports.view import made
+from scorecheck.reports.sheet_view import FindingText, SheetCell, SheetPage, SheetRow
+from scorecheck.reports.standings_view import (
+    Member,
+    RoundPart,
+    StandingRow,
+    StandingsPage,
+    TeamRow,
+    Unranked,
+    standings_page,
+)
+from scorecheck.reports.statistics_view import Matrix
+from scorecheck.reports.verdict import Verdict, verdict
+from scorecheck.reports.view import FindingGroup, ReportView, SheetGroup, SheetLine, made
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scorecheck.model.outcome import Checked, Standings
     from scorecheck.reports.messages import Messages
-    from scorecheck.reports.sheet_view import Line, Said, SheetPage
-    from scorecheck.reports.standings_view import RoundPart, StandingRow, StandingsPage
-    from scorecheck.reports.verdict import Verdict
-    from scorecheck.reports.view import Group, ReportView
 
 Data: TypeAlias = "dict[str, Any]"
 Kind: TypeAlias = Literal["report", "players", "certificates", "sheets"]
@@ -57,7 +64,7 @@ def _standings_data(
     return {
         **_common(messages, printing),
         "label": _labels(messages),
-        "verdict": None if checked is None else _verdict(verdict(checked, messages)),
+        "verdict": None if checked is None else _printed(verdict(checked, messages)),
         "standings": _standings(page, messages),
         "title": name,
     }
@@ -130,63 +137,19 @@ def _standings(page: StandingsPage, messages: Messages) -> Data:
         provisional = [messages.label("standings.provisional_why")]
         if page.why:
             provisional.append(messages.label("standings.provisional_sheets", sheets=page.why))
-    return {
+    return _printed(page) | {
         "name": page.event or messages.label("standings.title"),
         "title": soft(page.event or messages.label("standings.title")),
         "day": page.day or "",
         "provisional": [soft(sentence) for sentence in provisional],
         "formula": f"{messages.label('standings.score')}: {page.formula}.",
         "shared": messages.label("standings.shared") if page.shared else "",
-        "rounds": [soft(name) for name in page.rounds],
-        "ties": [soft(name) for name in page.ties],
-        "explained": [soft(one) for one in page.explained],
-        "penalties": [soft(one) for one in page.penalties],
-        "unranked": [{"player": soft(one.player), "why": soft(one.why)} for one in page.unranked],
-        "teams": [
-            {
-                "rank": team.rank,
-                "team": soft(team.team),
-                "score": team.score,
-                "members": [
-                    {"name": soft(name), "score": score, "counts": counts}
-                    for name, score, counts in team.members
-                ],
-            }
-            for team in page.teams
-        ],
-        "rows": [
-            {
-                "rank": row.rank,
-                "player": soft(row.player),
-                "score": row.score,
-                "games": row.games,
-                "ties": list(row.ties),
-                "rounds": [part._asdict() if part else None for part in row.rounds],
-            }
-            for row in page.rows
-        ],
     }
 
 
-def _verdict(one: Verdict) -> Data:
-    return {"state": one.state, "text": soft(one.text)}
-
-
 def _report(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    yield "verdict", _verdict(view.verdict)
-    yield "summary", view.summary
-    yield "corrections", _corrections(view)
-    yield "charts", [_chart(chart) for chart in view.charts]
+    yield from _printed(view).items()
     yield "statistics", _statistics(view)
-    yield (
-        "findings",
-        [
-            {"title": soft(group.title), "findings": [_said(one) for one in group.findings]}
-            for group in view.findings
-        ],
-    )
-    yield "unchecked", [soft(one) for one in view.unchecked]
-    yield "groups", [_group(group) for group in view.groups]
     yield "pages", [_sheet(page, messages) for page in view.pages]
     yield "rules", list(_rules(view, messages))
 
@@ -201,17 +164,6 @@ def _rules(view: ReportView, messages: Messages) -> Iterator[str]:
         yield f"{one.game}, {sheets}. {choices}"
 
 
-def _corrections(view: ReportView) -> Data | None:
-    page = view.corrections
-    if page is None:
-        return None
-    return {
-        "entries": [soft(one) for one in page.entries],
-        "effect": page.effect,
-        "changed": [soft(one) for one in page.changed],
-    }
-
-
 def _statistics(view: ReportView) -> Data | None:
     page = view.statistics
     if page is None:
@@ -220,12 +172,7 @@ def _statistics(view: ReportView) -> Data | None:
         "columns": list(page.columns),
         "rows": [{"player": soft(name), "cells": list(cells)} for name, cells in page.rows],
         "matrices": [
-            {
-                "title": matrix.title,
-                "how": matrix.how,
-                "players": [soft(name) for name in matrix.players],
-                "cells": [[points for points, _ in cells] for cells in matrix.cells],
-            }
+            _printed(matrix) | {"cells": [[points for points, _ in cells] for cells in matrix.cells]}
             for matrix in page.matrices
         ],
     }
@@ -295,12 +242,11 @@ def _own_chart(player: str, view: ReportView, messages: Messages) -> Data | None
     title = messages.label("chart.course")
     axis = messages.label("chart.games")
     svg = course_chart(lines, title=title, axis=axis, number=messages.number, stages=course.stages)
-    return _chart(Chart(svg, title, title, ""))
+    return _printed(Chart(svg, title, title, ""))
 
 
 def _certificates(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
-    mine = certificates(view, messages)
-    yield "certificates", [one._replace(name=soft(one.name))._asdict() for one in mine]
+    yield "certificates", [_printed(one) for one in certificates(view, messages)]
 
 
 def _sheets(view: ReportView, messages: Messages) -> Iterator[tuple[str, object]]:
@@ -315,66 +261,64 @@ _OF_KIND: Mapping[Kind, Callable[[ReportView, Messages], Iterator[tuple[str, obj
 }
 
 
-def _chart(chart: Chart) -> Data:
-    return chart._asdict()
-
-
-def _group(group: Group) -> Data:
-    return {
-        "name": soft(group.name),
-        "sheets": [
-            {
-                "title": soft(sheet.title),
-                "state": sheet.found or sheet.status_word,
-                "scores": [(soft(name), points) for name, points in sheet.scores],
-            }
-            for sheet in group.sheets
-        ],
-    }
-
-
-def _said(one: Said) -> Data:
-    return {
-        "severity": one.severity,
-        "word": one.severity_word,
-        "cell": one.cell,
-        "sentence": soft(one.sentence),
-        "more": soft(one.more),
-        "rule": one.rule,
-        "repairs": [soft(repair) for repair in one.repairs],
-        "impact": [soft(line) for line in one.impact],
-    }
-
-
 def _sheet(page: SheetPage, messages: Messages) -> Data:
-    lines = page.lines if page.headings is None else (page.headings, *page.lines)
+    lines = [_printed(_with_repairs(line, messages)) for line in page.lines]
+    if page.headings is not None:
+        headings = _with_repairs(page.headings, messages)
+        lines.insert(0, _printed(headings._replace(kind="head")))
+    return _printed(page) | {"lines": lines}
+
+
+def _with_repairs(line: SheetRow, messages: Messages) -> SheetRow:
+    """The line with what each cell should say as a sentence."""
+    cells = (
+        cell._replace(should=messages.label("page.should", value=cell.should)) if cell.should else cell
+        for cell in line.cells
+    )
+    return line._replace(cells=tuple(cells))
+
+
+_FIELDS: Mapping[type, tuple[str, ...]] = {
+    SheetCell: ("text", "number", "mark", "should"),
+    Certificate: ("name", "place", "score"),
+    Chart: ("svg", "title", "alt", "cut"),
+    CorrectionsPage: ("entries", "effect", "changed"),
+    FindingGroup: ("title", "findings"),
+    SheetGroup: ("name", "sheets"),
+    SheetRow: ("row", "kind", "said", "cells"),
+    Matrix: ("title", "how", "players"),
+    Member: ("name", "score", "counts"),
+    ReportView: ("verdict", "summary", "corrections", "charts", "findings", "unchecked", "groups"),
+    RoundPart: ("score", "basis", "short", "left_out"),
+    FindingText: ("severity", "severity_word", "cell", "sentence", "more", "rule", "repairs", "impact"),
+    SheetLine: ("title", "state", "scores"),
+    SheetPage: ("title", "recognised", "players", "said", "letters", "cuts", "chart"),
+    StandingRow: ("rank", "player", "score", "games", "ties", "rounds"),
+    StandingsPage: ("rounds", "ties", "explained", "penalties", "unranked", "teams", "rows"),
+    TeamRow: ("rank", "team", "score", "members"),
+    Unranked: ("player", "why"),
+    Verdict: ("state", "text"),
+}
+"""What is printed of each record. No more than that goes to typst: a letter that no font has is told."""
+_VERBATIM = {"svg", "alt"}
+
+
+def _printed(record: object) -> Data:
+    """A record as typst takes it: by the names of its fields."""
     return {
-        "title": soft(page.title),
-        "recognised": soft(page.recognised),
-        "players": [soft(name) for name in page.players],
-        "said": [_said(one) for one in page.said],
-        "letters": list(page.letters),
-        "lines": [_line(line, messages, head=line is page.headings) for line in lines],
-        "cuts": list(page.cuts),
-        "chart": None if page.chart is None else _chart(page.chart),
+        field: getattr(record, field) if field in _VERBATIM else _value(getattr(record, field))
+        for field in _FIELDS[type(record)]
     }
 
 
-def _line(line: Line, messages: Messages, *, head: bool) -> Data:
-    return {
-        "row": line.row,
-        "kind": "head" if head else line.kind,
-        "said": [_said(one) for one in line.said],
-        "cells": [
-            {
-                "text": soft(cell.text),
-                "number": cell.number,
-                "mark": cell.mark,
-                "should": messages.label("page.should", value=cell.should) if cell.should else "",
-            }
-            for cell in line.cells
-        ],
-    }
+def _value(value: object) -> object:
+    if isinstance(value, str):
+        return soft(value)
+    if type(value) in _FIELDS:
+        return _printed(value)
+    if isinstance(value, tuple):
+        return [_value(one) for one in cast("tuple[object, ...]", value)]
+    return value
 
 
 def soft(text: str) -> str:

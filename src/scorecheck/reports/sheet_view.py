@@ -33,7 +33,7 @@ MAX_ROWS = 2_000
 MAX_COLUMNS = 100
 
 
-class Said(NamedTuple):
+class FindingText(NamedTuple):
     """A finding in words."""
 
     severity: str
@@ -50,7 +50,7 @@ class Said(NamedTuple):
     """Whether a rank changes with it, and which."""
 
 
-class Box(NamedTuple):
+class SheetCell(NamedTuple):
     """A cell: what stands in it, and whether somebody should look at it."""
 
     text: str
@@ -65,14 +65,14 @@ class Box(NamedTuple):
     """What its column is, where columns hold the games: ``head``, ``ignored``, ``total`` or empty."""
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A row of a sheet. ``kind`` is empty, ``ignored`` or ``total``; ``why`` it was left alone."""
 
     row: int
-    cells: tuple[Box, ...]
+    cells: tuple[SheetCell, ...]
     kind: str = ""
     why: str = ""
-    said: tuple[Said, ...] = ()
+    said: tuple[FindingText, ...] = ()
 
 
 class SheetPage(NamedTuple):
@@ -86,12 +86,12 @@ class SheetPage(NamedTuple):
     status_word: str
     recognised: str
     found: str
-    said: tuple[Said, ...]
+    said: tuple[FindingText, ...]
     """Findings that are at no row that is shown."""
     letters: tuple[str, ...]
-    headings: Line | None
+    headings: SheetRow | None
     """``None`` where the headings stand one below the other: there they begin the lines."""
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
     whys: tuple[str, ...]
     """Why columns were left alone, where the columns are the games; else empty."""
     cuts: tuple[str, ...]
@@ -109,18 +109,18 @@ class _Shown(NamedTuple):
     """The part of a page that depends on which way the table stands."""
 
     letters: tuple[str, ...]
-    headings: Line | None
-    lines: tuple[Line, ...]
+    headings: SheetRow | None
+    lines: tuple[SheetRow, ...]
     whys: tuple[str, ...]
     rows: int
     """How many rows and columns there are; fewer may be shown."""
     columns: int
 
 
-def said(finding: Finding, messages: Messages) -> Said:
+def said(finding: Finding, messages: Messages) -> FindingText:
     """A finding in words."""
     sentence = plain(messages.text(finding))
-    return Said(
+    return FindingText(
         finding.severity.word,
         messages.label(f"severity.{finding.severity.word}"),
         finding.cell.a1 if finding.cell else "",
@@ -177,7 +177,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
     ignored = {one.row: one.why for one in sheet.ignored}
     points = set(sheet.points_columns)
     lines = tuple(
-        Line(
+        SheetRow(
             table.line(at),
             tuple(_boxes(table, at, shown, marks, messages)),
             _kind(at, sheet, ignored),
@@ -186,7 +186,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
         )
         for at in rows[:most_rows]
     )
-    headings = Line(
+    headings = SheetRow(
         table.heading_row,
         tuple(
             _heading(table, column, marks, messages)._replace(
@@ -209,7 +209,7 @@ def _turned(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> 
     ignored = {one.row: one.why for one in sheet.ignored}
     kinds = {at: _kind(at, sheet, ignored) for at in shown}
     lines = tuple(
-        Line(
+        SheetRow(
             row + 1,
             (
                 _heading(table, row, marks, messages)._replace(kind="head"),
@@ -234,8 +234,8 @@ class _Marks:
         ordered = sorted(findings, key=lambda finding: finding.sort_key)
         self.cells: dict[CellRef, Severity] = {}
         self.related: set[CellRef] = set()
-        self.all: list[Said] = []
-        self.by_row: dict[int, list[Said]] = {}
+        self.all: list[FindingText] = []
+        self.by_row: dict[int, list[FindingText]] = {}
         self.should: dict[CellRef, str] = {}
         self.rows: set[int] = set()
         """The rows, by their numbers on the sheet, in which a cell is marked in some way."""
@@ -256,7 +256,7 @@ class _Marks:
         self.rows.update(cell.row for cell in (*self.cells, *self.related, *self.should))
 
 
-def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messages) -> Iterator[Box]:
+def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messages) -> Iterator[SheetCell]:
     if table.line(at) in marks.rows:
         yield from (
             _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
@@ -269,26 +269,26 @@ def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messa
         if isinstance(value, str | int | float) and not isinstance(value, bool):
             yield _clean(value, messages.decimal)
         else:
-            yield Box(*_shown(value, messages))
+            yield SheetCell(*_shown(value, messages))
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _clean(value: str | int | float, decimal: str) -> Box:
-    return Box(*_plainly(value, decimal))
+def _clean(value: str | int | float, decimal: str) -> SheetCell:
+    return SheetCell(*_plainly(value, decimal))
 
 
-def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> Box:
+def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> SheetCell:
     word = table.headings[column] if column < len(table.headings) else ""
     return _box(word, table.heading_cell(column), marks, messages)
 
 
-def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> Box:
+def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> SheetCell:
     text, number = _shown(value, messages)
     severity = marks.cells.get(cell)
     should = marks.should.get(cell, "")
     if severity is None:
-        return Box(text, number, related=cell in marks.related, should=should)
-    return Box(text, number, severity.word, messages.label(f"severity.{severity.word}"), should=should)
+        return SheetCell(text, number, related=cell in marks.related, should=should)
+    return SheetCell(text, number, severity.word, messages.label(f"severity.{severity.word}"), should=should)
 
 
 def _shown(value: Value, messages: Messages) -> tuple[str, bool]:

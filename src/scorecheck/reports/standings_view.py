@@ -60,14 +60,22 @@ class Unranked(NamedTuple):
     games: str
 
 
+class Member(NamedTuple):
+    """A player of a team."""
+
+    name: str
+    score: str
+    counts: bool
+    """The score counts for the team."""
+
+
 class TeamRow(NamedTuple):
     """One line of the standings of the teams."""
 
     rank: str
     team: str
     score: str
-    members: tuple[tuple[str, str, bool], ...]
-    """Name, score, and whether it counts for the team."""
+    members: tuple[Member, ...]
 
 
 class SumLine(NamedTuple):
@@ -227,7 +235,7 @@ def _team(team: TeamStanding, messages: Messages) -> TeamRow:
         plain(team.team),
         messages.number(team.score),
         tuple(
-            (plain(one.player), "–" if one.score is None else messages.number(one.score), one.counted)
+            Member(plain(one.player), "–" if one.score is None else messages.number(one.score), one.counted)
             for one in team.members
         ),
     )

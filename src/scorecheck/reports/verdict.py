@@ -21,7 +21,7 @@ SheetId: TypeAlias = "tuple[str, str | None]"
 _LONGEST = 60
 
 
-class Table(NamedTuple):
+class PlaceOfSheet(NamedTuple):
     """Where a sheet belongs in its event, as far as that is known."""
 
     round: str
@@ -46,7 +46,9 @@ class _Counted(NamedTuple):
     places: tuple[SheetId, ...]
 
 
-def verdict(checked: Checked, messages: Messages, tables: Mapping[SheetId, Table] | None = None) -> Verdict:
+def verdict(
+    checked: Checked, messages: Messages, tables: Mapping[SheetId, PlaceOfSheet] | None = None
+) -> Verdict:
     """What was found, in one sentence.
 
     ``tables`` says which table of which round a sheet is; without, sheets are named by their titles.
@@ -59,25 +61,22 @@ def verdict(checked: Checked, messages: Messages, tables: Mapping[SheetId, Table
     doubts = _counted(checked, [one for one in findings if one.severity is Severity.WARNING])
     where = _Where(checked, messages, tables or {}, sheets)
 
-    parts: list[str] = []
+    parts = [_unread(len(unread), len(checked.files), messages)] if unread else []
     if mistakes.findings:
         text = messages.label("verdict.mistakes", count=mistakes.number, where=where(mistakes))
         matters = _matters(mistakes, messages)
         parts.append(f"{text}; {matters}" if matters else text)
     elif doubts.findings:
         parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
-    elif sheets and not unread and not checked.crashes:
-        parts.append(_right(sheets, messages))
     elif sheets and not checked.crashes:
-        parts.append(messages.label("verdict.rest_right", count=sheets))
-    if unread:
-        parts.insert(0, _unread(len(unread), len(checked.files), messages))
+        rest = messages.label("verdict.rest_right", count=sheets)
+        parts.append(rest if unread else _right(sheets, messages))
     if checked.crashes:
         parts.append(messages.label("verdict.crash"))
     if not parts:
         return Verdict("nothing", f"{messages.label('verdict.nothing')}.")
-    state = "wrong" if mistakes.findings or unread else "doubt"
-    state = "right" if state == "doubt" and not doubts.findings and not checked.crashes else state
+    state = "doubt" if doubts.findings or checked.crashes else "right"
+    state = "wrong" if mistakes.findings or unread else state
     return Verdict(state, " ".join(f"{part}." for part in parts))
 
 
@@ -112,7 +111,7 @@ class _Where:
     """Says where findings are: at one table, on one sheet, or on how many of how many."""
 
     def __init__(
-        self, checked: Checked, messages: Messages, tables: Mapping[SheetId, Table], sheets: int
+        self, checked: Checked, messages: Messages, tables: Mapping[SheetId, PlaceOfSheet], sheets: int
     ) -> None:
         self.messages, self.tables, self.sheets = messages, tables, sheets
         self.titles = Titles(file.path for file in checked.files)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scorecheck.reports.beside_view import BesideTable
     from scorecheck.reports.corrections_text import CorrectionsPage
     from scorecheck.reports.messages import Messages
-    from scorecheck.reports.sheet_view import Said
-    from scorecheck.reports.verdict import Table
+    from scorecheck.reports.sheet_view import FindingText
+    from scorecheck.reports.verdict import PlaceOfSheet
 
 SheetId: TypeAlias = "tuple[str, str | None]"
 """A sheet by its path and its name in the workbook."""
@@ -69,8 +69,13 @@ class SheetLine(NamedTuple):
     scores: tuple[tuple[str, str], ...] = ()
     """Its players and the points that they have from it."""
 
+    @property
+    def state(self) -> str:
+        """What was found, else what the sheet is."""
+        return self.found or self.status_word
 
-class Group(NamedTuple):
+
+class SheetGroup(NamedTuple):
     """Sheets under one heading: a round. The heading is empty where there are no rounds."""
 
     name: str
@@ -82,7 +87,7 @@ class FindingGroup(NamedTuple):
 
     title: str
     href: str | None
-    findings: tuple[Said, ...]
+    findings: tuple[FindingText, ...]
 
 
 class ReportView(NamedTuple):
@@ -97,7 +102,7 @@ class ReportView(NamedTuple):
     course: Course | None
     charts: tuple[Chart, ...]
     statistics: StatisticsPage | None
-    groups: tuple[Group, ...]
+    groups: tuple[SheetGroup, ...]
     findings: tuple[FindingGroup, ...]
     left_out: int
     """How many findings are only on the pages of their sheets."""
@@ -121,7 +126,7 @@ def report_view(
     names: Mapping[str, str] | None = None,
     moment: datetime | None = None,
     corrections: CorrectionsPage | None = None,
-    tables: Mapping[SheetId, Table] | None = None,
+    tables: Mapping[SheetId, PlaceOfSheet] | None = None,
 ) -> ReportView:
     """All that a report shows.
 
@@ -248,7 +253,7 @@ def _groups(
     names: Mapping[str, str],
     titles: Titles,
     messages: Messages,
-) -> Iterator[Group]:
+) -> Iterator[SheetGroup]:
     lines: dict[SheetId, SheetLine] = {}
     for file in files:
         for sheet in file.sheets:
@@ -276,9 +281,9 @@ def _groups(
         members = [(result.path, result.shown_name) for result in results]
         taken = tuple(lines.pop(member) for member in members if member in lines)
         if taken:
-            yield Group(plain(name), taken)
+            yield SheetGroup(plain(name), taken)
     if lines:
-        yield Group(messages.label("report.other_sheets") if rounds else "", tuple(lines.values()))
+        yield SheetGroup(messages.label("report.other_sheets") if rounds else "", tuple(lines.values()))
 
 
 def _scores(checked: CheckedSheet, names: Mapping[str, str], messages: Messages) -> Iterator[tuple[str, str]]:
@@ -302,7 +307,7 @@ def _finding_groups(
             table = (file.path, sheet.sheet.shown_name)
             tables.update((id(finding), table) for finding in sheet.findings)
             first.setdefault((file.path, sheet.sheet.name), hrefs[table])
-    grouped: dict[SheetId, list[Said]] = {}
+    grouped: dict[SheetId, list[FindingText]] = {}
     for finding in findings:
         if id(finding) in shown:
             table = tables.get(id(finding), (finding.path, finding.sheet))

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.tournament.names import clean_name, name_key
-from scorecheck.tournament.problem import Fault, shown, unknown_rule, unknown_word
+from scorecheck.tournament.problem import EventFault, shown, unknown_rule, unknown_word
 from scorecheck.tournament.settings_faults import people_faults, ranking_faults
 from scorecheck.tournament.values import as_list, as_table
 
@@ -28,7 +28,7 @@ def consistency_faults(
     games: Collection[str],
     ruleset: Callable[[str], Ruleset] | None,
     rules: Callable[[], Collection[str]] | None = None,
-) -> Iterator[Fault]:
+) -> Iterator[EventFault]:
     """All that does not go together. Without ``games``, ``ruleset`` and ``rules`` any will do."""
     yield from _day_faults(data)
     yield from _player_faults(data)
@@ -59,20 +59,20 @@ def plain_pattern(pattern: str) -> str:
     return pattern.strip().replace("\\", "/").removeprefix("./")
 
 
-def _day_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def _day_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     day: object = as_table(data.get("event")).get("date")
     if isinstance(day, str) and read_day(day) is None:
-        yield Fault(("event", "date"), "expected-date", {"value": shown(day)})
+        yield EventFault(("event", "date"), "expected-date", {"value": shown(day)})
 
 
-def _player_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def _player_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Every spelling means one player."""
     players = as_table(data.get("players"))
     names: dict[str, str] = {}
     for name in players:
         first = names.setdefault(name_key(name), name)
         if first != name:
-            yield Fault(("players", name), "player-twice", {"name": name, "other": first})
+            yield EventFault(("players", name), "player-twice", {"name": name, "other": first})
     owners: dict[str, str] = {}
     for name, spellings in players.items():
         for position, spelling in enumerate(as_list(spellings)):
@@ -82,21 +82,21 @@ def _player_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
             namesake = names.get(key)
             if namesake is not None:
                 if namesake != name:
-                    yield Fault(at, "alias-is-player", {"name": spelling, "other": name})
+                    yield EventFault(at, "alias-is-player", {"name": spelling, "other": name})
                 continue
             owner = owners.setdefault(key, name)
             if owner != name:
-                yield Fault(at, "alias-of-two", {"name": spelling, "first": owner, "second": name})
+                yield EventFault(at, "alias-of-two", {"name": spelling, "first": owner, "second": name})
 
 
-def _round_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def _round_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     names: set[str] = set()
     for position, entry in enumerate(as_list(data.get("rounds"))):
         table = as_table(entry)
         name: object = table.get("name")
         if isinstance(name, str) and (key := name_key(name)):
             if key in names:
-                yield Fault(("rounds", position, "name"), "round-twice", {"name": clean_name(name)})
+                yield EventFault(("rounds", position, "name"), "round-twice", {"name": clean_name(name)})
             names.add(key)
         for key in ("sheets", "control"):
             for number, pattern in enumerate(as_list(table.get(key))):
@@ -108,16 +108,16 @@ def _round_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
                     yield from _pattern_faults(("rounds", position, "tables", key, number), pattern)
 
 
-def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[Fault]:
+def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[EventFault]:
     """A pattern stays in the folder of the event: whose files it names is not for it to decide."""
     plain = plain_pattern(pattern)
     if any(unicodedata.category(character) == "Cc" for character in plain):
-        yield Fault(at, "pattern-control", {"value": shown(pattern)})
+        yield EventFault(at, "pattern-control", {"value": shown(pattern)})
     elif plain.startswith(("/", "~")) or _DRIVE.match(plain) or ".." in plain.split("/"):
-        yield Fault(at, "pattern-outside", {"value": shown(pattern)})
+        yield EventFault(at, "pattern-outside", {"value": shown(pattern)})
 
 
-def _path_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def _path_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Files that are named elsewhere than in the rounds."""
     for number, pattern in enumerate(as_list(as_table(data.get("event")).get("published"))):
         if isinstance(pattern, str):
@@ -129,7 +129,9 @@ def _path_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
                 yield from _pattern_faults((key, position, "sheet"), pattern)
 
 
-def _waiver_faults(data: Mapping[str, Any], rules: Callable[[], Collection[str]] | None) -> Iterator[Fault]:
+def _waiver_faults(
+    data: Mapping[str, Any], rules: Callable[[], Collection[str]] | None
+) -> Iterator[EventFault]:
     """Rules that nothing can break, because there are none of that name."""
     waivers = as_list(data.get("waivers"))
     if rules is None or not waivers:
@@ -143,7 +145,7 @@ def _waiver_faults(data: Mapping[str, Any], rules: Callable[[], Collection[str]]
 
 def _game_faults(
     data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
-) -> Iterator[Fault]:
+) -> Iterator[EventFault]:
     """The game, its presets, the choices that it leaves open, and the roles of its columns.
 
     Where the event leaves the game to be recognised, what any game knows will do, or any game that
@@ -175,7 +177,7 @@ def _game_faults(
             yield unknown_word(("columns", heading), role, known, "not-one-of")
 
 
-def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[Fault]:
+def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[EventFault]:
     """A scale that would change nothing. Without a method it is the game's that counts."""
     ranking = as_table(data.get("ranking"))
     scale: object = ranking.get("scale")
@@ -183,7 +185,7 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
     if method is None and len(rulesets) == 1:
         method = rulesets[0].ranking
     if method in _WITHOUT_SCALE and scale not in (None, 1):
-        yield Fault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
+        yield EventFault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
 
 
 _WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
@@ -202,7 +204,7 @@ _ANY_GAME = frozenset({"number", "remark", "date", "kind", "player", "other"})
 """What a column can be on the sheet of any game."""
 
 
-def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Iterator[Fault]:
+def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Iterator[EventFault]:
     """An option of one of the games, with a value that it can have there.
 
     Where whole numbers are among the values, they are examples: any number from 0 on will do.
@@ -221,4 +223,4 @@ def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Ite
     if isinstance(value, str):
         yield unknown_word(at, value, [str(one) for one in values], "not-one-of")
     else:
-        yield Fault(at, "not-one-of", {"value": shown(value), "known": tuple(map(shown, values))})
+        yield EventFault(at, "not-one-of", {"value": shown(value), "known": tuple(map(shown, values))})

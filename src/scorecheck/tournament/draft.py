@@ -101,10 +101,7 @@ def draft(
         DraftRound(
             only_round if one.name == ONLY_ROUND else one.name,
             tuple(_patterns(of_round[one.name], everything)),
-            tuple(
-                DraftTable(place_of_result(result).table or "", tuple(p.player for p in result.players))
-                for result in one.results
-            ),
+            tuple(map(_table, one.results)),
         )
         for one in rounds
     )
@@ -124,6 +121,10 @@ def draft(
     ordered = sorted(listed, key=lambda name: (natural_key(name), name))
     spelt = {player: others for player, others in spellings.items() if others}
     return Draft(found, len(paths) == len(set(paths)), tuple(ordered), in_doubt, spelt)
+
+
+def _table(result: Result) -> DraftTable:
+    return DraftTable(place_of_result(result).table or "", tuple(one.player for one in result.players))
 
 
 def _stands_for(name: str, stands_for: Mapping[str, str]) -> str:

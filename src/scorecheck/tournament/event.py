@@ -16,7 +16,7 @@ from scorecheck.model.toml import parsed
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.names import clean_name, name_key
-from scorecheck.tournament.problem import BrokenEvent, Fault, Problem, Reason, key_text
+from scorecheck.tournament.problem import BrokenEvent, EventFault, Problem, Reason, key_text
 from scorecheck.tournament.structure import structure_faults
 from scorecheck.tournament.substitutes import SeatChange
 from scorecheck.tournament.values import as_list, as_table
@@ -160,7 +160,7 @@ def load_event(
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
     """
 
-    def faults(data: Mapping[str, Any]) -> Iterable[Fault]:
+    def faults(data: Mapping[str, Any]) -> Iterable[EventFault]:
         named = _with_game_named(path, data)
         game: object = as_table(named.get("event")).get("game")
         known = (*games, game) if games and isinstance(game, str) and file_of(game) else games
@@ -188,7 +188,7 @@ def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_toml(
-    path: Path, schema: str, faults: Callable[[Mapping[str, Any]], Iterable[Fault]]
+    path: Path, schema: str, faults: Callable[[Mapping[str, Any]], Iterable[EventFault]]
 ) -> tuple[Mapping[str, Any], Mapping[KeyPath, int]]:
     """The data of a file that keeps its schema and goes together, with the lines of its keys.
 
@@ -286,7 +286,7 @@ def _whole_file(
     return BrokenEvent([Problem(line, "", reason, {"path": path.as_posix(), **(params or {})})], path)
 
 
-def _problem(fault: Fault, lines: Mapping[KeyPath, int]) -> Problem:
+def _problem(fault: EventFault, lines: Mapping[KeyPath, int]) -> Problem:
     key = key_text(fault.at)
     return Problem(line_of(lines, fault.at), key, fault.reason, {"key": key, **fault.params})
 

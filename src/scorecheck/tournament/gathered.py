@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.rounds import Round
 
 
-class Part(NamedTuple):
+class RoundPoints(NamedTuple):
     """What a player has from one round."""
 
     points: Number = 0
@@ -56,7 +56,7 @@ class Gathered:
     players: Players
     names: tuple[str, ...]
     """The names of the rounds."""
-    parts: Mapping[str, Mapping[int, Part]]
+    parts: Mapping[str, Mapping[int, RoundPoints]]
     """By player and the position of the round."""
     tables: tuple[tuple[TableScores, ...], ...]
     """The tables of each round."""
@@ -106,16 +106,16 @@ def gather(
     With ``all_games_of_table`` a player's games are all those of the tables; else those in which the
     player took part.
     """
-    parts: dict[str, dict[int, Part]] = {}
+    parts: dict[str, dict[int, RoundPoints]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
     for position, one_round in enumerate(rounds):
         for result in one_round.results:
             for name, mine in _by_name(result, players, all_games_of_table=all_games_of_table):
                 of_player = parts.setdefault(name, {})
-                before = of_player.get(position, Part())
+                before = of_player.get(position, RoundPoints())
                 # A sheet on which a player did not play tells nothing, and leaves nothing open.
                 figures = (mine.figures,) if mine.games or mine.points else ()
-                of_player[position] = Part(
+                of_player[position] = RoundPoints(
                     before.points + mine.points, before.games + mine.games, before.figures + figures
                 )
             if result.tally is not None:
@@ -151,7 +151,7 @@ def _by_name(
         yield players.name(one.player), one
 
 
-def _punish(parts: Mapping[str, dict[int, Part]], penalty: Penalty, rounds: Sequence[str]) -> None:
+def _punish(parts: Mapping[str, dict[int, RoundPoints]], penalty: Penalty, rounds: Sequence[str]) -> None:
     """Notes a penalty of a round with its part; one of a round that the player missed has no effect."""
     if penalty.round not in rounds:
         return

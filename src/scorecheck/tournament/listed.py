@@ -36,7 +36,7 @@ _WRITTEN = re.compile(r"(?P<sign>[-−–(]?)\+?(?P<whole>\d+)(?:[.,](?P<decimal
 _RANK = re.compile(r"(\d{1,6})\s*[.):]?")
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """A line of a list."""
 
     row: int
@@ -91,7 +91,7 @@ def has_score(sheet: Sheet) -> bool:
     return sheet.column("score") is not None
 
 
-def lines_of(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
+def lines_of(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[ListLine]:
     """The lines whose score could be read, or worked out. A place without a number is that of the line
     above.
     """
@@ -108,7 +108,7 @@ def lines_of(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Line]:
         else:
             score = rounds.due(sheet.table, entry.row)
         if isinstance(name, str) and score is not None:
-            yield Line(entry.row, name, score, rank)
+            yield ListLine(entry.row, name, score, rank)
 
 
 def _rank(value: Value) -> int | None:
@@ -158,7 +158,7 @@ class _Watcher:
         return ()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ListLine]:
         return list(lines_of(self.sheet, self.entries))
 
 
@@ -239,7 +239,7 @@ def _dense(ranks: Sequence[int]) -> Iterator[int]:
 
 
 def _shared(
-    lines: Sequence[Line], due: Sequence[int], column: int | None, *, beside: bool
+    lines: Sequence[ListLine], due: Sequence[int], column: int | None, *, beside: bool
 ) -> Iterator[tuple[Hit, set[int]]]:
     """Equal scores with different ranks, and one rank for different scores; with all lines concerned."""
     for rank in sorted(set(due)):
@@ -348,7 +348,6 @@ def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, in
 
 def rounds_of(sheet: Sheet) -> Rounds | None:
     """The rounds beside the scores of a list: known by their headings, or by adding up to most scores."""
-    table = sheet.table
     pairs = {number: tuple(map(sheet.column, roles)) for number, roles in enumerate(ROUND_ROLES, 1)}
     games = [pair[1] for pair in pairs.values() if pair[1] is not None]
     if games:
@@ -356,8 +355,11 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
         known = sum(1 for pair in pairs.values() if pair != (None, None))
         points = tuple(a for a, _ in whole.values())
         return Rounds(points, tuple(games), tuple(whole)) if len(whole) == known else None
-    if not has_score(sheet):
-        return None
+    return _rounds_that_add_up(sheet) if has_score(sheet) else None
+
+
+def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
+    table = sheet.table
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     beside = Rounds(tuple(column.at for column in sheet.columns if column.role in roles))
     scores = [_number(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]

@@ -40,7 +40,7 @@ _SAMPLED = 2000
 """So many rows show how the rows of a long list are parted."""
 
 
-class Group(NamedTuple):
+class RowGroup(NamedTuple):
     """The rows that belong together: an evening, a table of a round, a game."""
 
     name: str
@@ -61,7 +61,7 @@ class Group(NamedTuple):
                 yield one, entry
 
 
-def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, list[Group]]]:
+def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, list[RowGroup]]]:
     """A long list with each choice of the columns that part its rows, most first, and the first groups."""
     names: dict[str, str] = {}
     for entry in rows:
@@ -78,17 +78,17 @@ def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, l
             yield one, groups_of(one, rows[:_SAMPLED])
 
 
-def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[Group]:
+def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[RowGroup]:
     """The rows of a long list by what they belong to. An empty cell says what the one above it says."""
     parting = [column for column in sheet.columns if column.role in _PARTING]
     above = [""] * len(parting)
-    found: dict[tuple[str, ...], Group] = {}
+    found: dict[tuple[str, ...], RowGroup] = {}
     for entry in rows:
         said = [value_text(sheet.table.value(entry.row, column.at)).strip() for column in parting]
         above = [now or before for now, before in zip(said, above, strict=True)]
         key = tuple(map(str.casefold, above))
         if key not in found:
-            found[key] = Group(_called(parting, above), [])
+            found[key] = RowGroup(_called(parting, above), [])
         found[key].entries.append(entry)
     return list(found.values())
 

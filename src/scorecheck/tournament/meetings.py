@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.rounds import Round
 
 
-class Table(NamedTuple):
+class MeetingTable(NamedTuple):
     """A sheet of a round: its number, where a name says it, and who sat there."""
 
     path: str
@@ -28,7 +28,7 @@ class Sitting(NamedTuple):
     """A round with its tables."""
 
     name: str
-    tables: tuple[Table, ...]
+    tables: tuple[MeetingTable, ...]
 
     @property
     def players(self) -> frozenset[str]:
@@ -42,7 +42,7 @@ def sittings(rounds: Sequence[Round], names: Mapping[str, str]) -> tuple[Sitting
         Sitting(
             one.name,
             tuple(
-                Table(
+                MeetingTable(
                     result.path,
                     number_of(place_of_result(result).table),
                     frozenset(names.get(player.player, player.player) for player in result.players),

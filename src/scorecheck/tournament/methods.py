@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.gathered import Gathered, Part
+    from scorecheck.tournament.gathered import Gathered, RoundPoints
 
 METHODS = ("normalized", "sum", "mean", "mean-round", "place", "plus-only")
 """The ways of ranking that there are."""
@@ -74,7 +74,7 @@ def scored_rounds(
     }
 
 
-def _score(part: Part, method: str, scale: int, player: str, round_name: str) -> Fraction:
+def _score(part: RoundPoints, method: str, scale: int, player: str, round_name: str) -> Fraction:
     points = part.points + part.penalty
     if method == "normalized":
         return per_game(points, part.games) * scale

@@ -76,7 +76,7 @@ KeyPath: TypeAlias = "tuple[str | int, ...]"
 """The keys from the top of the file down to a value; numbers count the entries of a list from 0."""
 
 
-class Fault(NamedTuple):
+class EventFault(NamedTuple):
     """One thing wrong in the data of an event file, not yet a line of it."""
 
     at: KeyPath
@@ -154,7 +154,7 @@ def almost(word: str, known: Iterable[str]) -> str | None:
 
 def unknown_word(
     at: KeyPath, word: str, known: Iterable[str], kind: Literal["unknown-key", "not-one-of"]
-) -> Fault:
+) -> EventFault:
     """A fault about a word that is none of the known ones, with the likely one if there is one."""
     names = tuple(known)
     return _unknown(at, word, names, kind, almost(word, names))
@@ -166,18 +166,18 @@ def _unknown(
     names: tuple[str, ...],
     kind: Literal["unknown-key", "not-one-of"],
     meant: str | None,
-) -> Fault:
+) -> EventFault:
     params: dict[str, Param] = {"value": word, "known": names}
     if meant is None:
-        return Fault(at, kind, params)
+        return EventFault(at, kind, params)
     closer: Reason = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
-    return Fault(at, closer, {**params, "almost": meant})
+    return EventFault(at, closer, {**params, "almost": meant})
 
 
 _MOST_RULES = 12
 
 
-def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> Fault:
+def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> EventFault:
     """The same of a rule; there are too many to name others than those of its area."""
     names = tuple(known)
     area, _, rest = word.partition("/")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
+from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.record import replace
 from scorecheck.resources import package_file
@@ -142,6 +143,7 @@ RULESET = Ruleset(
         row_score,
         score_step,
         rank_order,
+        *money_of_lists,
         nothing_to_check(GROUNDS, ("standings",)),
     ),
     result=None,

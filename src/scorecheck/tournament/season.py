@@ -13,7 +13,7 @@ from scorecheck.tournament.event import Event, People, read_club, read_publish, 
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.methods import plain_number
 from scorecheck.tournament.names import Players, clean_name
-from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.problem import EventFault, shown, unknown_word
 from scorecheck.tournament.settings_faults import tie_faults
 from scorecheck.tournament.standings import by_name, ranked_lines
 from scorecheck.tournament.ties import in_order
@@ -97,17 +97,17 @@ def event_file(folder: Path, named: str) -> Path:
     return path if path.suffix.lower() == ".toml" else path / "event.toml"
 
 
-def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
+def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[EventFault]:
     """What does not go together in a season file."""
     ranking = as_table(data.get("ranking"))
     method: object = ranking.get("method", "scores")
     if isinstance(method, str) and method not in METHODS:
         yield unknown_word(("ranking", "method"), method, METHODS, "not-one-of")
     elif method == "points" and "points" not in ranking:
-        yield Fault(("ranking", "points"), "missing")
+        yield EventFault(("ranking", "points"), "missing")
     elif method == "scores" and "points" in ranking:
         params = {"value": shown(ranking["points"]), "method": "points"}
-        yield Fault(("ranking", "points"), "no-effect", params)
+        yield EventFault(("ranking", "points"), "no-effect", params)
     yield from tie_faults(ranking)
     seen: set[Path] = set()
     for at, entry in enumerate(as_list(data.get("events"))):
@@ -117,13 +117,13 @@ def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
         plain = plain_pattern(named)
         key = ("events", at, "path")
         if plain.startswith(("/", "~")) or ".." in plain.split("/") or ":" in plain:
-            yield Fault(key, "pattern-outside", {"value": shown(named)})
+            yield EventFault(key, "pattern-outside", {"value": shown(named)})
             continue
         path = event_file(folder, named)
         if not path.is_file():
-            yield Fault(key, "no-event", {"value": shown(named)})
+            yield EventFault(key, "no-event", {"value": shown(named)})
         elif path.resolve() in seen:
-            yield Fault(key, "event-twice", {"value": shown(named)})
+            yield EventFault(key, "event-twice", {"value": shown(named)})
         seen.add(path.resolve())
 
 

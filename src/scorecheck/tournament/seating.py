@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.model.outcome import Rows
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.evenings import several
 from scorecheck.tournament.rounds import (
@@ -96,14 +97,15 @@ def boards(
 ) -> tuple[Board, ...]:
     """The sheets that count for a ranking; by ``of_round``, the round of each path, or by names."""
     counting = [
-        (file, checked.sheet, checked.result, checked.again)
+        (file, checked, checked.result)
         for file in files
         for checked in file.sheets
         if checked.result is not None
     ]
-    names, said = _round_names([result for _, _, result, _ in counting], of_round)
+    names, said = _round_names([result for _, _, result in counting], of_round)
     found: list[Board] = []
-    for (file, sheet, result, again), name in zip(counting, names, strict=True):
+    for (file, checked, result), name in zip(counting, names, strict=True):
+        sheet, rows = checked.sheet, checked.rows or Rows((), frozenset())
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
         seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
@@ -120,9 +122,9 @@ def boards(
                 seats,
                 result.games,
                 sheet.preset,
-                result.rows,
-                result.numbers,
-                bool(again),
+                rows.points,
+                rows.numbers,
+                bool(checked.again),
                 sheet.shown_name,
                 result.title,
                 None if of_round is not None else said.day(sheet.path, sheet.name),

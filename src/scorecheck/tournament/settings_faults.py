@@ -5,41 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.tournament.names import clean_name, name_key
-from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.problem import EventFault, shown, unknown_word
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-def ranking_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def ranking_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Settings of the ranking that contradict each other, or would change nothing."""
     ranking = as_table(data.get("ranking"))
     for key in ("places", "place_points"):
         if key in ranking and ranking.get("method") != "place":
-            yield Fault(("ranking", key), "no-effect", {"value": shown(ranking[key]), "method": "place"})
+            yield EventFault(("ranking", key), "no-effect", {"value": shown(ranking[key]), "method": "place"})
     if "team_best" in ranking and not as_table(data.get("teams")):
-        yield Fault(("ranking", "team_best"), "no-teams")
+        yield EventFault(("ranking", "team_best"), "no-teams")
     if "best_rounds" in ranking and ranking.get("drop_worst"):
-        yield Fault(("ranking", "best_rounds"), "either-or", {"other": "ranking.drop_worst"})
+        yield EventFault(("ranking", "best_rounds"), "either-or", {"other": "ranking.drop_worst"})
     rounds = as_list(data.get("rounds"))
     dropped: object = ranking.get("drop_worst")
     if rounds and isinstance(dropped, (int, float)) and dropped >= len(rounds):
-        yield Fault(("ranking", "drop_worst"), "drops-all", {"value": shown(dropped), "rounds": len(rounds)})
+        yield EventFault(
+            ("ranking", "drop_worst"), "drops-all", {"value": shown(dropped), "rounds": len(rounds)}
+        )
     yield from tie_faults(ranking)
 
 
-def tie_faults(ranking: Mapping[str, Any]) -> Iterator[Fault]:
+def tie_faults(ranking: Mapping[str, Any]) -> Iterator[EventFault]:
     """Tie-breaks that are asked twice, or after which nothing more can be asked."""
     ties = as_list(ranking.get("ties"))
     for at, tie in enumerate(ties):
         if tie == "share" and at < len(ties) - 1:
-            yield Fault(("ranking", "ties", at), "share-last")
+            yield EventFault(("ranking", "ties", at), "share-last")
         elif tie in ties[:at]:
-            yield Fault(("ranking", "ties", at), "tie-twice", {"value": shown(tie)})
+            yield EventFault(("ranking", "ties", at), "tie-twice", {"value": shown(tie)})
 
 
-def people_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def people_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Players in two teams, players taken out twice, penalties of rounds that there are not."""
     players = {
         name_key(spelling): name_key(name)
@@ -52,20 +54,20 @@ def people_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     for team, members in as_table(data.get("teams")).items():
         first = teams.setdefault(name_key(team), team)
         if first != team:
-            yield Fault(("teams", team), "team-twice", {"name": team, "other": first})
+            yield EventFault(("teams", team), "team-twice", {"name": team, "other": first})
         for at, member in enumerate(as_list(members)):
             if not isinstance(member, str):
                 continue
             key = players.get(name_key(member), name_key(member))
             if key in owners:
                 params = {"name": member, "first": owners[key], "second": team}
-                yield Fault(("teams", team, at), "team-of-two", params)
+                yield EventFault(("teams", team, at), "team-of-two", params)
             owners.setdefault(key, team)
     yield from _out_faults(data, players)
     yield from _penalty_faults(data)
 
 
-def _out_faults(data: Mapping[str, Any], players: Mapping[str, str]) -> Iterator[Fault]:
+def _out_faults(data: Mapping[str, Any], players: Mapping[str, str]) -> Iterator[EventFault]:
     seen: set[str] = set()
     for status in ("withdrawn", "disqualified"):
         for at, entry in enumerate(as_list(data.get(status))):
@@ -74,11 +76,11 @@ def _out_faults(data: Mapping[str, Any], players: Mapping[str, str]) -> Iterator
                 continue
             key = players.get(name_key(name), name_key(name))
             if key in seen:
-                yield Fault((status, at, "player"), "out-twice", {"name": clean_name(name)})
+                yield EventFault((status, at, "player"), "out-twice", {"name": clean_name(name)})
             seen.add(key)
 
 
-def _penalty_faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+def _penalty_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Rounds of penalties; where the event names no rounds, they come from names, and any will do."""
     rounds = [as_table(one).get("name") for one in as_list(data.get("rounds"))]
     names = [clean_name(name) for name in rounds if isinstance(name, str)]

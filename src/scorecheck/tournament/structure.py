@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.resources import data_folder
-from scorecheck.tournament.problem import Fault, shown, unknown_word
+from scorecheck.tournament.problem import EventFault, shown, unknown_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,12 +36,12 @@ def schema_of(name: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", json.loads(text))
 
 
-def structure_faults(data: Mapping[str, Any], schema: str = "event") -> list[Fault]:
+def structure_faults(data: Mapping[str, Any], schema: str = "event") -> list[EventFault]:
     """All that does not fit, at most one fault a place: a value of the wrong kind says no more."""
     # Reading a schema takes long to import, and whoever has no event file need not wait for it.
     from jsonschema import Draft202012Validator
 
-    by_place: dict[KeyPath, Fault] = {}
+    by_place: dict[KeyPath, EventFault] = {}
     validator: Any = Draft202012Validator(schema_of(schema))
     errors: Iterator[ValidationError] = validator.iter_errors(_with_day_as_text(data))
     for error in errors:
@@ -64,7 +64,7 @@ def _with_day_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**data, "event": {**table, "date": text}}
 
 
-def _faults(error: ValidationError) -> Iterator[Fault]:
+def _faults(error: ValidationError) -> Iterator[EventFault]:
     at: KeyPath = tuple(error.absolute_path)
     value: Any = error.instance
     schema = cast("Mapping[str, Any]", error.schema)
@@ -77,15 +77,15 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
         case "required":
             for key in cast("list[str]", schema["required"]):
                 if key not in value:
-                    yield Fault((*at, key), "missing")
+                    yield EventFault((*at, key), "missing")
         case "pattern" if "propertyNames" in error.absolute_schema_path:
-            yield Fault((*at, value), "empty-key")
+            yield EventFault((*at, value), "empty-key")
         case "pattern" if isinstance(value, str) and value.strip():
-            yield Fault(at, "expected-cell", {"value": shown(value)})
+            yield EventFault(at, "expected-cell", {"value": shown(value)})
         case "pattern" | "minItems":
-            yield Fault(at, "empty")
+            yield EventFault(at, "empty")
         case "minimum" | "maximum":
-            yield Fault(
+            yield EventFault(
                 at,
                 "not-between",
                 {"value": shown(value), "low": schema["minimum"], "high": schema["maximum"]},
@@ -93,7 +93,7 @@ def _faults(error: ValidationError) -> Iterator[Fault]:
         case "enum":
             yield unknown_word(at, str(value), schema["enum"], "not-one-of")
         case _:
-            yield Fault(at, _expected(schema), {"value": shown(value)})
+            yield EventFault(at, _expected(schema), {"value": shown(value)})
 
 
 def _expected(schema: Mapping[str, Any]) -> Reason:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, CheckedFile
 
 
-class Entry(NamedTuple):
+class KnownFault(NamedTuple):
     """A fault that a baseline knows. The fingerprint counts; the rest is for people."""
 
     fingerprint: str
@@ -33,14 +33,14 @@ class Entry(NamedTuple):
         return f"{self.path}:{self.cell} {self.rule}" if self.cell else f"{self.path} {self.rule}"
 
 
-class Compared(NamedTuple):
+class AgainstBaseline(NamedTuple):
     """A run against a baseline."""
 
     checked: Checked
     """What is new."""
     known: int
     """The findings that the baseline knows."""
-    gone: tuple[Entry, ...]
+    gone: tuple[KnownFault, ...]
     """The entries of the baseline, for files of this run, that are no longer found."""
 
 
@@ -70,7 +70,7 @@ def _placed(findings: Iterable[Finding], seen: Callable[[str], str]) -> list[Fin
     return [replace(finding, path=seen(finding.path)) for finding in findings]
 
 
-def known_faults(text: str) -> tuple[Entry, ...]:
+def known_faults(text: str) -> tuple[KnownFault, ...]:
     """The faults that a baseline lists.
 
     Raises:
@@ -80,7 +80,7 @@ def known_faults(text: str) -> tuple[Entry, ...]:
     try:
         entries = cast("list[dict[str, object]]", document["baseline"])
         return tuple(
-            Entry(str(one["fingerprint"]), str(one["rule"]), str(one["path"]), _text(one.get("cell")))
+            KnownFault(str(one["fingerprint"]), str(one["rule"]), str(one["path"]), _text(one.get("cell")))
             for one in entries
         )
     except (KeyError, TypeError, AttributeError) as error:
@@ -91,7 +91,9 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def compared(checked: Checked, known: Iterable[Entry], seen: Callable[[str], str] = str) -> Compared:
+def compared(
+    checked: Checked, known: Iterable[KnownFault], seen: Callable[[str], str] = str
+) -> AgainstBaseline:
     """The findings that a baseline does not know, and how many it does.
 
     A file that cannot be read stays unreadable, though its finding is known: nothing in it was checked.
@@ -113,4 +115,4 @@ def compared(checked: Checked, known: Iterable[Entry], seen: Callable[[str], str
         sheets = tuple(replace(sheet, findings=kept(sheet.findings)) for sheet in file.sheets)
         status = file.status if file.status == "unreadable" else file_status(sheets, findings)
         files.append(replace(file, status=status, sheets=sheets, findings=findings))
-    return Compared(replace(checked, files=tuple(files)), len(marks) - len(new), gone)
+    return AgainstBaseline(replace(checked, files=tuple(files)), len(marks) - len(new), gone)

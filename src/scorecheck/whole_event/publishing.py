@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
+    from scorecheck.model.outcome import Checked, CheckedSheet
     from scorecheck.reports.messages import Messages
     from scorecheck.tournament.event import Publish
     from scorecheck.whole_event.ranking import Ranked
@@ -68,16 +68,19 @@ def _wishes(job: Job) -> Publish:
     return Publish(told[0].names if told else "initials", players)
 
 
+def _names_on(one: CheckedSheet) -> Iterator[str]:
+    yield from one.sheet.players
+    yield from (substitute.player for substitute in one.sheet.substitutes)
+    yield from (player.player for player in one.result.players) if one.result else ()
+    yield from (line.player for line in one.listed)
+    yield from (player.player for result in one.of_rounds for player in result.players)
+
+
 def _spellings(job: Job, checked: Checked, outcome: Ranked | None) -> dict[str, str]:
     """The player of every name that stands on the sheets and in the event files."""
     found: dict[str, str] = {}
-    for file in checked.files:
-        for one in file.sheets:
-            names = [*one.sheet.players, *(substitute.player for substitute in one.sheet.substitutes)]
-            names += (player.player for player in one.result.players) if one.result else ()
-            names += (line.player for line in one.listed)
-            names += (player.player for result in one.of_rounds for player in result.players)
-            found |= {name: name for name in names}
+    for one in (sheet for file in checked.files for sheet in file.sheets):
+        found |= {name: name for name in _names_on(one)}
     for event in job.events:
         people = [member for members in event.teams.values() for member in members]
         people += [*event.out, *(penalty.player for penalty in event.penalties)]

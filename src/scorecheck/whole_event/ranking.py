@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Standings
     from scorecheck.model.sheet import Sheet, Substitute
     from scorecheck.reports.messages import Messages
-    from scorecheck.reports.verdict import SheetId, Table
+    from scorecheck.reports.verdict import PlaceOfSheet, SheetId
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
     from scorecheck.tournament.season import Season
@@ -46,16 +46,16 @@ class NotRanked:
     params: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, "str | tuple[str, ...]"])
 
 
-def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[SheetId, Table]:
+def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[SheetId, PlaceOfSheet]:
     """Which table of which round each sheet is, as far as the names say."""
-    from scorecheck.reports.verdict import Table
+    from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.rounds import number_of, place_of_result
 
     if ranked is None or isinstance(ranked, NotRanked):
         return {}
     several = len(ranked.rounds) > 1
     return {
-        (result.path, result.shown_name): Table(
+        (result.path, result.shown_name): PlaceOfSheet(
             messages.round_name(one.name) if several else "", number_of(place_of_result(result).table)
         )
         for one in ranked.rounds
