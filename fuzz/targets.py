@@ -31,7 +31,7 @@ def _checked(data: bytes, name: str, **wanted: str) -> None:
     from scorecheck.catalogue import rules
     from scorecheck.one_file.pipeline import Settings, check_bytes
     from scorecheck.one_file.wanted import Wanted
-    from scorecheck.reports.formats import FORMATS, Look, rendered
+    from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 
     with bounded():
         checked = check_bytes(data, name, name, Settings(Wanted(**wanted)))
@@ -39,7 +39,7 @@ def _checked(data: bytes, name: str, **wanted: str) -> None:
             raise AssertionError(checked.crashes)
         picked = zlib.crc32(data)
         messages = _messages(_LANGUAGES[picked % len(_LANGUAGES)])
-        rendered(FORMATS[picked // 3 % len(FORMATS)], checked, messages, Look(), rules)
+        rendered(FORMATS[picked // 3 % len(FORMATS)], checked, messages, FormatOptions(), rules)
 
 
 _LANGUAGES = ("en", "de", "nb")
@@ -244,12 +244,12 @@ def main() -> None:
         from scorecheck.catalogue import rules
         from scorecheck.games import registry
         from scorecheck.model.outcome import Checked
-        from scorecheck.reports.formats import FORMATS, Look, rendered
+        from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 
         for game in registry.GAMES:
             registry.load(game)
         for one in FORMATS:
-            rendered(one, Checked(()), _messages("en"), Look(), rules)
+            rendered(one, Checked(()), _messages("en"), FormatOptions(), rules)
         if name in COMMANDS:
             # What a command needs is imported with its first file.
             target(b"")

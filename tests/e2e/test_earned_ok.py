@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
-from support import run
+from support import ROOT, run
 
 GAMES = "Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-1,1,-1,1\n3,1,1,-1,-1\n4,2,-2,2,-2\n"
 SCORES = "Player,Points\nAnna,34\nBo,33\nCem,12\n"
@@ -28,12 +29,18 @@ def test_an_ok_says_what_it_rests_on(tmp_path: Path) -> None:
     ]
     assert sheet["status"] == "ok"
     assert sheet["rests_on"] == ["4 games, each adds up to 0", "each pays as a game does", "the totals agree"]
+    assert sheet["noticed"] == {"number": 1.0, "sign": 1.0, "swap": 1.0}
+    assert "noticed_with" not in sheet
 
 
 def test_it_rests_on_no_rule_that_nobody_asked_for(tmp_path: Path) -> None:
     path = sheet_of(tmp_path / "a.csv", GAMES)
     done = run("validate", path, "--format", "json", "--lang", "en", "--ignore", "doppelkopf/zero-sum")
-    (sheet,) = json.loads(done.stdout)["files"][0]["sheets"]
+    report = json.loads(done.stdout)
+    jsonschema.validate(report, json.loads((ROOT / "schemas" / "report.schema.json").read_text()))
+    (sheet,) = report["files"][0]["sheets"]
+    assert sheet["noticed"]["swap"] == 0.0
+    assert sheet["noticed_with"]["total-row"]["swap"] == 1.0
     assert sheet["rests_on"] == ["4 games, each pays as a game does"]
 
 

@@ -27,7 +27,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue resources",
-    "checks": "check common grounds own prior rules ruleset runner words",
+    "checks": "check common grounds money own prior rules ruleset runner words",
     "checks.own_game": "broken",
     "cli": "console main options session validate",
     "games": "registry",
@@ -39,7 +39,7 @@ OURS = {
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
     "games.acey_deucey": "amounts board checks prior results ruleset scoring transcript_rules",
-    "games.chouette": "checks log_rules payments played prior ruleset",
+    "games.chouette": "checks cube_column log_rules payments played prior ruleset",
     "games.doppelkopf": (
         "calls card_points checks detail detail_checks facts names penalties played prior reachable results "
         "rounds ruleset scoring special_tricks specials spelling valuation worth"

@@ -94,5 +94,6 @@ def test_a_workbook_that_scorecheck_wrote_is_left_out_of_its_folder_and_read_if_
     assert (folder.returncode, folder.stderr) == (0, "b.xlsx: left out, scorecheck wrote it.\n")
     assert "1 file checked" in folder.stdout
     named = run("validate", ".", "b.xlsx", cwd=tmp_path)
-    assert (named.returncode, named.stderr) == (0, "Both sheets are right.\n")
+    agree = "a.csv and b.xlsx are sheets of one table, and say the same. The table is counted once.\n"
+    assert (named.returncode, named.stderr) == (0, f"{agree}Both sheets are right.\n")
     assert "2 files checked" in named.stdout

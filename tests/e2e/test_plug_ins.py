@@ -79,8 +79,8 @@ def test_the_game_and_the_rule_of_a_package_are_listed_as_theirs() -> None:
 
 @pytest.mark.parametrize("jobs", [(), pytest.param(("--jobs", "2"), marks=pytest.mark.slow)])
 def test_sheets_are_held_to_the_rules_of_a_package(tmp_path: Path, jobs: tuple[str, ...]) -> None:
-    for name in ("a.csv", "b.csv"):
-        (tmp_path / name).write_text(TAROCK, encoding="utf-8")
+    for name, players in (("a.csv", "Anna,Bernd"), ("b.csv", "Eva,Fritz")):
+        (tmp_path / name).write_text(TAROCK.replace("Anna,Bernd", players), encoding="utf-8")
     done = with_package("validate", tmp_path, "--game", "tarock", "--format", "json", "--lang", "de", *jobs)
     assert done.returncode == 1
     report = json.loads(done.stdout)

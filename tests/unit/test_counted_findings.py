@@ -10,10 +10,10 @@ import pytest
 from scorecheck.catalogue import rules
 from scorecheck.model.finding import MORE, MOST_LISTED, Severity
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.formats import FORMATS, Look, rendered
-from scorecheck.reports.messages import LANGUAGES, Language, Messages
+from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
+from scorecheck.reports.messages import LANGUAGES, Language
 from scorecheck.reports.view import report_view
-from support import ROOT, check
+from support import MESSAGES, ROOT, check
 
 WRONG = 250
 GOOD = 400
@@ -46,21 +46,21 @@ def test_as_many_as_are_listed_need_no_count() -> None:
     found = many(MOST_LISTED)
     assert len(found.findings) == found.count(Severity.ERROR) == MOST_LISTED
     assert all(one.variant != MORE for one in found.findings)
-    assert "findings_more" not in json.loads(rendered("json", found, Messages("en"), Look(), rules))
+    assert "findings_more" not in json.loads(rendered("json", found, MESSAGES["en"], FormatOptions(), rules))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name in FORMATS if name not in {"json", "github"}])
 def test_every_format_says_how_many_more(name: str, lang: Language, counted: Checked) -> None:
-    messages = Messages(lang)
+    messages = MESSAGES[lang]
     said = messages.label("finding.more", count=WRONG - MOST_LISTED)
-    text = rendered(name, counted, messages, Look(), rules)
+    text = rendered(name, counted, messages, FormatOptions(), rules)
     # Some formats escape letters, as in "på": what comes before them is enough.
     assert text.count(said.partition("å")[0]) >= 1
 
 
 def test_json_counts_them_apart(counted: Checked) -> None:
-    report = json.loads(rendered("json", counted, Messages("en"), Look(), rules))
+    report = json.loads(rendered("json", counted, MESSAGES["en"], FormatOptions(), rules))
     assert len(report["findings"]) == MOST_LISTED
     more = {"path": "a.csv", "sheet": None, "rule": "doppelkopf/zero-sum", "count": WRONG - MOST_LISTED}
     assert report["findings_more"] == [more]
@@ -69,10 +69,10 @@ def test_json_counts_them_apart(counted: Checked) -> None:
 
 
 def test_github_counts_them_in_what_it_leaves_out(counted: Checked) -> None:
-    text = rendered("github", counted, Messages("en"), Look(), rules)
+    text = rendered("github", counted, MESSAGES["en"], FormatOptions(), rules)
     assert str(WRONG - 10) in text
 
 
 def test_the_page_counts_them(counted: Checked) -> None:
-    view = report_view(counted, None, Messages("en"))
+    view = report_view(counted, None, MESSAGES["en"])
     assert str(WRONG) in repr(view)

@@ -12,7 +12,7 @@ from scorecheck.games import registry
 from scorecheck.one_file.pipeline import Settings, check_bytes
 from scorecheck.reports.blank import blank_of, layouts_of
 from scorecheck.reports.blank_xlsx import blank_xlsx
-from scorecheck.reports.messages import Messages
+from support import MESSAGES
 
 if TYPE_CHECKING:
     from scorecheck.reports.messages import Language
@@ -35,7 +35,7 @@ def made(game: str, layout: str, preset: str | None, players: int, language: Lan
     )
     blank = blank_of(game, layout, None, preset, values)
     names = NAMES[: min(max(players, blank.least), blank.most)]
-    return blank_xlsx(blank, names, Messages(language))
+    return blank_xlsx(blank, names, MESSAGES[language])
 
 
 def found(data: bytes) -> list[tuple[str, str]]:

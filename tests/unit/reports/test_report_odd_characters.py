@@ -10,7 +10,7 @@ import pytest
 
 from scorecheck.catalogue import rules
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.formats import FORMATS, Look, rendered
+from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 from scorecheck.reports.html import report_html
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -44,7 +44,7 @@ def odd() -> Checked:
 @pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_format_passes_them_on(name: str, ascii_only: bool) -> None:
-    text = rendered(name, odd(), Messages("en"), Look(ascii_only=ascii_only), rules)
+    text = rendered(name, odd(), Messages("en"), FormatOptions(ascii_only=ascii_only), rules)
     text.encode("utf-8")
     if name == "junit":
         ElementTree.fromstring(text)

@@ -49,7 +49,7 @@ def page_of(checked: CheckedSheet) -> sheet_view.SheetPage:
     return sheet_view.sheet_page(checked, "slug", Titles(()), DE)
 
 
-def texts(line: sheet_view.Line) -> list[str]:
+def texts(line: sheet_view.SheetRow) -> list[str]:
     return [cell.text for cell in line.cells]
 
 

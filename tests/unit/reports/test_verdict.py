@@ -9,11 +9,10 @@ import pytest
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.impact import Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
-from scorecheck.reports.messages import Messages
-from scorecheck.reports.verdict import Table, verdict
-from support import check
+from scorecheck.reports.verdict import PlaceOfSheet, verdict
+from support import MESSAGES, check
 
-EN = Messages("en")
+EN = MESSAGES["en"]
 CLEAN = "Anna,Bernd,Chris,Dora\n2,-2,2,-2\n1,1,-1,-1\n3,-3,-3,3\n1,-1,-1,1\n-2,2,2,-2\n1,1,-1,-1\n"
 FAULTY = CLEAN.replace("3,-3,-3,3", "3,-3,3,3")
 
@@ -23,9 +22,9 @@ def files(*texts: str) -> Checked:
     return Checked(tuple(file for one in many for file in one.files))
 
 
-def said(checked: Checked, lang: str = "en", **tables: Table) -> tuple[str, str]:
+def said(checked: Checked, lang: str = "en", **tables: PlaceOfSheet) -> tuple[str, str]:
     places = {(f"{name}.csv", None): table for name, table in tables.items()}
-    return tuple(verdict(checked, Messages(lang), places))  # type: ignore[arg-type, return-value]
+    return tuple(verdict(checked, MESSAGES[lang], places))  # type: ignore[arg-type, return-value]
 
 
 def with_impact(checked: Checked, *impact: Impact) -> Checked:
@@ -60,9 +59,9 @@ def test_a_mistake_and_where() -> None:
     assert said(files(FAULTY)) == ("wrong", "1 mistake.")
     assert said(files(FAULTY, CLEAN)) == ("wrong", "1 mistake in t1.csv.")
     assert said(files(FAULTY, FAULTY, CLEAN)) == ("wrong", "2 mistakes on 2 of 3 sheets.")
-    at_three = {"t1": Table("", 3), "t2": Table("", 4)}
+    at_three = {"t1": PlaceOfSheet("", 3), "t2": PlaceOfSheet("", 4)}
     assert said(files(FAULTY, CLEAN), **at_three) == ("wrong", "1 mistake at table 3.")
-    of_round = {"t1": Table("Runde 2", 3)}
+    of_round = {"t1": PlaceOfSheet("Runde 2", 3)}
     assert said(files(FAULTY, CLEAN), **of_round) == ("wrong", "1 mistake at table 3 (Runde 2).")
 
 

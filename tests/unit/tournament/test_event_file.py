@@ -12,11 +12,12 @@ import pytest
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.games import registry
 from scorecheck.model.outcome import Penalty
-from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.messages import LANGUAGES
 from scorecheck.resources import package_file
 from scorecheck.tournament.event import Event, EventRound, EventSubstitute, Waiver, load_event
 from scorecheck.tournament.problem import BrokenEvent, Problem, Reason, key_text, shown
 from scorecheck.tournament.substitutes import SeatChange
+from support import MESSAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,8 +109,8 @@ def problems(folder: Path, text: str | bytes, **known: object) -> list[tuple[int
     with pytest.raises(BrokenEvent) as caught:
         load_event(written(folder, text), **known)  # type: ignore[arg-type]
     for problem in caught.value.problems:
-        for language in LANGUAGES:
-            assert Messages(language).event_text(problem.reason, problem.params)
+        for messages in MESSAGES.values():
+            assert messages.event_text(problem.reason, problem.params)
     return [(p.line, p.key, p.reason) for p in caught.value.problems]
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from scorecheck.reports.meetings_text import meetings_text
 from scorecheck.reports.messages import Messages
-from scorecheck.tournament.meetings import Sitting, Table, meetings, remarks
+from scorecheck.tournament.meetings import MeetingTable, Sitting, meetings, remarks
 
 
 def sitting(name: str, *tables: str) -> Sitting:
-    return Sitting(name, tuple(Table(f"{name}/{n}", n, frozenset(who)) for n, who in enumerate(tables, 1)))
+    return Sitting(
+        name, tuple(MeetingTable(f"{name}/{n}", n, frozenset(who)) for n, who in enumerate(tables, 1))
+    )
 
 
 def keys(*rounds: Sitting) -> list[str]:
@@ -66,9 +68,9 @@ def test_who_came_later_or_left_did_not_sit_out() -> None:
 
 def test_one_number_for_two_tables_of_a_round() -> None:
     tables = (
-        Table("a", 3, frozenset("ABCD")),
-        Table("b", 3, frozenset("EFGH")),
-        Table("c", 3, frozenset("ABCD")),
+        MeetingTable("a", 3, frozenset("ABCD")),
+        MeetingTable("b", 3, frozenset("EFGH")),
+        MeetingTable("c", 3, frozenset("ABCD")),
     )
     (first, second) = remarks([Sitting("R1", tables)])
     assert first.params == {"round": "R1", "table": 3, "path": "a", "other": "b"}

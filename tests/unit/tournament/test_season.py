@@ -10,11 +10,11 @@ import pytest
 from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import Ranked, rank_job
+from support import MESSAGES
 from unit.test_job import AB, event, put, table
 
 
@@ -118,8 +118,8 @@ def test_what_is_wrong_and_where(
     with pytest.raises(BrokenEvent) as caught:
         load_season(tmp_path / "season.toml")
     for problem in caught.value.problems:
-        for language in LANGUAGES:
-            assert Messages(language).event_text(problem.reason, problem.params)
+        for messages in MESSAGES.values():
+            assert messages.event_text(problem.reason, problem.params)
     assert [(p.line, p.key, p.reason) for p in caught.value.problems] == expected
 
 
