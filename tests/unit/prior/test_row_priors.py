@@ -65,6 +65,10 @@ def test_in_acey_deucey_one_wins_from_one():
     assert prior.learnt([(5, 0, -5)] * 10)((5, -5, 0)) > prior((5, -5, 0)) + 1
 
 
+def test_nobody_wins_or_loses_where_nobody_was():
+    assert AnySettlement(4)(()) == 0
+
+
 def test_in_a_chouette_one_deals_with_all_by_cubes():
     prior = ChouettePrior(4)
     assert prior((6, -2, -2, -2)) > prior((10, -5, -5, 0))
