@@ -9,9 +9,10 @@ from scorecheck import __version__
 from scorecheck.browser import writing
 from scorecheck.browser.desk import CannotTake
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
-from scorecheck.browser.reading import settings_text, tables
+from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import shown
+from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.messages import Messages
@@ -251,7 +252,7 @@ def table(desk: Desk, params: Params, _files: Files) -> object:
 
 def settings(desk: Desk, params: Params, _files: Files) -> object:
     """What was said of a file, as settings that the command line understands."""
-    return settings_text(desk.answers.get(params["path"], {})).encode()
+    return settings_text(answers_of(desk.answers.get(params["path"], {}))).encode()
 
 
 def blanks(_desk: Desk, params: Params, _files: Files) -> object:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.games import registry
+from scorecheck.many_files.answers import Answer
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.inspected import ReadTable
 from scorecheck.one_file.inspection import inspect_files
@@ -97,14 +97,8 @@ def _rows(table: Table) -> Iterator[list[str]]:
         yield [shown_number(plain(value_text(row[at]))) if at < len(row) else "" for at in columns]
 
 
-def settings_text(said: Mapping[str, Any]) -> str:
-    """What was said of a file as ``scorecheck.toml``, to be put beside the sheets."""
-    lines = [f"{key} = {_text(said[key])}" for key in ("game", "layout", "notation") if said.get(key)]
-    if said.get("columns"):
-        lines += ["", "[columns]"]
-        lines += [f"{_text(heading)} = {_text(role)}" for heading, role in said["columns"].items()]
-    return "\n".join(lines) + "\n"
-
-
-def _text(text: str) -> str:
-    return json.dumps(plain(text), ensure_ascii=False)
+def answers_of(said: Mapping[str, Any]) -> list[Answer]:
+    """What was said of a file, as settings."""
+    told = [Answer(key, plain(said[key])) for key in ("game", "layout", "notation") if said.get(key)]
+    columns: Mapping[str, str] = said.get("columns") or {}
+    return [*told, *(Answer("columns", plain(role), plain(heading)) for heading, role in columns.items())]

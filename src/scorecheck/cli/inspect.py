@@ -25,9 +25,14 @@ def command(
     format_: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How to print it; json holds every entry.")
     ] = "text",
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask what is in doubt, and write the answers into the settings.")
+    ] = False,
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
 
+    With --ask each question is put with its answers; they are written into scorecheck.toml beside the
+    sheet, or into the settings that there are, whose comments stay.
     Of sheets of one table also how their rows were put side by side. The first thing to run where a
     result is a puzzle. Exit status: 0 everything was read, 1 something could not be read, 2 wrong use or
     nothing to read, 3 a fault in scorecheck.
@@ -35,6 +40,12 @@ def command(
     session = Session(options)
     settings = session.settings()
     job, stdin = session.plan(paths, settings)
+    if ask:
+        from scorecheck.cli.ask import ask as asked
+
+        if asked(session, job.sources):
+            session.configurations.forget()
+            job, stdin = session.plan(paths, settings, noted=False)
     files: list[InspectedFile] = []
     for file, notes in inspect_files(job.sources):
         files.append(file)

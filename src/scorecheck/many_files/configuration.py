@@ -255,6 +255,10 @@ class Configurations:
             self._known[folder] = found
         return self._known[folder]
 
+    def forget(self) -> None:
+        """Reads all files anew: one was changed."""
+        self._known.clear()
+
     def leaves_out(self, path: Path, folder: bool) -> str | None:
         """The wish that leaves a path met in a folder out: ``exclude``, ``include`` or ``gitignore``.
 
@@ -459,11 +463,9 @@ def _refuse_strange_roles(path: Path, columns: Mapping[str, str], rulesets: Sequ
     """Refuses roles that a column has neither on a sheet of these games nor on a list of none."""
     if not columns:
         return
-    from scorecheck.tournament import evenings_grid, long_list, published
     from scorecheck.tournament.consistency import column_roles
 
-    lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
-    known = sorted(column_roles([*rulesets, *lists]))
+    known = sorted(column_roles(rulesets))
     for heading, role in columns.items():
         if role not in known:
             key = f"columns.{heading}"

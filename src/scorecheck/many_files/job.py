@@ -114,7 +114,8 @@ def plan(
     except BrokenEvent as problem:
         return Job((), (), (problem,), (), ())
     events = [str(one.path) for one in season.events]
-    return replace(_planned(events, cwd, settings, event_file, configured), season=season)
+    found = _planned(events, cwd, settings, event_file, configured, of_season=True)
+    return replace(found, season=season)
 
 
 def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
@@ -144,8 +145,9 @@ def _planned(
     *,
     later: bool = False,
     left_out: Callable[[Path, bool], str | None] | None = None,
+    of_season: bool = False,
 ) -> Job:
-    """The same without a season."""
+    """The same without a season, or of the events of one, each of which must be one."""
     found = discover(arguments, cwd, later=later, left_out=left_out)
     if event_file or found.events:
         found = looked_at(found)
@@ -156,6 +158,7 @@ def _planned(
     named_by: dict[Path | None, Mapping[str, frozenset[Path]]] = {}
     broken: list[BrokenEvent] = []
     closed: list[Path] = []
+    headings: dict[Path, Event] = {}
     notes = list(_notes(found))
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     for source in named:
@@ -165,7 +168,16 @@ def _planned(
 
         path = source.path
         try:
-            event = load_event(path, games=registry.names(), ruleset=registry.load, rules=_all_rules)
+            event = load_event(
+                path,
+                games=registry.names(),
+                ruleset=registry.load,
+                rules=_all_rules,
+                or_headings=not of_season,
+            )
+            if not event.name:
+                headings[path.resolve().parent] = event
+                continue
             of_event = files_of_rounds(event)
             corrected = _by_file(corrections_in(path.resolve().parent))
         except BrokenEvent as problem:
@@ -194,7 +206,9 @@ def _planned(
         if home in members:
             members[home].append(file.shown)
         club = configured(path.parent)
-        mine = _under_event(under(settings, event, club), event, path, named_by.get(home))
+        said_in = _nearest(path, [*headings]) if event_file is None else home
+        mine = under(settings, headings.get(said_in) if said_in else None, None)
+        mine = _under_event(under(mine, event, club), event, path, named_by.get(home))
         mine = _by_own_game(mine, path.parent, beside)
         if home in events:
             mine = replace(mine, table=_table_of(path, events[home][2]))

@@ -171,8 +171,9 @@ def _game_faults(
     yield from _scale_faults(data, rulesets)
     for name, value in as_table(data.get("options")).items():
         yield from _option_faults(rulesets, name, value)
-    known = sorted(column_roles(rulesets))
-    for heading, role in as_table(data.get("columns")).items():
+    columns = as_table(data.get("columns"))
+    known = sorted(column_roles(rulesets)) if columns else []
+    for heading, role in columns.items():
         if isinstance(role, str) and role.strip() and role not in known:
             yield unknown_word(("columns", heading), role, known, "not-one-of")
 
@@ -192,8 +193,11 @@ _WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
 
 
 def column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
-    """What a column can be on the sheets of these games."""
-    return _ANY_GAME.union(*map(_roles, rulesets))
+    """What a column can be on the sheets of these games, and on lists of none."""
+    from scorecheck.tournament import evenings_grid, long_list, published
+
+    lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
+    return _ANY_GAME.union(*map(_roles, (*rulesets, *lists)))
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:

@@ -149,8 +149,11 @@ def load_event(
     games: Collection[str] = (),
     ruleset: Callable[[str], Ruleset] | None = None,
     rules: Callable[[], Collection[str]] | None = None,
+    or_headings: bool = False,
 ) -> Event:
-    """Reads an event file.
+    """Reads an event file; with ``or_headings`` also one that says of headings what they are, and no more.
+
+    Such a file makes no event: it has no name.
 
     With ``games`` the game must be one of them; with ``ruleset``, which gives the rules of a game,
     its preset, options and columns are held against those; with ``rules``, the names of all rules of
@@ -166,7 +169,9 @@ def load_event(
         known = (*games, game) if games and isinstance(game, str) and file_of(game) else games
         return consistency_faults(named, known, ruleset, rules)
 
-    data, lines = read_toml(path, "event", faults)
+    data, lines = read_toml(path, "event", faults, or_headings=or_headings)
+    if "event" not in data:
+        return Event("", columns=dict(as_table(data["columns"])), folder=path.parent, path=path)
     return _event(path, _with_game_named(path, data), lines)
 
 
@@ -188,7 +193,11 @@ def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_toml(
-    path: Path, schema: str, faults: Callable[[Mapping[str, Any]], Iterable[EventFault]]
+    path: Path,
+    schema: str,
+    faults: Callable[[Mapping[str, Any]], Iterable[EventFault]],
+    *,
+    or_headings: bool = False,
 ) -> tuple[Mapping[str, Any], Mapping[KeyPath, int]]:
     """The data of a file that keeps its schema and goes together, with the lines of its keys.
 
@@ -198,6 +207,8 @@ def read_toml(
     text = _text(path)
     data = _data(path, text)
     problems = [*structure_faults(data, schema)]
+    if or_headings and data.keys() == {"columns"}:
+        problems = [fault for fault in problems if fault.at != ("event",)]
     told = {fault.at for fault in problems}
     problems += [fault for fault in faults(data) if fault.at not in told]
     lines = key_lines(text)

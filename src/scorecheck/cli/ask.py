@@ -1,0 +1,141 @@
+"""Questions about sheets that leave something open; the answers go into the settings beside them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorecheck.cli.session import ERRORS_FOUND
+from scorecheck.many_files.answers import answered, answers_to, merged, settings_text
+from scorecheck.many_files.configuration import NAMES
+from scorecheck.model.fence import Fence
+from scorecheck.one_file.pipeline import outcomes_of
+from scorecheck.one_file.recognition import Doubt
+from scorecheck.readers.read import Refused, workbooks_of
+from scorecheck.reports.outputs import OutputRefused, write_file
+from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.cli.session import Session
+    from scorecheck.many_files.answers import Answer
+    from scorecheck.one_file.pipeline import Settings, Source
+
+_STOP = "q"
+_SETTINGS, _PROJECT = NAMES
+_EVENT = "event.toml"
+
+
+def ask(session: Session, sources: Sequence[Source]) -> bool:
+    """Asks what is in doubt on some sheets, and writes the answers into the settings in their folders.
+
+    An answer holds for all sheets of a folder. Returns whether something was written.
+
+    Raises:
+        typer.Exit: somebody wants nothing to be written, or a file cannot be.
+    """
+    import typer
+
+    said: dict[Path, list[Answer]] = {}
+    asked = False
+    for source in sources:
+        folder = source.path.resolve().parent
+        known = said.setdefault(folder, [])
+        passed: set[tuple[Answer, ...]] = set()
+        while (question := _next(source, answered(source.settings, known), passed)) is not None:
+            asked = True
+            passed.add(question.answers)
+            line = _line(session, source, question)
+            if line is None:
+                session.console.note(session.messages.label("fix.stopped"))
+                raise typer.Exit(max(session.status, ERRORS_FOUND))
+            known += [question.answers[int(line) - 1]] if line else []
+    if not asked:
+        session.console.note(session.messages.label("inspect.ask.nothing"))
+    told = {folder: answers for folder, answers in said.items() if answers}
+    for folder, answers in told.items():
+        _write(session, folder, [one._replace(heading=plain(one.heading)) for one in answers])
+    return bool(told)
+
+
+class _Question:
+    """What is in doubt on a sheet, and the answers that there are."""
+
+    def __init__(self, sheet: str | None, doubt: Doubt, answers: tuple[Answer, ...]) -> None:
+        self.sheet = sheet
+        self.doubt = doubt
+        self.answers = answers
+
+
+def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -> _Question | None:
+    """The first question about a file that was not put yet; of a workbook in a zip as well."""
+    for workbook in workbooks_of(source.path, source.shown):
+        if isinstance(workbook, Refused):
+            continue
+        # What fails here is told when the file is shown.
+        for grid, outcomes in outcomes_of(workbook, settings.wanted, Fence(workbook.path)):
+            for doubt in outcomes:
+                answers = answers_to(doubt) if isinstance(doubt, Doubt) and not doubt.beside else ()
+                if isinstance(doubt, Doubt) and answers and answers not in passed:
+                    return _Question(grid.name, doubt, answers)
+    return None
+
+
+def _line(session: Session, source: Source, question: _Question) -> str | None:
+    """What is answered: a number, or nothing to leave it open; ``None``: somebody wants to stop."""
+    console, label = session.console, session.messages.label
+    place = source.shown if question.sheet is None else f"{source.shown}, {question.sheet}"
+    # Beside what is printed of the sheets, which may go into a file.
+    for line in _lines(session, place, question):
+        console.note(plain(line))
+    while True:
+        console.note(label("fix.ask"))
+        line = sys.stdin.readline()
+        answer = line.strip()
+        if not line or answer.casefold() == _STOP:
+            return None
+        if not answer or (answer.isdecimal() and 1 <= int(answer) <= len(question.answers)):
+            return answer
+
+
+def _lines(session: Session, place: str, question: _Question) -> Iterator[str]:
+    """The question, as somebody reads it who has never seen a settings file."""
+    label = session.messages.label
+    first = question.answers[0]
+    yield f"{place}: " + label(f"inspect.ask.{first.key}", heading=first.heading)
+    for number, one in enumerate(question.answers, 1):
+        group = {"game": "game", "columns": "inspect.ask.role"}.get(one.key, "layout")
+        yield f"  {number}  " + label(f"{group}.{one.value}")
+
+
+def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:
+    """Writes answers into the settings in a folder: the file that there is, else a new one.
+
+    Raises:
+        typer.Exit: it cannot be written, which has been said.
+    """
+    path, below = _place(session, folder, answers)
+    try:
+        # The file is somebody's own: it is changed because that was asked for, and all else in it stays.
+        text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
+        new = merged(text, answers, below) if text else settings_text(answers)
+        write_file(path, new.encode(), force=True)
+    except OutputRefused as refused:
+        raise session.refused(refused) from None
+    except OSError:
+        raise session.refused(OutputRefused("other", path)) from None
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    session.console.note(session.messages.label("inspect.ask.written", path=plain(shown.as_posix())))
+
+
+def _place(session: Session, folder: Path, answers: Sequence[Answer]) -> tuple[Path, tuple[str, ...]]:
+    """The file that answers belong into, and the tables below which they stand there."""
+    above = session.settings_above(folder)
+    if above is not None and above.path.parent == folder:
+        return above.path, ("tool", "scorecheck") if above.path.name == _PROJECT else ()
+    event = folder / _EVENT
+    if event.is_file() and all(one.key == "columns" for one in answers):
+        return event, ()
+    return folder / _SETTINGS, ()

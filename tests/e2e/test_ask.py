@@ -1,0 +1,150 @@
+"""``inspect --ask``: what is in doubt is asked, and the answers stand in the settings beside the sheet."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ZEROS = """\
+Nr,Anna,Bernd,Chris,Dora,Etwas
+1,3,-1,-1,-1,0
+2,1,1,-1,-1,0
+3,-1,-1,1,1,0
+4,2,-2,-2,2,0
+5,1,1,-1,-1,0
+"""
+"""Doppelkopf of four, with zeros beside it: or of five, of whom one never played."""
+TWO_GAMES = "Nr,Anna,Bernd,Chris,Dora\n1,3,-1,-1,-1\n2,-1,3,-1,-1\n"
+"""One against three twice: solos of Doppelkopf, or the box of a chouette."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "s.csv").write_text(ZEROS, encoding="utf-8")
+    return tmp_path
+
+
+def test_an_answer_settles_the_sheet_for_good(folder: Path) -> None:
+    asked = run("inspect", "--ask", "--game", "doppelkopf", "s.csv", cwd=folder, input="2\n")
+    assert asked.returncode == 0
+    assert "s.csv: Is “Etwas” a player?" in asked.stderr
+    assert "2  no, something else" in asked.stderr
+    assert "The answers stand in scorecheck.toml now." in asked.stderr
+    assert "4 players" in asked.stdout
+    assert (folder / "scorecheck.toml").read_text(encoding="utf-8") == '[columns]\n"Etwas" = "other"\n'
+    assert run("validate", "--game", "doppelkopf", "s.csv", cwd=folder).returncode == 0
+
+
+def test_one_answer_may_lead_to_the_next_question(tmp_path: Path) -> None:
+    (tmp_path / "s.csv").write_text(ZEROS, encoding="utf-8")
+    (tmp_path / "t.csv").write_text(TWO_GAMES, encoding="utf-8")
+    asked = run("inspect", "--ask", "t.csv", "s.csv", cwd=tmp_path, input="2\n2\n")
+    assert "t.csv: Which game is it?" in asked.stderr
+    assert tomllib.loads((tmp_path / "scorecheck.toml").read_text(encoding="utf-8")) == {
+        "game": "doppelkopf",
+        "columns": {"Etwas": "other"},
+    }
+    assert run("validate", ".", cwd=tmp_path).returncode == 0
+
+
+def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) -> None:
+    before = '# our club\nlang = "en" # for guests\n\n[options]\n# none yet\n'
+    (folder / "scorecheck.toml").write_text(before, encoding="utf-8")
+    run("inspect", "--ask", "--game", "doppelkopf", "s.csv", cwd=folder, input="2\n")
+    after = (folder / "scorecheck.toml").read_text(encoding="utf-8")
+    assert after.startswith(before)
+    assert tomllib.loads(after)["columns"] == {"Etwas": "other"}
+
+
+def test_a_game_goes_above_the_tables_that_there_are(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(TWO_GAMES, encoding="utf-8")
+    (tmp_path / "scorecheck.toml").write_text('[columns]\nX = "other"\n', encoding="utf-8")
+    run("inspect", "--ask", "t.csv", cwd=tmp_path, input="2\n")
+    told = tomllib.loads((tmp_path / "scorecheck.toml").read_text(encoding="utf-8"))
+    assert told == {"game": "doppelkopf", "columns": {"X": "other"}}
+
+
+def test_the_settings_of_a_project_are_those_in_its_file(folder: Path) -> None:
+    (folder / "pyproject.toml").write_text('[tool.scorecheck]\ngame = "doppelkopf"\n', encoding="utf-8")
+    run("inspect", "--ask", "s.csv", cwd=folder, input="2\n")
+    told = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    assert told["tool"]["scorecheck"] == {"game": "doppelkopf", "columns": {"Etwas": "other"}}
+    assert not (folder / "scorecheck.toml").exists()
+
+
+def test_what_a_heading_means_may_stand_in_the_event_file(folder: Path) -> None:
+    (folder / "event.toml").write_text(
+        '[event]\nname = "Evening" # of May\ngame = "doppelkopf"\n', encoding="utf-8"
+    )
+    run("inspect", "--ask", ".", cwd=folder, input="2\n")
+    told = (folder / "event.toml").read_text(encoding="utf-8")
+    assert "# of May" in told
+    assert tomllib.loads(told)["columns"] == {"Etwas": "other"}
+    assert run("validate", ".", cwd=folder).returncode == 0
+
+
+@pytest.mark.parametrize("answer", ["q\n", "", "3\nq\n"])
+def test_who_stops_has_nothing_written(folder: Path, answer: str) -> None:
+    done = run("inspect", "--ask", "--game", "doppelkopf", "s.csv", cwd=folder, input=answer)
+    assert done.returncode == 1
+    assert "Nothing was written." in done.stderr
+    assert [one.name for one in folder.iterdir()] == ["s.csv"]
+
+
+def test_what_is_left_open_stays_open(folder: Path) -> None:
+    done = run("inspect", "--ask", "--game", "doppelkopf", "s.csv", cwd=folder, input="\n")
+    assert done.returncode == 1
+    assert [one.name for one in folder.iterdir()] == ["s.csv"]
+
+
+def test_where_nothing_is_in_doubt_nothing_is_asked(folder: Path) -> None:
+    (folder / "s.csv").write_text(ZEROS.replace(",Etwas", "").replace(",0\n", "\n"), encoding="utf-8")
+    done = run("inspect", "--ask", "--game", "doppelkopf", "--format", "json", "s.csv", cwd=folder)
+    assert "Nothing is in doubt" in done.stderr
+    assert json.loads(done.stdout)["files"]
+
+
+@pytest.mark.parametrize("with_event", [False, True])
+def test_headings_alone_make_no_event(folder: Path, with_event: bool) -> None:
+    """A file that says what headings mean is told like any settings; the folder above may be an event."""
+    (folder / "below").mkdir()
+    (folder / "s.csv").rename(folder / "below" / "s.csv")
+    (folder / "below" / "event.toml").write_text('columns."Etwas" = "other"\n', encoding="utf-8")
+    if with_event:
+        (folder / "event.toml").write_text('[event]\nname = "x"\n', encoding="utf-8")
+    done = run("rank", "--game", "doppelkopf", ".", "--format", "json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert len(json.loads(done.stdout)["standings"]) == 4
+
+
+def test_headings_that_cannot_be_are_refused_like_those_of_an_event(folder: Path) -> None:
+    (folder / "event.toml").write_text('columns."Etwas" = "othr"\n', encoding="utf-8")
+    done = run("validate", ".", cwd=folder)
+    assert done.returncode == 2
+    assert "event.toml:1" in done.stderr
+    assert "other" in done.stderr
+
+
+def test_more_than_headings_needs_an_event(folder: Path) -> None:
+    (folder / "event.toml").write_text('columns."Etwas" = "other"\nranking.scale = 4\n', encoding="utf-8")
+    done = run("validate", ".", cwd=folder)
+    assert done.returncode == 2
+    assert "“event” is missing" in done.stderr
+
+
+def test_an_event_of_a_season_is_more_than_headings(folder: Path) -> None:
+    (folder / "event.toml").write_text('columns."Etwas" = "other"\n', encoding="utf-8")
+    (folder / "season.toml").write_text(
+        '[season]\nname = "2026"\n[[events]]\npath = "event.toml"\n', encoding="utf-8"
+    )
+    done = run("rank", "season.toml", cwd=folder)
+    assert done.returncode == 2
+    assert "“event” is missing" in done.stderr
