@@ -463,11 +463,12 @@ def _refuse_strange_roles(path: Path, columns: Mapping[str, str], rulesets: Sequ
     """Refuses roles that a column has neither on a sheet of these games nor on a list of none."""
     if not columns:
         return
-    from scorecheck.tournament.consistency import column_roles
+    from scorecheck.tournament.consistency import column_roles, told_roles
 
-    known = sorted(column_roles(rulesets))
+    known = column_roles(rulesets)
     for heading, role in columns.items():
         if role not in known:
             key = f"columns.{heading}"
-            broken = BrokenConfiguration(path, "wrong-value", key=key, value=role, expected=" / ".join(known))
+            expected = " / ".join(told_roles(known))
+            broken = BrokenConfiguration(path, "wrong-value", key=key, value=role, expected=expected)
             raise broken.of("columns", heading)

@@ -395,8 +395,9 @@ class Reader:
         entry, more, cost, sums = kept
         cost += guess.log + (0.0 if first is None else first.log)
         units = list(self._units(here, guess, entry, said, first))
-        if any(here.off) and any(self._stands_there(edit, at) for unit in units for edit in unit.edits):
+        if any(self._stands_there(edit, at) for unit in units for edit in unit.edits):
             # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
+            # Nor were two slips made in one cell of which the second undoes the first.
             return
         carried = guess.carried
         slips = [Slip(unit, carried if which == len(units) - 1 else None) for which, unit in enumerate(units)]

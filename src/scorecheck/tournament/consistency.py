@@ -16,7 +16,7 @@ from scorecheck.tournament.settings_faults import people_faults, ranking_faults
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
 
@@ -172,10 +172,10 @@ def _game_faults(
     for name, value in as_table(data.get("options")).items():
         yield from _option_faults(rulesets, name, value)
     columns = as_table(data.get("columns"))
-    known = sorted(column_roles(rulesets)) if columns else []
+    known = column_roles(rulesets) if columns else ()
     for heading, role in columns.items():
         if isinstance(role, str) and role.strip() and role not in known:
-            yield unknown_word(("columns", heading), role, known, "not-one-of")
+            yield unknown_word(("columns", heading), role, told_roles(known), "not-one-of")
 
 
 def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[EventFault]:
@@ -198,6 +198,11 @@ def column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
 
     lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
     return _ANY_GAME.union(*map(_roles, (*rulesets, *lists)))
+
+
+def told_roles(known: Iterable[str]) -> list[str]:
+    """The roles as they are listed for somebody: without the points and games of each single round."""
+    return sorted(role for role in known if not any(map(str.isdigit, role)))
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:
