@@ -44,9 +44,12 @@ def here() -> Iterator[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Sixty sheets; each third has a slip."""
+    """Sixty sheets, each of players of its own; each third has a slip."""
     for number in range(60):
         text = GOOD if number % 3 else GOOD.replace("4,1,-1,1,-1", "4,1,-1,1,1")
+        family = chr(ord("a") + number // 26) + chr(ord("a") + number % 26)
+        for name in ("Anna", "Bernd", "Chris", "Dora"):
+            text = text.replace(name, name + family)
         (tmp_path / f"{number}.csv").write_text(text, encoding="utf-8")
     return tmp_path
 
