@@ -437,6 +437,7 @@ def sheet_of(
     columns: tuple[Column, ...],
     preset: str | None,
     feet: Feet,
+    own_words: Mapping[str, str] | None = None,
 ) -> Sheet | None:
     """The table read with these columns, or ``None`` where they make no sheet of the layout."""
     if layout.list_of is None:
@@ -471,6 +472,7 @@ def sheet_of(
         layout.notation,
         *foot,
         preset_said=preset is not None,
+        own_words=own_words or {},
     )
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))

@@ -83,13 +83,14 @@ def record_readings(
     preset: str | None = None,
     layout: str | None = None,
     own_headings: Mapping[str, str] | None = None,
+    own_categories: Mapping[str, str] | None = None,
 ) -> tuple[list[list[Reading]], int]:
     """The tables of records and the cards of a sheet, each with every layout that it fits.
 
     Also the row, counted from 0, in which the first one begins; what stands above may be another
-    table. ``layout`` and ``own_headings`` are what the user or the event says.
+    table. ``layout``, ``own_headings`` and ``own_categories`` are what the user or the event says.
     """
-    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    told, words = _by_plain_form(own_headings), _by_plain_form(own_categories)
     offered = [
         (ruleset, one)
         for ruleset in rulesets
@@ -106,7 +107,7 @@ def record_readings(
         found = [
             reading
             for ruleset, one in fitting
-            for reading in _of_records(grid, path, ruleset, one, row, stop, told, preset)
+            for reading in _of_records(grid, path, ruleset, one, row, stop, told, words, preset)
         ]
         if found:
             tables.append(found)
@@ -114,11 +115,11 @@ def record_readings(
     # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
     cards = [pair for pair in offered if pair[1].row_names]
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
-    found_cards = list(_cards(above, path, cards, told, preset))
+    found_cards = list(_cards(above, path, cards, told, words, preset))
     if not found_cards and any(
-        _names_cards(row, pair[1].row_names) for row in above.rows[:_FURTHEST] for pair in cards
+        _names_cards(row, {**pair[1].row_names, **words}) for row in above.rows[:_FURTHEST] for pair in cards
     ):
-        turned = _cards(_turned(above), path, cards, told, preset, turned=True)
+        turned = _cards(_turned(above), path, cards, told, words, preset, turned=True)
         found_cards = [(found, found[0].sheet.table.first_column) for found, _ in turned]
     first = min([first, *(row for _, row in found_cards)])
     return [*(found for found, _ in found_cards), *tables], first
@@ -132,7 +133,7 @@ def nearly_records(
     own_headings: Mapping[str, str] | None = None,
 ) -> Nearly | None:
     """The first line that has all headings of a layout of records but one, or but some that are misspelt."""
-    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    told = _by_plain_form(own_headings)
     layouts = [
         one
         for ruleset in rulesets
@@ -169,13 +170,17 @@ def _meant(unknown: Mapping[int, str], missing: Iterable[str], layout: Layout) -
 
 
 def may_be_records(
-    grid: Grid, sketches: Sequence[S], *, own_headings: Mapping[str, str] | None = None
+    grid: Grid,
+    sketches: Sequence[S],
+    *,
+    own_headings: Mapping[str, str] | None = None,
+    own_categories: Mapping[str, str] | None = None,
 ) -> list[S]:
     """Those of some layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
 
     A line with all headings but one is enough here, and so is a column of categories.
     """
-    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    told, words = _by_plain_form(own_headings), _by_plain_form(own_categories)
     waiting = [sketch for sketch in sketches if sketch.required]
     headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
     counts_are_words = any(map(str.isdigit, told))
@@ -191,10 +196,10 @@ def may_be_records(
         # Rows of a game say hardly a word that is any heading.
         if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
             continue
-        words = _words(row)
-        may_be = sum(any(word in known for known in headings) for word in words.values()) >= fewest
+        said = _words(row)
+        may_be = sum(any(word in known for known in headings) for word in said.values()) >= fewest
         for sketch in list(waiting) if may_be else ():
-            missing = sketch.required - set(_roles(words, sketch, told).values())
+            missing = sketch.required - set(_roles(said, sketch, told).values())
             if len(missing) <= 1:
                 found.append(sketch)
             if not missing:
@@ -208,17 +213,21 @@ def may_be_records(
         if (column == 0 or filled[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
     ]
     for sketch in sketches:
-        names = sketch.row_names
+        names = {**sketch.row_names, **words} if sketch.row_names else {}
         if names and (
             any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns)
             or any(
                 _names_cards(row, names)
-                for row, words in zip(rows, wordy, strict=True)
-                if len(words) >= _FEWEST_NAMES - 1
+                for row, beside in zip(rows, wordy, strict=True)
+                if len(beside) >= _FEWEST_NAMES - 1
             )
         ):
             found.append(sketch)
     return found
+
+
+def _by_plain_form(said: Mapping[str, str] | None) -> dict[str, str]:
+    return {plain(word): meaning for word, meaning in (said or {}).items()}
 
 
 def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
@@ -288,6 +297,7 @@ def _of_records(
     row: int,
     stop: int,
     told: Mapping[str, str],
+    words: Mapping[str, str],
     preset: str | None,
 ) -> Iterator[Reading]:
     """The ways to read the table below a line of headings, if its columns make a sheet of the layout.
@@ -307,7 +317,7 @@ def _of_records(
     table = _table(grid, row, body, width, kept[0].at if kept else 0)
     feet = Feet(table)
     for choice in fewer_players(table, layout, kept, told):
-        sheet = sheet_of(table, path, ruleset, layout, choice, preset, feet)
+        sheet = sheet_of(table, path, ruleset, layout, choice, preset, feet, words)
         if sheet is not None:
             yield Reading(ruleset, layout, sheet)
 
@@ -344,6 +354,7 @@ def _cards(
     path: str,
     offered: Sequence[tuple[Ruleset, Layout]],
     told: Mapping[str, str],
+    words: Mapping[str, str],
     wanted_preset: str | None,
     *,
     turned: bool = False,
@@ -353,7 +364,8 @@ def _cards(
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
     for ruleset, layout in offered:
         preset = wanted_preset if wanted_preset in ruleset.presets else None
-        named = {at: _rows_named(rows, at, layout.row_names) for at in range(width)}
+        known = {**layout.row_names, **words}
+        named = {at: _rows_named(rows, at, known) for at in range(width)}
         starts = [at for at in range(width) if _is_card(rows, at, named[at])]
         for index, at in enumerate(starts):
             stop = starts[index + 1] if index + 1 < len(starts) else width
@@ -370,7 +382,7 @@ def _cards(
                     if common_headings().get(plain(name)) is None and plain(name) not in told:
                         columns.append(Column(other, _role_of(rows[top:bottom], other), name))
                 table = replace(_table(grid, heading, body, stop, at), turned=turned)
-                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table))
+                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table), words)
                 if sheet is not None:
                     yield [Reading(ruleset, layout, sheet)], heading
 

@@ -108,7 +108,14 @@ class Configuration:
     def of_sheets(self) -> Configured:
         """What the settings say of how sheets are read and checked."""
         get = self.merged.get
-        wanted = Wanted(get("game"), get("preset"), get("layout"), get("columns", {}), get("notation"))
+        wanted = Wanted(
+            get("game"),
+            get("preset"),
+            get("layout"),
+            get("columns", {}),
+            get("categories", {}),
+            get("notation"),
+        )
         of_sheets = Configured(wanted, get("options", {}), tuple(get("select", ())), tuple(get("ignore", ())))
         if "per-file-ignores" not in self.merged:
             return of_sheets
@@ -169,6 +176,7 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "ignore": _words,
     "options": _table(str, int, bool),
     "columns": _table(str),
+    "categories": _table(str),
     "lang": _one_of("en", "de", "nb"),
     "strict": _truth,
     "quiet": _truth,
@@ -185,8 +193,8 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
 """Each key, with what says of a value what should stand there; ``None``: it is well."""
 OF_RUN = ("lang", "strict", "quiet", "output", "baseline", "jobs", "rules")
 """Keys that hold for a whole run: they are taken from the settings above the working folder."""
-_TABLES = ("options", "columns", "per-file-ignores")
-_OF_GAME = ("preset", "layout", "notation", "options", "columns")
+_TABLES = ("options", "columns", "categories", "per-file-ignores")
+_OF_GAME = ("preset", "layout", "notation", "options", "columns", "categories")
 """Keys that say something of the sheets of one game."""
 
 
@@ -421,8 +429,8 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
-    """Refuses names of games, presets, layouts, options and roles that there are not."""
-    if not table.keys() & {"game", "preset", "layout", "options", "columns"}:
+    """Refuses names of games, presets, layouts, options, roles and categories that there are not."""
+    if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
     from scorecheck.checks.own import shipped
     from scorecheck.games import registry
@@ -456,19 +464,16 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
             )
             raise broken.of("options", name)
     if rulesets:
-        _refuse_strange_roles(path, table.get("columns", {}), rulesets)
+        _refuse_strange_words(path, table, rulesets)
 
 
-def _refuse_strange_roles(path: Path, columns: Mapping[str, str], rulesets: Sequence[Ruleset]) -> None:
-    """Refuses roles that a column has neither on a sheet of these games nor on a list of none."""
-    if not columns:
+def _refuse_strange_words(path: Path, table: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> None:
+    """Refuses a role or a category that there is neither on a sheet of these games nor on a list of none."""
+    if not table.keys() & {"columns", "categories"}:
         return
-    from scorecheck.tournament.consistency import column_roles, told_roles
+    from scorecheck.tournament.consistency import strange_words
 
-    known = column_roles(rulesets)
-    for heading, role in columns.items():
-        if role not in known:
-            key = f"columns.{heading}"
-            expected = " / ".join(told_roles(known))
-            broken = BrokenConfiguration(path, "wrong-value", key=key, value=role, expected=expected)
-            raise broken.of("columns", heading)
+    for (name, word), meaning, known in strange_words(table, rulesets):
+        key, expected = f"{name}.{word}", " / ".join(known)
+        broken = BrokenConfiguration(path, "wrong-value", key=key, value=meaning, expected=expected)
+        raise broken.of(name, word)

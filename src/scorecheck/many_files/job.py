@@ -385,6 +385,7 @@ def under(settings: Settings, event: Event | None, club: Configured | None) -> S
         game=settings.wanted.game or event.game,
         preset=settings.wanted.preset or event.preset,
         headings={**settings.wanted.headings, **event.columns},
+        categories={**settings.wanted.categories, **event.categories},
     )
     return replace(settings, wanted=wanted, options={**settings.options, **event.options})
 
@@ -400,6 +401,7 @@ def _with_club(settings: Settings, event: Event | None, club: Configured) -> Set
         layout=told.layout or (said.layout if same else None),
         notation=told.notation or (said.notation if same else None),
         headings={**said.headings, **told.headings},
+        categories={**said.categories, **told.categories},
     )
     chosen = settings.selection
     selection = Selection(chosen.select or club.select, chosen.ignore or club.ignore)

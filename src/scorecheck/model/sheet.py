@@ -195,6 +195,8 @@ class Sheet:
     """Its preset makes a difference to what is checked."""
     at_table: int | None = None
     """The number of its table, where the event says it."""
+    own_words: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the words before its rows stand for that only this club uses, by their plain form."""
     noun: str = "game"
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"

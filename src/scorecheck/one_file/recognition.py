@@ -93,7 +93,13 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
             return outcomes
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
-        grid, path, rulesets, preset=wanted.preset, layout=wanted.layout, own_headings=wanted.headings
+        grid,
+        path,
+        rulesets,
+        preset=wanted.preset,
+        layout=wanted.layout,
+        own_headings=wanted.headings,
+        own_categories=wanted.categories,
     )
     if not tables:
         outcomes = _by_rows(grid, path, wanted, budget)
@@ -115,7 +121,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
     mine = [sketch for sketch in registry.sketches() if wanted.game in (None, sketch.game)]
-    maybe = may_be_records(grid, mine, own_headings=wanted.headings)
+    maybe = may_be_records(grid, mine, own_headings=wanted.headings, own_categories=wanted.categories)
     return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
 
 

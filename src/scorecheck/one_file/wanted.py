@@ -17,6 +17,9 @@ class Wanted(NamedTuple):
     preset: str | None = None
     layout: str | None = None
     headings: Mapping[str, str] = {}
+    """What headings stand for that only this club uses."""
+    categories: Mapping[str, str] = {}
+    """The same of the words before the rows of a card."""
     notation: str | None = None
     weigh_all: bool = False
     """Weigh also what cannot be chosen any more, to be shown as evidence."""

@@ -16,7 +16,7 @@ from scorecheck.tournament.settings_faults import people_faults, ranking_faults
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Ruleset
 
@@ -171,11 +171,8 @@ def _game_faults(
     yield from _scale_faults(data, rulesets)
     for name, value in as_table(data.get("options")).items():
         yield from _option_faults(rulesets, name, value)
-    columns = as_table(data.get("columns"))
-    known = column_roles(rulesets) if columns else ()
-    for heading, role in columns.items():
-        if isinstance(role, str) and role.strip() and role not in known:
-            yield unknown_word(("columns", heading), role, told_roles(known), "not-one-of")
+    for at, meaning, known in strange_words(data, rulesets):
+        yield unknown_word(at, meaning, known, "not-one-of")
 
 
 def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[EventFault]:
@@ -192,17 +189,31 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
 _WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
 
 
-def column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
+def strange_words(
+    data: Mapping[str, Any], rulesets: Sequence[Ruleset]
+) -> Iterator[tuple[tuple[str, str], str, Sequence[str]]]:
+    """What is said of headings and categories that none of these games has: key, value, and what there is."""
+    for table, known_of in (("columns", _column_roles), ("categories", _categories)):
+        said = as_table(data.get(table))
+        known = known_of(rulesets) if said else frozenset[str]()
+        for word, meaning in said.items():
+            if isinstance(meaning, str) and meaning.strip() and meaning not in known:
+                # Without the points and games of each single round.
+                yield (table, word), meaning, sorted(one for one in known if not any(map(str.isdigit, one)))
+
+
+def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:
+    """What the rows of the cards of these games are."""
+    names = (layout.row_names for rules in rulesets for layout in rules.layouts)
+    return frozenset[str]().union(*(one.values() for one in names))
+
+
+def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
     """What a column can be on the sheets of these games, and on lists of none."""
     from scorecheck.tournament import evenings_grid, long_list, published
 
     lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
     return _ANY_GAME.union(*map(_roles, (*rulesets, *lists)))
-
-
-def told_roles(known: Iterable[str]) -> list[str]:
-    """The roles as they are listed for somebody: without the points and games of each single round."""
-    return sorted(role for role in known if not any(map(str.isdigit, role)))
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:

@@ -134,6 +134,8 @@ class Event:
     """The player of each spelling; a player's own name is a spelling, too."""
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     """The role of each heading that only this club uses."""
+    categories: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What each word before a row of a card stands for that only this club uses."""
     club: Club = Club()
     publish: Publish | None = None
     """Under which names it is published, where that is said."""
@@ -171,8 +173,14 @@ def load_event(
 
     data, lines = read_toml(path, "event", faults, or_headings=or_headings)
     if "event" not in data:
-        return Event("", columns=dict(as_table(data["columns"])), folder=path.parent, path=path)
+        columns, categories = _words(data, "columns"), _words(data, "categories")
+        return Event("", columns=columns, categories=categories, folder=path.parent, path=path)
     return _event(path, _with_game_named(path, data), lines)
+
+
+def _words(data: Mapping[str, Any], table: str) -> dict[str, str]:
+    """What is said of words: of each, what it stands for."""
+    return dict(as_table(data.get(table)))
 
 
 def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -207,7 +215,7 @@ def read_toml(
     text = _text(path)
     data = _data(path, text)
     problems = [*structure_faults(data, schema)]
-    if or_headings and data.keys() == {"columns"}:
+    if or_headings and data and data.keys() <= {"columns", "categories"}:
         problems = [fault for fault in problems if fault.at != ("event",)]
     told = {fault.at for fault in problems}
     problems += [fault for fault in faults(data) if fault.at not in told]
@@ -341,7 +349,8 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         team_best=_whole(ranking.get("team_best")),
         rounds=tuple(rounds),
         aliases=people.aliases,
-        columns=dict(as_table(data.get("columns"))),
+        columns=_words(data, "columns"),
+        categories=_words(data, "categories"),
         penalties=tuple(
             Penalty(
                 people.player(entry["player"]),

@@ -395,6 +395,7 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
         "players",
         "publish",
         "columns",
+        "categories",
         "teams",
         "waivers",
         "penalties",

@@ -86,9 +86,9 @@ class Cards(NamedTuple):
         return next((row for row in self.rows if row.kind == kind), None)
 
 
-def kind_of(label: object) -> str | None:
-    """What the word before a row stands for, wherever it stands."""
-    return row_name(label, row_names())
+def kind_of(label: object, own_words: Mapping[str, str] | None = None) -> str | None:
+    """What the word before a row stands for, wherever it stands; ``own_words`` are those of one club."""
+    return (row_name(label, own_words) if own_words else None) or row_name(label, row_names())
 
 
 def answer_of(value: object) -> bool | None:
@@ -107,7 +107,7 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
     """The cards of a sheet, with every row known for what it is."""
     way = way_of(sheet.preset, sheet.options)
     kept = list(entries)
-    rows = _rows([(entry.row, label_of(entry)) for entry in kept])
+    rows = _rows([(entry.row, label_of(entry)) for entry in kept], sheet.own_words)
     columns = [
         [
             _box(sheet, entry, row, position, way)
@@ -126,8 +126,8 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
     return Cards(way, rows, cards, with_bonus)
 
 
-def _rows(labels: Sequence[tuple[int, str]]) -> tuple[Row, ...]:
-    kinds = [_first_kind(label) for _, label in labels]
+def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str]) -> tuple[Row, ...]:
+    kinds = [_first_kind(label, own_words) for _, label in labels]
     categories = [at for at, kind in enumerate(kinds) if kind in CATEGORIES]
     lower = [at for at in categories if kinds[at] not in UPPER]
     first, last = (categories[0], categories[-1]) if categories else (0, -1)
@@ -156,10 +156,10 @@ def _rows(labels: Sequence[tuple[int, str]]) -> tuple[Row, ...]:
     )
 
 
-def _first_kind(label: str) -> str:
+def _first_kind(label: str, own_words: Mapping[str, str]) -> str:
     if not label:
         return "nameless"
-    return kind_of(label) or ("title" if row_name(label, _titles()) else "unknown")
+    return kind_of(label, own_words) or ("title" if row_name(label, _titles()) else "unknown")
 
 
 def _may_be_category(at: int, kinds: Sequence[str]) -> bool:

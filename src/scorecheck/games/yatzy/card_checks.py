@@ -279,7 +279,7 @@ def _of_boxes(check: Check) -> Check:
     look = check.look
 
     def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-        kind = kind_of(label_of(entry))
+        kind = kind_of(label_of(entry), sheet.own_words)
         if look is None or kind in {None, "rank"}:
             return
         for hit in look(entry, past, sheet):

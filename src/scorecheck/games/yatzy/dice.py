@@ -81,7 +81,7 @@ def scores_of(entry: Entry, sheet: Sheet) -> Iterator[Score]:
         if category_column is None or column is None:
             continue
         label = " ".join(value_text(entry.fields.get(category_role, "")).split())
-        kind = kind_of(label) if label else None
+        kind = kind_of(label, sheet.own_words) if label else None
         raw, said = entry.fields.get(score_role, ""), entry.numbers.get(score_role)
         filled = raw != ""
         value = said if isinstance(said, int) else 0 if filled and said is None else None

@@ -56,7 +56,8 @@ def shown_preset(sheet: Sheet) -> str:
         column = sheet.column("category")
         if column is None:
             return "yatzy"
-        kinds = {kind_of(sheet.table.value(row, column)) for row in range(len(sheet.table.rows))}
+        rows = range(len(sheet.table.rows))
+        kinds = {kind_of(sheet.table.value(row, column), sheet.own_words) for row in rows}
         if len(kinds & _OF_MAXI) > 1:
             return "maxi-yatzy"
         return "doppel-yatzy" if "extra" in kinds else _international_card(kinds, sheet, column)

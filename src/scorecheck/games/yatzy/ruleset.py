@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
-def _is_row(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """Whether a row of a card is one that cards have."""
-    return kind_of(label_of(entry)) is not None
+    return kind_of(label_of(entry), sheet.own_words) is not None
 
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
