@@ -11,7 +11,7 @@ from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import mostly_numbers
+from scorecheck.layouts.locate import mostly_numbers, total_row
 from scorecheck.layouts.plain import COLUMN_SAMPLE, SAMPLE
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
@@ -120,6 +120,12 @@ class _Sample:
         from scorecheck.layouts.unrolled import seats
 
         return frozenset(points for one in seats(self.table) for _, points in one.columns)
+
+    @cached_property
+    def has_sums(self) -> bool:
+        """Whether a row says in its first cell that it holds sums: who has none there did not play."""
+        beside = range(self.table.first_column + 1, len(self.table.headings))
+        return total_row(self.table, [at for at in beside if self.holds_points(at)]) is not None
 
     def said(self, at: int) -> list[Written]:
         """What the cells of a column say; nothing where a row is shorter."""
@@ -350,7 +356,8 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
     table = sample.table
     filled = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
     if not filled:
-        return "player" if heading and _may_be_silent(layout) else None
+        may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
+        return "player" if may_be_silent else None
     if not taken and _counts_up(sample.said(at)):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"

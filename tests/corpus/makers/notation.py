@@ -64,6 +64,19 @@ FIVE_PLUS: list[Row] = [
     [3, None, None, None],
 ]
 """What Anna to Dora won where Emil is the fifth; in game 2 he and Anna won, but not the same."""
+UNUSED = """\
+Spiel,Wer heiratet,Anna,Bernd,Chris,Dora,Emil,Fritz
+1,,0,0,-2,-2,,
+2,,,-1,0,,-1,0
+3,,-3,,-3,0,,-3
+4,,0,-2,,,-2,0
+5,,,0,-4,0,,-4
+6,,-6,0,,0,0,
+7,,0,,-1,-1,0,
+8,,,-5,0,,0,-5
+Summe,,-9,-8,-10,-3,-3,-12
+"""
+"""Who sat out has an empty cell, who won a 0; nobody wrote anything under Wer heiratet, and it has no sum."""
 TWO_WAYS = """\
 Anna,Bernd,Chris,Dora
 1,1,-1,-1
@@ -106,6 +119,7 @@ def one_sign() -> None:
     minus: list[Row] = [[at, *(n if n < 0 else None for n in row)] for at, row in enumerate(EIGHT, 1)]
     minus[7][4] = -4
     with_openpyxl("notation/minus-only.xlsx", {"Tisch 1": [["Spiel", *ANNA], *minus]})
+    with_text("notation/minus-only-unused-column.csv", UNUSED)
     five: list[Row] = [[at, *row[:4], None] for at, row in enumerate(FIVE_PLUS, 1)]
     for row, emil in zip(five, [None, 1, None, 2, None, 1, None, 3], strict=True):
         row[5] = emil
