@@ -7,19 +7,21 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import chain, islice
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from scorecheck.checks.words import nearest, plain, row_name
+from scorecheck.checks.words import nearest, plain, row_name, vocabulary
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, fewer_players, sheet_of
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import common_headings, row_words
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Column, Table
+from scorecheck.model.sheet import GAMES_SUM, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -369,17 +371,21 @@ def _cards(
         starts = [at for at in range(width) if _is_card(rows, at, named[at])]
         for index, at in enumerate(starts):
             stop = starts[index + 1] if index + 1 < len(starts) else width
-            for top, bottom in _blocks(rows, at, stop, named[at]):
+            for top, bottom in _blocks(rows, at, stop, named[at], known):
                 heading = _names_above(rows, top, at, stop)
                 body = rows[heading + 1 : bottom]
-                names = _names_of_columns(rows, heading, range(at + 1, stop), rows[top:bottom])
+                names, sums = _names_of_columns(
+                    rows, heading, range(at + 1, stop), rows[top:bottom], grid.name or PurePath(path).stem
+                )
                 if turned:
                     # A word in a row of its own is a note, not a card.
                     names = {other: name for other, name in names.items() if holds_points(body, other)}
                 first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
                 columns = [Column(at, "category", shown_name(first))]
                 for other, name in names.items():
-                    if common_headings().get(plain(name)) is None and plain(name) not in told:
+                    if other in sums:
+                        columns.append(Column(other, GAMES_SUM, name))
+                    elif common_headings().get(plain(name)) is None and plain(name) not in told:
                         columns.append(Column(other, _role_of(rows[top:bottom], other), name))
                 table = replace(_table(grid, heading, body, stop, at), turned=turned)
                 sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table), words)
@@ -414,46 +420,117 @@ def _is_word(value: Value) -> bool:
 
 
 def _names_of_columns(
-    rows: Sequence[Sequence[Value]], heading: int, columns: range, body: Sequence[Sequence[Value]]
-) -> dict[int, str]:
-    """Whose the columns of a card are.
+    rows: Sequence[Sequence[Value]],
+    heading: int,
+    columns: range,
+    body: Sequence[Sequence[Value]],
+    called: str,
+) -> tuple[dict[int, str], frozenset[int]]:
+    """Whose the columns of a card are, and which of them hold what all games of a player come to.
 
     A name may stand over the first of several columns, one a card of the same player; so it does
-    where the line above the categories only counts the cards.
+    where the line above the categories only counts the cards. A block of games of one player may bear
+    the name in its corner, or nowhere: then it is ``called`` as the sheet is.
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    if heading > 0 and words and all(_counts_cards(word) for word in words.values()):
-        above = rows[heading - 1]
-        names = {at: shown_name(above[at]) for at in columns if at < len(above) and _is_word(above[at])}
-        if names:
-            words = names
+    games = {at: word for at, word in words.items() if _counts_cards(word)}
+    sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
+    if not games or len(games) + len(sums) < len(words):
+        sums = {}
+    else:
+        words = _owners(rows, heading, columns, called if any(map(_has_letters, games.values())) else "")
+        words = words or games
     found: dict[int, str] = {}
     last = ""
     for at in columns:
         last = words.get(at, last)
-        if at in words or (last and holds_points(body, at)):
+        if at in sums:
+            found[at] = sums[at]
+        elif at in words or at in games or (last and holds_points(body, at)):
             found[at] = last
-    return found
+    return found, frozenset(sums)
+
+
+def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, called: str) -> dict[int, str]:
+    """The names over columns whose headings only count the cards, each over the first column of a player."""
+    corner = columns.start - 1
+    first = columns.start
+    above = rows[heading - 1] if heading > 0 else ()
+    names = {at: shown_name(above[at]) for at in columns if at < len(above) and _is_word(above[at])}
+    if len(names) > 1 and first in names:
+        return names
+    for row in range(heading, max(-1, heading - 1 - _HEADING_ABOVE), -1):
+        name = _labelled(rows[row], corner)
+        if name:
+            return {first: name}
+    if names:
+        return names
+    said = rows[heading][corner] if corner < len(rows[heading]) else ""
+    if _is_word(said) and plain(said) not in _no_names():
+        return {first: shown_name(said)}
+    return {first: called} if called else {}
+
+
+def _labelled(row: Sequence[Value], corner: int) -> str:
+    """The name behind a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two."""
+    if corner >= len(row) or row[corner].__class__ is not str:
+        return ""
+    label, _, name = str(row[corner]).partition(":")
+    if plain(label) not in _words_for_names():
+        return ""
+    others = [shown_name(value) for value in row[corner + 1 :] if _is_word(value)]
+    return name.strip() or (others[0] if others else "")
+
+
+_words_for_names = partial(vocabulary, "layouts", "words.toml", section="whose")
+_no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
+_counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 
 def _counts_cards(word: str) -> bool:
-    """Whether a heading only says which card it is: ``2``, ``Game 2``, ``Spiel 2``."""
-    bare = plain(word).rstrip("0123456789")
-    return plain(word) != bare and (not bare or common_headings().get(bare) == "number")
+    """Whether a heading only says which card it is: ``2``, ``Game 2``, ``2. Spiel``."""
+    said = plain(word)
+    bare = said.strip("0123456789")
+    return said != bare and (not bare or bare in _counted())
+
+
+def _has_letters(word: str) -> bool:
+    return any(map(str.isalpha, word))
+
+
+def _is_sum(word: str) -> bool:
+    return row_words().get(plain(word)) == "total" or common_headings().get(plain(word)) == "control"
 
 
 def _blocks(
-    rows: Sequence[Sequence[Value]], at: int, stop: int, named: Sequence[int]
+    rows: Sequence[Sequence[Value]], at: int, stop: int, named: Sequence[int], names: Mapping[str, str]
 ) -> Iterator[tuple[int, int]]:
-    """The rows of each card in a column of categories: a line of names between two begins another."""
+    """The rows of each card in a column of categories: a line of names between two begins another.
+
+    Where the categories go on below it, it only says the names once more over the second half.
+    """
     top = named[0]
+    seen: set[str | None] = set()
     for before, after in zip(named, [*named[1:], None], strict=True):
+        seen.add(_category(rows, before, at, names))
         if after is None:
             yield top, len(rows)
-        elif any(_is_line_of_names(rows[row], at, stop) for row in range(before + 1, after)):
-            yield top, next(row for row in range(before + 1, after) if _is_line_of_names(rows[row], at, stop))
-            top = after
+            continue
+        line = next((row for row in range(before + 1, after) if _is_line_of_names(rows[row], at, stop)), None)
+        if line is None or (
+            _category(rows, after, at, names) not in seen and _is_again(rows, line, top, at, stop)
+        ):
+            continue
+        yield top, line
+        top = after
+        seen.clear()
+
+
+def _is_again(rows: Sequence[Sequence[Value]], line: int, top: int, at: int, stop: int) -> bool:
+    """Whether a line says the names over a card once more."""
+    heading = _names_above(rows, top, at, stop)
+    return heading >= 0 and rows[heading][at + 1 : stop] == rows[line][at + 1 : stop]
 
 
 def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:

@@ -33,6 +33,8 @@ class PlayerResult(NamedTuple):
     """What else the sheet says of this player and a ranking may ask for, each a number that is added
     up over the sheets: ``wins``, ``solos``, ``yatzys``, ``upper-sum`` … A figure that the sheet does
     not tell is not there: that is not 0."""
+    each: tuple[Number, ...] = ()
+    """What each game gave, where everybody plays games alone and the most points win one: cards."""
 
 
 @record

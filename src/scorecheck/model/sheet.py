@@ -109,6 +109,10 @@ class Table:
         return self.rows[row][self.first_column : len(self.headings)]
 
 
+GAMES_SUM = "games-sum"
+"""The role of a column of a card that holds what all games of a player come to."""
+
+
 class Column(NamedTuple):
     """What one column of a table was taken for.
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedSheet
+    from scorecheck.model.sheet import Sheet
     from scorecheck.reports.messages import Messages
 
 _CELLS = 8
@@ -59,7 +60,14 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     counted, games = _counted(checked)
     preset = sheet.preset if sheet.by_preset else None
     kept = sheet.game, preset, sheet.layout, sheet.notation
-    return _recognised(messages, *kept, len(sheet.players), counted, games)
+    return _recognised(messages, *kept, len(people(sheet)), counted, games)
+
+
+def people(sheet: Sheet) -> tuple[str, ...]:
+    """Who plays on a sheet; on cards a player may have several columns."""
+    if sheet.column("category") is None:
+        return sheet.players
+    return tuple({name.casefold(): name for name in reversed(sheet.players)}.values())[::-1]
 
 
 def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:

@@ -9,7 +9,7 @@ from scorecheck.model.cells import Unreadable, column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedSheet
-from scorecheck.reports.describe import display_width, place, ranges, recognised
+from scorecheck.reports.describe import display_width, people, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
 from scorecheck.reports.normalised import sheet_json
 from scorecheck.reports.noticed import noticed_json, noticed_lines
@@ -160,7 +160,7 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
         yield part("would-notice", *noticed_lines(read.noticed, messages))
     if read.remarks:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
-    yield part("players", messages.joined(sheet.players))
+    yield part("players", messages.joined(people(sheet)))
     yield part("columns", *_columns(sheet, messages))
     rows = {"game": "games", "round": "rounds"}.get(sheet.noun, "entries")
     yield part("names" if is_list else rows, _extent(read, messages))

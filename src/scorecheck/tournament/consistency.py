@@ -186,7 +186,7 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
         yield EventFault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
 
 
-_WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only")
+_WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only", "games-won")
 
 
 def strange_words(

@@ -30,6 +30,8 @@ class RoundPoints(NamedTuple):
     """What each sheet tells besides."""
     penalty: Number = 0
     """What penalties of this round add, not yet in the points."""
+    each: tuple[Number, ...] = ()
+    """What each game gave, sheet by sheet, where the sheets tell it."""
 
     def figure(self, key: str) -> Number | None:
         """A figure added up over the sheets; ``None`` where one of them does not tell it."""
@@ -42,6 +44,8 @@ class TableScores(NamedTuple):
     results: tuple[Result, ...]
     points: Mapping[str, Number]
     games: Mapping[str, int]
+    each: Mapping[str, tuple[Number, ...]]
+    """What each game gave, where the sheets tell it."""
 
     @property
     def name(self) -> str:
@@ -116,7 +120,10 @@ def gather(
                 # A sheet on which a player did not play tells nothing, and leaves nothing open.
                 figures = (mine.figures,) if mine.games or mine.points else ()
                 of_player[position] = RoundPoints(
-                    before.points + mine.points, before.games + mine.games, before.figures + figures
+                    before.points + mine.points,
+                    before.games + mine.games,
+                    before.figures + figures,
+                    each=before.each + mine.each,
                 )
             if result.tally is not None:
                 for key, pair in tally_by_player(result.tally, players).pairs.items():
@@ -172,9 +179,11 @@ def _tables(one: Round, players: Players, *, all_games_of_table: bool) -> tuple[
     for results in together.values():
         points: dict[str, Number] = {}
         games: dict[str, int] = {}
+        each: dict[str, tuple[Number, ...]] = {}
         for result in results:
             for name, mine in _by_name(result, players, all_games_of_table=all_games_of_table):
                 points[name] = points.get(name, 0) + mine.points
                 games[name] = games.get(name, 0) + mine.games
-        found.append(TableScores(tuple(results), points, games))
+                each[name] = each.get(name, ()) + mine.each
+        found.append(TableScores(tuple(results), points, games, each))
     return tuple(found)

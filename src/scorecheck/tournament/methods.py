@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.gathered import Gathered, RoundPoints
 
-METHODS = ("normalized", "sum", "mean", "mean-round", "place", "plus-only")
+METHODS = ("normalized", "sum", "mean", "mean-round", "place", "plus-only", "games-won")
 """The ways of ranking that there are."""
-UNLEVELLED = ("sum", "mean-round", "plus-only", "place")
+BY_COMPARING = ("place", "games-won")
+"""Those under which the points of several players are held against each other: more is better in any game."""
+UNLEVELLED = ("sum", "mean-round", "plus-only", "place", "games-won")
 """Those under which more games give more points, or may."""
 
 
@@ -50,7 +52,8 @@ def scored_rounds(
     """What each player's rounds are worth, in the order of the rounds.
 
     ``normalized``: points / games · scale; ``mean``: points / games; ``sum`` and ``mean-round``: the
-    points; ``plus-only``: the points of the games that were won; ``place``: what the place is worth.
+    points; ``plus-only``: the points of the games that were won; ``place``: what the place is worth;
+    ``games-won``: how many games were won.
 
     Raises:
         CannotRank: the sheets do not tell what the method asks for.
@@ -58,6 +61,8 @@ def scored_rounds(
     places: Mapping[tuple[str, int], Fraction] = {}
     if method == "place":
         places = _place_points(gathered, event, lower_wins=lower_wins)
+    if method == "games-won":
+        places = _games_won(gathered, event, lower_wins=lower_wins)
     return {
         player: [
             Scored(
@@ -65,7 +70,7 @@ def scored_rounds(
                 plain_number(part.points + part.penalty),
                 part.games,
                 places[player, at]
-                if method == "place"
+                if method in BY_COMPARING
                 else _score(part, method, event.scale, player, gathered.names[at]),
             )
             for at, part in sorted(parts.items())
@@ -97,6 +102,37 @@ def _place_points(
         points = {name: -number if lower_wins else number for name, number in group.points}
         for name, worth in worth_of_places(points, event.place_points).items():
             found[name, at] = found.get((name, at), Fraction(0)) + worth
+    return found
+
+
+def _games_won(gathered: Gathered, event: Event, *, lower_wins: bool) -> Mapping[tuple[str, int], Fraction]:
+    """How many games everybody won in each round, with what penalties of the round add.
+
+    The first, second … games of a round, or of each of its tables, are held against each other, where
+    everybody plays games alone; who have equally many points share a game that nobody has more in.
+    Elsewhere it is the games that the sheets say were won.
+
+    Raises:
+        CannotRank: a sheet does not tell it.
+    """
+    found: dict[tuple[str, int], Fraction] = {}
+    for name, parts in gathered.parts.items():
+        for at, part in parts.items():
+            won = 0 if part.each or not part.figures else part.figure("wins")
+            if won is None:
+                raise CannotRank("games-won", name, gathered.names[at])
+            found[name, at] = Fraction(won + part.penalty)
+    for at, tables in enumerate(gathered.tables):
+        groups = [table.each for table in tables]
+        if event.places == "round":
+            groups = [{name: parts[at].each for name, parts in gathered.parts.items() if at in parts}]
+        for group in groups:
+            for game in range(max(map(len, group.values()), default=0)):
+                there = {name: each[game] for name, each in group.items() if game < len(each)}
+                best = (min if lower_wins else max)(there.values())
+                winners = [name for name, points in there.items() if points == best]
+                for name in winners if len(there) > 1 else ():
+                    found[name, at] += Fraction(1, len(winners))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.tournament.methods import BY_COMPARING
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
 from scorecheck.tournament.values import as_list, as_table
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 def ranking_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Settings of the ranking that contradict each other, or would change nothing."""
     ranking = as_table(data.get("ranking"))
-    for key in ("places", "place_points"):
-        if key in ranking and ranking.get("method") != "place":
+    for key, methods in (("places", BY_COMPARING), ("place_points", ("place",))):
+        if key in ranking and ranking.get("method") not in methods:
             yield EventFault(("ranking", key), "no-effect", {"value": shown(ranking[key]), "method": "place"})
     if "team_best" in ranking and not as_table(data.get("teams")):
         yield EventFault(("ranking", "team_best"), "no-teams")

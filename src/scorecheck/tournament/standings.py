@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.tournament.audit import audit
 from scorecheck.tournament.gathered import gather, players_of, with_names_of
-from scorecheck.tournament.methods import METHODS, counted_rounds, place_groups, scored_rounds, total_score
+from scorecheck.tournament.methods import (
+    BY_COMPARING,
+    METHODS,
+    counted_rounds,
+    place_groups,
+    scored_rounds,
+    total_score,
+)
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.teams import team_standings
 from scorecheck.tournament.ties import in_order
@@ -40,7 +47,8 @@ def standings(
     The event's method, else ``default_method``: ``normalized`` adds up over the rounds points /
     games · scale (who has no game in a round scores nothing there), ``sum`` adds up the points,
     ``mean`` divides all points by all games (0 without a game), ``mean-round`` by the rounds played,
-    ``place`` adds up what the places in the rounds are worth, ``plus-only`` the points of games won.
+    ``place`` adds up what the places in the rounds are worth, ``plus-only`` the points of games won,
+    ``games-won`` how many were won.
     Points from several sheets of one round are added up first, and so are games. The scale has a
     meaning for ``normalized`` only.
 
@@ -62,8 +70,7 @@ def standings(
     event = with_names_of(event, players)
     gathered = gather(rounds, event, players, all_games_of_table=games_counted == "table")
     scored = scored_rounds(gathered, event, method, lower_wins=lower_wins)
-    # Of what places are worth, more is better in any game.
-    lower_wins = lower_wins and method != "place"
+    lower_wins = lower_wins and method not in BY_COMPARING
     places = _places(scored, lower_wins=lower_wins)
     counting = _counting(event, len(rounds))
     lines = [

@@ -17,6 +17,7 @@ from scorecheck.tournament.checks import (
     two_tables,
     unknown_players,
 )
+from scorecheck.tournament.methods import BY_COMPARING
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.seating import boards, tables_by_round
 from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes
@@ -97,7 +98,7 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
 
 def _levelled_by(gathering: Gathering) -> str:
     """The method; places at each table are no matter of how many games others play."""
-    by_table = gathering.method == "place" and gathering.event.places == "table"
+    by_table = gathering.method in BY_COMPARING and gathering.event.places == "table"
     return "place at each table" if by_table else gathering.method
 
 

@@ -381,7 +381,7 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
     assert found.params == {
         "key": "ranking.method",
         "value": "normalised",
-        "known": ("normalized", "sum", "mean", "mean-round", "place", "plus-only"),
+        "known": ("normalized", "sum", "mean", "mean-round", "place", "plus-only", "games-won"),
         "almost": "normalized",
     }
     found = problem(tmp_path, HEAD + "[raenking]\n")
@@ -549,7 +549,7 @@ def test_a_heading_can_stand_for_whatever_a_layout_of_the_game_knows(
 
 
 def test_a_scale_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
-    for method in ("sum", "mean", "mean-round", "place", "plus-only"):
+    for method in ("sum", "mean", "mean-round", "place", "plus-only", "games-won"):
         text = f'{HEAD}[ranking]\nmethod = "{method}"\nscale = 100\n'
         assert problems(tmp_path, text) == [(5, "ranking.scale", "no-scale")]
         assert load_event(written(tmp_path, text.replace("100", "1"))).scale == 1

@@ -169,8 +169,8 @@ def test_what_cards_give_for_a_ranking(tmp_path: Path, monkeypatch: pytest.Monke
     both = zip([*ROWS, "Total"], [*FULL, 318], [*POOR, 139], strict=True)
     rows += [[row, full, poor, full] for row, full, poor in both]
     anna, bernd = results(csv_of(rows).encode(), "cards.csv")
-    assert anna == PlayerResult("Anna", 457, 2, {"yatzys": 1, "upper-sum": 121})
-    assert bernd == PlayerResult("Bernd", 318, 1, {"yatzys": 1, "upper-sum": 63})
+    assert anna == PlayerResult("Anna", 457, 2, {"yatzys": 1, "upper-sum": 121}, (318, 139))
+    assert bernd == PlayerResult("Bernd", 318, 1, {"yatzys": 1, "upper-sum": 63}, (318,))
 
 
 def test_a_log_beside_its_card_gives_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_a_log_beside_its_card_gives_nothing_more(tmp_path: Path, monkeypatch: p
     (anna,) = results(workbook(Card=card(), Dice=LOG), "both.xlsx")
     assert (anna.player, anna.points) == ("Anna", 318)
     (alone,) = results(workbook(Dice=LOG), "log.xlsx")
-    assert alone == PlayerResult("Anna", 24, 1, {"yatzys": 0, "upper-sum": 3})
+    assert alone == PlayerResult("Anna", 24, 1, {"yatzys": 0, "upper-sum": 3}, (24,))
 
 
 def remarks(text: str, lang: str = "en") -> str:

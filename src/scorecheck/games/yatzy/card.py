@@ -29,6 +29,8 @@ _titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles"
 _answers = partial(vocabulary, "games", "yatzy", "columns.toml", section="answers")
 
 UPPER_SUMS = frozenset({"sum", "upper-total"})
+ALL_GAMES = "all-games"
+"""The kind of a row that says what all games of a player come to."""
 
 
 class Row(NamedTuple):
@@ -38,8 +40,8 @@ class Row(NamedTuple):
     """The row of the table."""
     kind: str
     """A category; ``sum`` (of the upper half), ``upper-total`` (with the bonus in it), ``bonus``,
-    ``lower-sum``, ``total``, ``rank``; ``unknown`` where a word stands that nobody knows, ``nameless``
-    where none does, ``title``."""
+    ``lower-sum``, ``total``, ``all-games``, ``rank``; ``unknown`` where a word stands that nobody knows,
+    ``nameless`` where none does, ``title``."""
     label: str
 
 
@@ -58,6 +60,8 @@ class Card(NamedTuple):
     position: int
     """The column, counted among those of the players."""
     player: str
+    called: str
+    """The player, and of several games which one, as people are told."""
     boxes: Mapping[str, Box]
     """The boxes by kind of row; of two rows of a kind the first."""
     sums: tuple[tuple[Box, bool], ...]
@@ -108,6 +112,7 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
     way = way_of(sheet.preset, sheet.options)
     kept = list(entries)
     rows = _rows([(entry.row, label_of(entry)) for entry in kept], sheet.own_words)
+    rows = tuple(row._replace(kind="title") if _is_heading(row, sheet) else row for row in rows)
     columns = [
         [
             _box(sheet, entry, row, position, way)
@@ -118,12 +123,29 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
     ]
     with_bonus = {row.at: _holds_bonus(row, rows, columns, way) for row in rows if row.kind in UPPER_SUMS}
     cards = tuple(
-        _card(position, sheet.players[position], boxes, with_bonus)
+        _card(position, sheet.players[position], _called(sheet, position), boxes, with_bonus)
         for position, boxes in enumerate(columns)
         if any(box.filled and box.value != 0 for box in boxes)
         or any(box.filled and box.row.kind in CATEGORIES for box in boxes)
     )
     return Cards(way, rows, cards, with_bonus)
+
+
+def _is_heading(row: Row, sheet: Sheet) -> bool:
+    """Whether a row says once more what stands over the columns, as blocks do over their lower half."""
+    if row.kind not in {"unknown", "nameless"}:
+        return False
+    headings = sheet.table.headings
+    return all(
+        value_text(sheet.table.value(row.at, column)) == headings[column] != ""
+        for column in sheet.points_columns
+    )
+
+
+def _called(sheet: Sheet, position: int) -> str:
+    player, heading = sheet.players[position], sheet.table.headings[sheet.points_columns[position]]
+    several = sheet.players.count(player) > 1
+    return f"{player} ({heading})" if several and heading not in {"", player} else player
 
 
 def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str]) -> tuple[Row, ...]:
@@ -199,7 +221,9 @@ def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]]
     return row.kind == "upper-total" or (bonus is not None and bonus < row.at)
 
 
-def _card(position: int, player: str, boxes: Sequence[Box], with_bonus: Mapping[int, bool]) -> Card:
+def _card(
+    position: int, player: str, called: str, boxes: Sequence[Box], with_bonus: Mapping[int, bool]
+) -> Card:
     by_kind: dict[str, Box] = {}
     others: list[Box] = []
     for box in boxes:
@@ -214,4 +238,6 @@ def _card(position: int, player: str, boxes: Sequence[Box], with_bonus: Mapping[
         for box in boxes
         if box.row.kind in UPPER_SUMS and box.filled and box.value is not None
     )
-    return Card(position, player, by_kind, tuple(sorted(sums, key=lambda pair: pair[1])), tuple(others))
+    return Card(
+        position, player, called, by_kind, tuple(sorted(sums, key=lambda pair: pair[1])), tuple(others)
+    )

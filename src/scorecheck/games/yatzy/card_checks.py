@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import plain
+from scorecheck.games.yatzy.block import wrong_games
 from scorecheck.games.yatzy.card import answer_of, cards_of, kind_of, label_of, nearest_category, row_names
 from scorecheck.games.yatzy.rules import (
     BONUS,
@@ -23,7 +24,7 @@ from scorecheck.games.yatzy.rules import (
     UNFINISHED,
     VALUE,
 )
-from scorecheck.games.yatzy.scoring import CATEGORIES, FURTHER, OPTIONAL, nearest
+from scorecheck.games.yatzy.scoring import CATEGORIES, FACES, FURTHER, OPTIONAL, choices, nearest
 from scorecheck.games.yatzy.sums import absent, domains, halves_of, implied, is_faulty, values_of, wrong_sums
 from scorecheck.model.record import NamedTuple, replace
 
@@ -48,6 +49,13 @@ class Told(NamedTuple):
 
 def judge(cards: Cards, sheet: Sheet) -> Iterator[Told]:
     """All that is wrong with the cards of a sheet."""
+    told = list(_by_itself(cards, sheet))
+    yield from told
+    yield from (Told(TOTAL, hit) for hit in wrong_games(cards, sheet, (one.hit for one in told)))
+
+
+def _by_itself(cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    """What is wrong with each card."""
     yield from _rows(cards, sheet)
     variant = variant_of(cards)
     for card in cards.cards:
@@ -109,8 +117,8 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         if box is None or box.value is None:
             continue
         if not is_faulty(category, box.value, cards.way):
-            if category in OPTIONAL and box.value and _is_struck(card, "yatzy"):
-                yield Told(VALUE, Hit(column, _params(card, box), "first-struck", row=box.row.at))
+            if category in OPTIONAL and box.value:
+                yield from _further(card, box, cards.way, column)
             continue
         fits = implied(card, category, values, cards.way, halves_of(cards))
         params = _params(card, box)
@@ -126,9 +134,27 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         yield Told(VALUE, Hit(column, params, variant, row=box.row.at))
 
 
-def _is_struck(card: Card, category: str) -> bool:
-    box = card.boxes.get(category)
-    return box is not None and box.filled and box.value == 0
+def _further(card: Card, box: Box, way: Way, column: int) -> Iterator[Told]:
+    """Further yatzys: the first must have been written with its points, and each filled a box."""
+    first = card.boxes.get("yatzy")
+    params = _params(card, box)
+    if first is not None and first.filled and first.value == 0:
+        yield Told(VALUE, Hit(column, params, "first-struck", row=box.row.at))
+        return
+    count = (box.value or 0) // way.further
+    others = [card.boxes.get(kind) for kind in way.categories if kind not in {"yatzy", *OPTIONAL}]
+    most = sum(1 for one in others if one is None or not one.filled or _may_be_alike(one, way))
+    if count > most:
+        params |= {"count": count, "most": most}
+        yield Told(VALUE, Hit(column, params, "too-many", row=box.row.at))
+
+
+def _may_be_alike(box: Box, way: Way) -> bool:
+    """Whether five alike may have filled a box: with what they give there, or struck."""
+    alike = ((face,) * way.counted for face in FACES)
+    return not box.value or any(
+        choice.value == box.value for dice in alike for choice in choices(box.row.kind, dice, way)
+    )
 
 
 def _option_for(category: str, value: int, cards: Cards) -> str | None:
@@ -202,7 +228,7 @@ def _gaps(card: Card, cards: Cards, column: int) -> Iterator[Told]:
     if not empty:
         return
     names = tuple(box.row.label for box in empty)
-    params: dict[str, Param] = {"player": card.player, "categories": names, "count": len(empty)}
+    params: dict[str, Param] = {"player": card.called, "categories": names, "count": len(empty)}
     if not done:
         params["filled"] = len(boxes) - len(empty)
         yield Told(UNFINISHED, Hit(column, params, "odd" if odd else "", row=empty[0].row.at))
@@ -246,7 +272,7 @@ def values_of_extra(variant: str) -> range | tuple[int, ...]:
 
 def _params(card: Card, box: Box) -> dict[str, Param]:
     said = 0 if box.value is None else box.value
-    return {"player": card.player, "category": box.row.label, "said": said}
+    return {"player": card.called, "category": box.row.label, "said": said}
 
 
 def _written(value: int) -> str:

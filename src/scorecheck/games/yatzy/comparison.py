@@ -43,14 +43,14 @@ def mismatches(log: Kept, card: Kept) -> Iterator[Hit]:
             if turn is None:
                 lacking += [box] if box.filled else []
                 continue
-            params: dict[str, Param] = {"player": one.player, "category": box.row.label, "log": turn.value}
+            params: dict[str, Param] = {"player": one.called, "category": box.row.label, "log": turn.value}
             if not box.filled:
                 yield Hit(column, params, "empty", row=box.row.at)
             elif box.value is not None and _differs(box.value, turn):
                 yield Hit(column, {**params, "said": box.value}, row=box.row.at)
         if lacking:
             names = tuple(box.row.label for box in lacking)
-            params = {"player": one.player, "categories": names, "count": len(lacking)}
+            params = {"player": one.called, "categories": names, "count": len(lacking)}
             yield Hit(column, params, "no-turn", row=lacking[0].row.at)
 
 

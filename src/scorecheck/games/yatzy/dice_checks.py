@@ -15,8 +15,10 @@ from scorecheck.games.yatzy.rules import (
     DICE_BETTER,
     DICE_SCORE,
     EXTRA_VARIANT,
+    JOKER,
 )
-from scorecheck.games.yatzy.scoring import EXTRAS, FACES, JOKER, OPTIONAL, choices, way_of
+from scorecheck.games.yatzy.scoring import EXTRAS, FACES, OPTIONAL, UPPER, choices, way_of
+from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
@@ -128,7 +130,7 @@ def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             variant = "chance" if score.value > 0 else variant
             same = tuple(c for c in found if c.value in _extra_values(replace(way, extra=variant)))
         # Whether a joker may be played hangs on what the card has: nobody overlooked it.
-        same = tuple(c for c in same if all(term.key != JOKER for term in c.worked.terms))
+        same = tuple(c for c in same if all(term.key != AS_JOKER for term in c.worked.terms))
         if not same or same[0].value <= score.value or (score.value < 0 and same[0].value == 0):
             continue
         if score.value and all(choice.value != score.value for choice in found):
@@ -195,6 +197,50 @@ def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 @dataclass(slots=True)
+class _Jokers:
+    """Follows what each card has filled, and sees where a further yatzy may go."""
+
+    sheet: Sheet
+    filled: dict[tuple[str, str], dict[str, str]] = field(
+        default_factory=dict[tuple[str, str], dict[str, str]]
+    )
+    """By player and card the categories, each as it is called in the log."""
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        way = way_of(self.sheet.preset, self.sheet.options)
+        filled = self.filled.setdefault((player_of(entry).casefold(), card_of(entry)), {})
+        sides = thrown(entry, self.sheet, way)
+        for score in scores_of(entry, self.sheet):
+            if score.category in {None, *OPTIONAL}:
+                continue
+            if way.joker and sides is not None and len(set(sides[0])) == 1 and score.category != "yatzy":
+                yield from self._goes(score, sides[0][0], way, filled, player_of(entry))
+            filled.setdefault(str(score.category), score.label)
+
+    def _goes(self, score: Score, face: int, way: Way, filled: dict[str, str], player: str) -> Iterator[Hit]:
+        own = UPPER[face - 1]
+        is_straight = bool(score.value) and score.category in {"small-straight", "large-straight"}
+        params: dict[str, Param] = {"category": score.label, "player": player, "box": own}
+        if "yatzy" not in filled:
+            if is_straight:
+                yield Hit(score.column, params, "first")
+        elif score.category == own:
+            return
+        elif own not in filled:
+            if way.joker == "forced":
+                yield Hit(score.category_column, params, "upper")
+            elif is_straight:
+                yield Hit(score.column, params, "not-yet")
+        elif way.joker == "forced" and score.category in UPPER:
+            free = [one for one in way.categories if one not in {*UPPER, *OPTIONAL, *filled}]
+            if free:
+                yield Hit(score.category_column, params | {"free": tuple(free)}, "lower")
+
+    def finish(self) -> Iterator[Hit]:
+        return iter(())
+
+
+@dataclass(slots=True)
 class _Mixed:
     """Where nothing says which variant of extra holds, the first turn that fills it does."""
 
@@ -219,7 +265,7 @@ class _Mixed:
         return iter(())
 
 
-def _of_log(rule: Rule, watcher: type[_OncePerCard | _Mixed]) -> Check:
+def _of_log(rule: Rule, watcher: type[_OncePerCard | _Jokers | _Mixed]) -> Check:
     return column_check(rule, lambda sheet: watcher(sheet), layouts=(LAYOUT,))
 
 
@@ -230,5 +276,6 @@ DICE_CHECKS = (
     row_check(DICE_BETTER, _dice_better, layouts=(LAYOUT,), arithmetic=False),
     _of_log(CATEGORY, _OncePerCard),
     _of_log(EXTRA_VARIANT, _Mixed),
+    _of_log(JOKER, _Jokers),
 )
 """The checks of a dice log."""

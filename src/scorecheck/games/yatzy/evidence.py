@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import cards_of, kind_of
+from scorecheck.games.yatzy.card import ALL_GAMES, cards_of, kind_of
 from scorecheck.games.yatzy.dice import dice_of, scores_of
 from scorecheck.games.yatzy.scoring import (
     BONUSES,
@@ -244,5 +244,5 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
         params: dict[str, Param] = {"label": row.label, "cell": sheet.table.cell(row.at, column).a1}
         if row.at in cards.with_bonus:
             yield Term("read-sum-with-bonus" if cards.with_bonus[row.at] else "read-sum", params=params)
-        elif row.kind in {"bonus", "lower-sum", "total", "rank"}:
+        elif row.kind in {"bonus", "lower-sum", "total", ALL_GAMES, "rank"}:
             yield Term(f"read-{row.kind}", params=params)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
-from scorecheck.games.yatzy.card import UPPER_SUMS, cards_of
+from scorecheck.games.yatzy.card import ALL_GAMES, UPPER_SUMS, cards_of
 from scorecheck.games.yatzy.card_checks import values_of_extra, variant_of
 from scorecheck.games.yatzy.scoring import OPTIONAL, UPPER, bonus_for
 from scorecheck.games.yatzy.sums import values_of
@@ -40,7 +40,7 @@ def columns_of(sheet: Sheet, entries: Iterable[Entry]) -> tuple[CardColumn, ...]
     return tuple(
         CardColumn(
             sheet.points_columns[card.position],
-            card.player,
+            card.called,
             tuple(_boxes(card, cards.way, extra)),
             tuple(_sums(card, cards)),
         )
@@ -67,7 +67,7 @@ def _boxes(card: Card, way: Way, extra: str) -> Iterator[CardBox]:
         yield CardBox(box.row.at, box.row.label, group, box.value, readable, chances)
 
 
-_NO_BOXES = UPPER_SUMS | {"bonus", "lower-sum", "total", "rank", "title", "unknown", "nameless"}
+_NO_BOXES = UPPER_SUMS | {"bonus", "lower-sum", "total", ALL_GAMES, "rank", "title", "unknown", "nameless"}
 
 
 def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:

@@ -54,10 +54,12 @@ def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
 
 def _of_player(name: str, games: list[_Game], way: Way) -> PlayerResult:
     uppers = [sum(value for kind, value in game.values.items() if kind in UPPER) for game in games]
-    lower = sum(value for game in games for kind, value in game.values.items() if kind not in UPPER)
-    points = sum(uppers) + sum(bonus_for(upper, way) for upper in uppers) + lower
+    each = [
+        sum(game.values.values()) + bonus_for(upper, way) for game, upper in zip(games, uppers, strict=True)
+    ]
     yatzys = sum(1 for game in games if game.values.get("yatzy"))
-    return PlayerResult(name, points, len(games), {"yatzys": yatzys, "upper-sum": sum(uppers)})
+    figures = {"yatzys": yatzys, "upper-sum": sum(uppers)}
+    return PlayerResult(name, sum(each), len(games), figures, tuple(each))
 
 
 def _of_cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[_Game]:

@@ -14,6 +14,7 @@ EXTRA_VARIANT = Rule("yatzy/extra-variant", WARNING)
 CATEGORY = Rule("yatzy/category", ERROR)
 DICE = Rule("yatzy/dice", ERROR)
 DICE_SCORE = Rule("yatzy/dice-score", ERROR)
+JOKER = Rule("yatzy/joker", ERROR)
 DICE_BETTER = Rule("yatzy/dice-better", INFO)
 CARD_MISMATCH = Rule(
     "yatzy/card-mismatch",

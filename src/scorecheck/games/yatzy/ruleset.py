@@ -16,7 +16,7 @@ from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.results import cards, result
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, PRESETS, row_values
+from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, row_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,14 +95,14 @@ RULESET = Ruleset(
         "yatzy_with_dice": (False, True),
         "extra": ("any", *EXTRAS),
         "further_yatzys": FURTHER,
-        "joker": (False, True),
+        "joker": JOKERS,
         "bonus": ("usual", *BONUSES),
         "nordic_straights": (False, True),
     },
     preset_options={
         "maxi-yatzy": {"strict_scandinavian": True},
         "kniffel": {"international": True},
-        "yahtzee": {"international": True, "further_yatzys": 100, "joker": True},
+        "yahtzee": {"international": True, "further_yatzys": 100, "joker": "forced"},
     },
     grounds=(Ground("boxes", VALUE, ("card",)), Ground("dice", DICE_SCORE, ("dice",))),
     across=(Comparison(CARD_MISMATCH, "dice", "card", mismatches, remaining),),

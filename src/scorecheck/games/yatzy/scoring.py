@@ -106,6 +106,9 @@ BONUSES = (35, 50)
 """What the bonus may be worth, on cards of five counted dice."""
 JOKER = "joker"
 """The term of a further yatzy that is counted as a straight."""
+JOKERS = (False, "forced", "free", True)
+"""How a further yatzy may be counted as a straight: not at all; ``forced``: it goes into its box of the upper
+half as long as that is free; ``free``: it need not, but is no straight till then; ``True``: as ``free``."""
 
 
 @record
@@ -123,8 +126,8 @@ class Way:
     """The variant of the category ``extra``; ``any``: each card may show it."""
     further: int = 0
     """What each further yatzy is worth, in a row of its own."""
-    joker: bool = False
-    """A further yatzy may be counted as a straight."""
+    joker: str = ""
+    """A further yatzy may be counted as a straight, by the ``forced`` or the ``free`` joker rule."""
     own_bonus: int = 0
     """What the bonus is worth, where it is not the usual one."""
     nordic_straights: bool = False
@@ -177,7 +180,7 @@ def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
         with_dice=options.get("yatzy_with_dice") is True,
         extra=extra if extra in EXTRAS else "any",
         further=int(further),
-        joker=options.get("joker") is True,
+        joker=joker if isinstance(joker := options.get("joker"), str) else "free" if joker else "",
         own_bonus=bonus if isinstance(bonus := options.get("bonus"), int) else 0,
         nordic_straights=options.get("nordic_straights") is True,
     )
@@ -339,7 +342,7 @@ def _as_far_as_it_matters(category: str, way: Way) -> Way:
         with_dice=way.with_dice and category == "yatzy",
         extra=way.extra if category == "extra" else "any",
         further=way.further if category == "further" else 0,
-        joker=way.joker and of_straights,
+        joker=way.joker if of_straights else "",
         nordic_straights=way.nordic_straights and of_straights,
     )
 
