@@ -7,12 +7,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import openpyxl
 import pytest
 
 from scorecheck.whole_event import comparing
-from support import ROOT, run
+from support import ROOT, run, schema_of
 
 HEAD = "Game,Anna,Bernd,Chris,Dora\n"
 ROWS = ["1,2,2,-2,-2", "2,-1,1,-1,1", "3,1,1,-1,-1", "4,2,-2,-2,2", "5,-3,1,1,1", "6,1,-1,1,-1"]
@@ -72,7 +71,7 @@ def test_the_rules_say_which_of_two_numbers_is_right(tmp_path: Path) -> None:
 
 def test_the_json_keeps_the_schema_of_reports(tmp_path: Path) -> None:
     _, report = compared(tmp_path, SHEET, with_row(2, "2,-1,2,-1,1"), TOTALS)
-    jsonschema.validate(report, json.loads((ROOT / "schemas" / "report.schema.json").read_text()))
+    schema_of("report").validate(report)
 
 
 @pytest.mark.parametrize(
