@@ -55,8 +55,8 @@ class Belief(NamedTuple):
     """What is believed on the way down."""
 
     log: float
-    slips_log: float
-    """The part of it that comes from the slips alone."""
+    costs: tuple[tuple[int, float], ...]
+    """The part of it that comes from the slips alone, by the entry that they are in."""
     base: tuple[Number, ...]
     """What stood above for whoever wrote the next row; on sheets of points zeros."""
     off: tuple[Number, ...]

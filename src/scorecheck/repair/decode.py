@@ -78,7 +78,7 @@ class Decoder:
         """The part whose first wrong row is ``first``; a slip may be in a row from ``begin`` on."""
         evidence = self.evidence
         none = evidence.none
-        start = Belief(0.0, 0.0, self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
+        start = Belief(0.0, (), self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
         beliefs = [start]
         end = len(evidence.entries)
         for at in range(begin, end):
@@ -88,9 +88,9 @@ class Decoder:
             if at > first and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet worked out the controls is the same all over the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
-                return Part(begin, at - 1, self._ways(beliefs, at - 1))
+                return Part(begin, at - 1, self._ways(beliefs))
             beliefs = _best(self._next(beliefs, at))
-        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
+        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None]))
 
     def _above(self, at: int) -> tuple[Number, ...]:
         return self.evidence.entries[at - 1].totals if self.running and at else self.evidence.none
@@ -144,7 +144,7 @@ class Decoder:
         )
         return Belief(
             belief.log + read.log,
-            belief.slips_log + read.slips_log,
+            (*belief.costs, (at, read.slips_log)) if read.slips_log else belief.costs,
             read.base,
             read.off,
             past,
@@ -155,15 +155,14 @@ class Decoder:
             Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
-    def _ways(self, beliefs: Iterable[Belief], last: int) -> tuple[Way, ...]:
-        ways = [self._way(belief) for belief in beliefs]
-        del last
-        return tuple(merged(ways, MOST_WAYS))
+    def _ways(self, beliefs: Iterable[Belief]) -> tuple[Way, ...]:
+        return tuple(merged(map(self._way, beliefs), MOST_WAYS))
 
     def _way(self, belief: Belief) -> Way:
         moved = belief.off if self.running else belief.moved
         units = self._carried_down(belief.slips)
-        return Way(belief.log, belief.slips_log, units, moved if any(moved) else ())
+        slips = sum(cost for _, cost in belief.costs)
+        return Way(belief.log, slips, units, moved if any(moved) else (), belief.costs)
 
     def _carried_down(self, slips: Sequence[Slip]) -> tuple[Unit, ...]:
         """The slips with what they do to all later rows, where a wrong total is carried on."""

@@ -88,19 +88,18 @@ class Told(Assigning):
             return
         highest = group.ways[0].weight
         chances = [exp(way.weight - highest) for way in group.ways]
-        rows, end = len({at for at, _ in mine}), len(self.entries)
-        # A repair that undoes several slips for one finding is never sure.
-        # Beside a total row each row is a fault of its own, and so is each of the totals.
-        places = {(unit.at, unit.edits[:1] if unit.at == end else ()) for unit in group.ways[0].units}
-        faults = max(1, len(places) if group.joined else rows)
+        assigned = [self._assigned(way, mine) for way in group.ways]
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
         several = self.sheet.running and not unreadable
-        whole = sum(chances) + self.unforeseen.beside(group.ways[0], faults, several=several)
         shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
-        assigned = [self._assigned(way, mine) for way in group.ways]
-        for one, chance in zip(assigned, chances, strict=True):
-            for found, units in zip(shares, one, strict=True):
-                found[units] = found.get(units, 0.0) + chance / whole
+        for at, found in enumerate(shares):
+            # Whatever else it was would take the place of what the likeliest way says of this finding.
+            otherwise = self.unforeseen.beside(
+                *self._explained(group, assigned[0][at], mine), several=several
+            )
+            whole = sum(chances) + otherwise
+            for one, chance in zip(assigned, chances, strict=True):
+                found[one[at]] = found.get(one[at], 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # Where ways are as likely as each other, all findings tell of the same one first.
         alike = [way for way in group.ways if way.weight > highest + log(_AS_LIKELY)]
@@ -113,6 +112,22 @@ class Told(Assigning):
                 return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
 
             yield which, self._diagnosis(self.findings[which], found, units, needed, alone=alone)
+
+    def _explained(
+        self, group: Group, units: Sequence[Unit], mine: Sequence[tuple[int, int]]
+    ) -> tuple[float, float]:
+        """How well the likeliest way explains a finding, of which it says these units: the logarithm of the
+        chance of their slips, and how many more of them there are than one."""
+        best = group.ways[0]
+        if best.costs:
+            # One thing that is badly explained is enough to doubt it.
+            rows = Counter(unit.at for unit in units)
+            cost, at = min(((cost, at) for at, cost in best.costs if at in rows), default=(0.0, -1))
+            return cost, max(0, rows[at] - 1)
+        # Where the slips are not known apart each finding has its part of them.
+        places = {(unit.at, unit.edits[:1] if unit.at == len(self.entries) else ()) for unit in best.units}
+        faults = max(1, len(places) if group.joined else len({at for at, _ in mine}))
+        return best.slips / faults, max(0.0, (len(best.units) - faults) / faults)
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         """The findings of a group, each by its entry and its place in the list."""

@@ -4,20 +4,22 @@ missing, and slips that no row shows by itself."""
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, rate
-from scorecheck.repair.place import Place, only
+from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import swapped
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import TypeAlias
 
     from scorecheck.model.cells import Number
     from scorecheck.repair.evidence import Evidence
@@ -25,13 +27,12 @@ if TYPE_CHECKING:
     from scorecheck.repair.reading import Reader
     from scorecheck.repair.unit import Part
 
-    Amounts = tuple[Number, ...]
-    Explained = tuple[float, tuple[Unit, ...]]
+    Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""
 _MOST_TOGETHER = 300
-_MOST_WAYS = 64
+_MOST_WAYS = 128
 _MOST_TOTALS = 2
 """So many totals are wrong at once, at most."""
 _CLOSE = 14.0
@@ -48,10 +49,37 @@ _LIKE_OTHERS = 0.1
 _KNOWN = 0.8
 """So sure it must be where a row is missing to say where."""
 _NOTHING = Way(0.0, 0.0, ())
+_NO_COLUMNS: frozenset[int] = frozenset()
+
+
+class _Origin(NamedTuple):
+    """One way in which the total row came about."""
+
+    log: float
+    """The logarithm of its chance."""
+    free: frozenset[int]
+    """The columns that were worked out from the rows as they stand: they say nothing of what was meant."""
+    either: frozenset[int]
+    """Those of them that may as well be written by hand: each that must follow is half as likely."""
+
+
+class _Silent(NamedTuple):
+    """Something that no row shows: a wrong row that keeps the rules, or one that is not there."""
+
+    delta: Amounts
+    """What it takes from the columns."""
+    log: float
+    """The logarithm of its chance, to that of the rows as they stand."""
+    unit: Unit
 
 
 class TotalRow:
-    """What the total row of a sheet says to the ways in which its rows may have been meant."""
+    """What the total row of a sheet says to the ways in which its rows may have been meant.
+
+    It is weighed by its columns: where they were written by hand each says what is due, or is wrong by a
+    slip of its own; where they were worked out from the rows each says what these give. What is due are the
+    rows as they were meant, and perhaps one slip that no row shows, or two.
+    """
 
     def __init__(self, evidence: Evidence, reader: Reader) -> None:
         """Compares the total row with the totals as the rows give them."""
@@ -64,19 +92,15 @@ class TotalRow:
         self.out: Amounts = tuple(
             0 if said is None else said - given for said, given in zip(self.foot, self.given, strict=True)
         )
-        self.follows = weights().model["follows"]
-        self._single: dict[Amounts, Sequence[tuple[float, Unit]]] = {}
-        self._pairs: dict[Amounts, Sequence[Explained]] = {}
+        self._by_columns: dict[frozenset[int], dict[Amounts, list[_Silent]]] = {}
+        self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
+        self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
 
     def ways(self, parts: Sequence[Part]) -> list[Way]:
         """The ways of all parts together with which the columns add up, the total row mended or not."""
         together = [_NOTHING]
         for part in parts:
-            both = (
-                Way(a.weight + b.weight, a.slips + b.slips, (*a.units, *b.units), added(a.moved, b.moved))
-                for a in together
-                for b in part.ways or (_NOTHING,)
-            )
+            both = (a.beside(b) for a in together for b in part.ways or (_NOTHING,))
             together = merged(both, _MOST_TOGETHER)
         found: list[Way] = []
         best = -inf
@@ -85,75 +109,112 @@ class TotalRow:
                 if way.weight + (_TWO_AT_BEST if in_two_rows else 0.0) < best - _CLOSE:
                     continue
                 taken = frozenset(unit.at for unit in way.units)
-                for chance, explained in self._explanations(way, in_two_rows=in_two_rows):
-                    for more, units in explained:
-                        if not taken.isdisjoint([unit.at for unit in units if unit.edits]):
-                            continue
-                        weight = way.weight + chance + more
-                        best = max(best, weight)
-                        found.append(Way(weight, way.slips + more, (*way.units, *units)))
+                for explained in self._explained(way, in_two_rows=in_two_rows):
+                    if taken.isdisjoint([unit.at for unit in explained.units if unit.edits]):
+                        best = max(best, way.weight + explained.weight)
+                        found.append(way.beside(explained))
         return merged(found, _MOST_WAYS)
 
-    def _explanations(self, way: Way, *, in_two_rows: bool) -> Iterator[tuple[float, Iterable[Explained]]]:
-        """How the total row came about, with what explains all that it then says more than the columns:
-        written by hand, or worked out from the rows as they stand, all of it or some."""
+    def _explained(self, way: Way, *, in_two_rows: bool) -> Iterator[Way]:
+        """What makes the total row say what it does if the rows were meant so, beside their own slips."""
         moved = way.moved or self.evidence.none
-        masked = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
-        rest = tuple([out - by for out, by in zip(self.out, masked, strict=True)])
-        by_hand = any(self.out)
-        followed = any(rest[at] for at in self._agree)
-        hand = log(1 - self.follows) if by_hand or followed else 0.0
-        if in_two_rows:
-            yield hand, self._by_two_rows(rest)
+        due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
+        rest = _less(self.out, tuple(due))
+        for origin in self._origins(rest):
+            for silent in self._in_two_rows(rest, origin) if in_two_rows else self._once(rest, origin):
+                left = rest
+                for one in silent:
+                    left = _less(left, one.delta)
+                wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
+                slips = [*self._wrong_totals(wrong, left), *((one.log, one.unit) for one in silent)]
+                chance = sum(cost for cost, _ in slips)
+                follow = sum(bool(left[at]) for at in origin.either) * log(_EITHER)
+                yield Way(
+                    origin.log + follow + chance,
+                    chance,
+                    tuple([unit for _, unit in slips]),
+                    costs=tuple([(unit.at, cost) for cost, unit in slips]),
+                )
+
+    def _origins(self, rest: Amounts) -> Iterator[_Origin]:
+        """How the total row may have come about: by hand, or worked out from the rows as they stand, all of
+        it or some; ``rest`` is what it says more than the rows as they were meant."""
+        follows = weights().model["follows"]
+        agree = frozenset(at for at, out in enumerate(self.out) if not out and self.foot[at] is not None)
+        differs = len(self.out) - len(agree) - self.foot.count(None)
+        of_some = any(rest[at] for at in agree)
+        yield _Origin(log(1 - follows) if differs or of_some else 0.0, _NO_COLUMNS, _NO_COLUMNS)
+        if agree and differs:
+            yield _Origin(log(follows * _SOME) + differs * log(_EITHER), agree, agree)
+        elif of_some:
+            yield _Origin(log(follows), agree, _NO_COLUMNS)
+
+    def _once(self, rest: Amounts, origin: _Origin) -> Iterator[tuple[_Silent, ...]]:
+        """Nothing but wrong totals, at most two of them; or beside these one thing that no row shows."""
+        bound = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
+        if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS:
+            yield ()
+        if self.evidence.sheet.running or not any(rest):
             return
-        yield hand, self._explained(rest)
-        if by_hand and self._agree:
-            some = tuple([0 if at in self._agree else by for at, by in enumerate(rest)])
-            explained = self._explained(some) if followed else ()
-            yield log(self.follows * _SOME), chain(explained, self._in_some(some))
-        elif followed:
-            yield log(self.follows), self._explained(self.evidence.none)
+        for several in range(_MOST_TOTALS + 1):
+            for wrong in combinations(bound, several):
+                free = origin.free.union(wrong)
+                for one in self._silent(rest, free, origin):
+                    if all(rest[at] != one.delta[at] for at in wrong):
+                        yield (one,)
+
+    def _in_two_rows(self, rest: Amounts, origin: _Origin) -> Iterator[tuple[_Silent, ...]]:
+        """Two rows that keep the rules are wrong, or one is and one is left out; all totals are right."""
+        if self.evidence.sheet.running or not any(rest):
+            return
+        if not origin.free and not any(sum(rest) - one in self._sums for one in self._sums):
+            return
+        for one in chain.from_iterable(self._hidden.values()):
+            left = _less(rest, one.delta)
+            if any(by for at, by in enumerate(left) if at not in origin.free):
+                for other in self._silent(left, origin.free, origin):
+                    # The upper one comes first, so that each pair is met once.
+                    if one.unit.at < other.unit.at or not other.unit.edits:
+                        yield one, other
 
     @cached_property
-    def _agree(self) -> frozenset[int]:
-        """The columns whose totals say what the rows give as they stand: they may have been worked out."""
-        return frozenset(at for at, out in enumerate(self.out) if not out and self.foot[at] is not None)
+    def _sums(self) -> set[Number]:
+        """What one row can take from all columns together: mostly nothing, as it keeps the rules."""
+        return {0, *map(sum, self._hidden)}
 
-    def _in_some(self, rest: Amounts) -> Iterator[Explained]:
-        """One row that keeps the rules is wrong, or one is left out, and the columns that agree followed
-        what stands there."""
-        if not any(rest) or self.evidence.sheet.running:
+    def _silent(self, rest: Amounts, free: frozenset[int], origin: _Origin) -> Iterator[_Silent]:
+        """What no row shows and takes just this from all columns but the free ones."""
+        seen = _without(rest, free)
+        if free not in self._by_columns:
+            found = self._by_columns[free] = {}
+            for one in chain.from_iterable(self._hidden.values()):
+                found.setdefault(_without(one.delta, free), []).append(one)
+        yield from self._by_columns[free].get(seen, ())
+        if None in self.foot:
             return
-        for chance, unit in self._hidden_in_some.get(rest, ()):
-            yield chance, (unit,)
-        if None not in self.foot:
-            yield from ((chance, (unit,)) for chance, unit in self._left_out_in_some(rest))
+        lost = free - origin.free
+        if not free:
+            yield from self._left_out(rest)
+        elif not origin.free:
+            if len(lost) == 1:
+                # The game adds up, so the others tell what it gave the one whose total is wrong.
+                out = sum(rest)
+                yield from self._left_out(
+                    tuple([by - out if at in lost else by for at, by in enumerate(rest)])
+                )
+        elif not lost and any(seen):
+            yield from self._left_out_in_some(seen, free)
 
-    @cached_property
-    def _hidden_in_some(self) -> dict[Amounts, list[tuple[float, Unit]]]:
-        """Slips that their rows do not show, by what they take from the columns that do not follow; of
-        those that do one at least hides it."""
-        found: dict[Amounts, list[tuple[float, Unit]]] = {}
-        for delta, slips in self._hidden.items():
-            hides = sum(bool(by) for at, by in enumerate(delta) if at in self._agree)
-            if hides:
-                seen = tuple([0 if at in self._agree else by for at, by in enumerate(delta)])
-                less = hides * log(_EITHER)
-                found.setdefault(seen, []).extend((chance + less, unit) for chance, unit in slips)
-        return found
-
-    def _left_out_in_some(self, rest: Amounts) -> Iterator[tuple[float, Unit]]:
+    def _left_out_in_some(self, seen: Amounts, free: frozenset[int]) -> Iterator[_Silent]:
         """A game that is in no row, and only in those of the totals that do not follow."""
-        found = [
-            log(share) + log(_EITHER) * hides + self._somewhere(step)
-            for step, share in self._games.items()
-            for hides in [sum(bool(step[at]) for at in self._agree)]
-            if hides and all(by == rest[at] for at, by in enumerate(step) if at not in self._agree)
-        ]
-        if found:
-            weight = rate("row-left-out", 1) - log(self.end + 1) + log_sum(found)
+        if free not in self._games_by:
+            games = self._games_by[free] = {}
+            for step, share in self.evidence.prior.likely(_LISTED).items():
+                games.setdefault(_without(step, free), []).append((step, share))
+        for step, share in self._games_by[free].get(seen, ()):
+            weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
             # What it gave those whose totals follow nobody knows.
-            yield weight, Unit(LEFT_OUT, (), self.end)
+            yield _Silent(step, weight, Unit(LEFT_OUT, (), self.end))
 
     def _somewhere(self, step: Amounts) -> float:
         """How much likelier the numbers and the turn make it that this game is missing, wherever it was."""
@@ -162,87 +223,27 @@ class TotalRow:
             log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
         )
 
-    @cached_property
-    def _games(self) -> Mapping[Amounts, float]:
-        return self.evidence.prior.likely(_LISTED)
-
-    def _explained(self, rest: Amounts) -> Iterator[Explained]:
-        """What no row shows but the total row does, with its chance: wrong totals, and one row at most."""
-        if not any(rest):
-            yield 0.0, ()
-            return
-        yield from self._wrong_totals(rest)
-        if not self.evidence.sheet.running:
-            for chance, unit in self._one_row(rest):
-                yield chance, (unit,)
-            yield from self._beside_a_total(rest)
-
-    def _beside_a_total(self, rest: Amounts) -> Iterator[Explained]:
-        """One of the totals is wrong, and a row that keeps the rules is too, or is left out."""
-        out = sum(rest)
-        for at in range(len(rest)) if out else ():
-            left = tuple([by - out if at == other else by for other, by in enumerate(rest)])
-            if self.foot[at] is None or not any(left):
-                continue
-            for chance, units in self._wrong_totals(only(at, out, len(rest))):
-                for more, unit in self._one_row(left):
-                    yield chance + more, (*units, unit)
-
-    def _by_two_rows(self, rest: Amounts) -> Sequence[Explained]:
-        """Two rows that keep the rules are wrong, or one is and one is left out."""
-        if self.evidence.sheet.running or not any(rest):
-            return ()
-        if not any(sum(rest) - one in self._sums for one in self._sums):
-            return ()
-        if rest not in self._pairs:
-            self._pairs[rest] = [
-                (chance + more, (unit, other))
-                for delta, slips in self._hidden.items()
-                for left in [tuple([out - by for out, by in zip(rest, delta, strict=True)])]
-                if any(left)
-                for more, other in self._one_row(left)
-                for chance, unit in slips
-                # The upper one comes first, so that each pair is met once.
-                if unit.at < other.at or not other.edits
-            ]
-        return self._pairs[rest]
-
-    @cached_property
-    def _sums(self) -> set[Number]:
-        """What one row can take from all columns together: mostly nothing, as it keeps the rules."""
-        return {0, *map(sum, self._hidden)}
-
-    def _one_row(self, rest: Amounts) -> Sequence[tuple[float, Unit]]:
-        """A row that is left out, or one that keeps the rules and is wrong."""
-        if rest not in self._single:
-            left_out = [] if None in self.foot else list(self._left_out(rest))
-            self._single[rest] = [*left_out, *self._hidden.get(rest, ())]
-        return self._single[rest]
-
-    def _wrong_totals(self, rest: Amounts) -> Iterator[Explained]:
-        """The players are right, and one or two of the totals are wrong."""
-        wrong = [at for at, out in enumerate(rest) if out]
-        if len(wrong) > _MOST_TOTALS:
-            return
+    def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Unit]]:
+        """Totals that are wrong by themselves, each with the logarithm of the chance of its slip."""
         model = weights().model
-        chance, units = 0.0, list[Unit]()
+        found: list[tuple[float, Unit]] = []
         for at in wrong:
             said = self.foot[at] or 0
-            true = said - rest[at]
+            true = said - left[at]
             slip = heard(true).get(said) if isinstance(true, int) and isinstance(said, int) else None
             share = _LIKE_OTHERS / model["spread"] + (0.0 if slip is None else exp(slip.log))
-            chance += rate("total", len(self.foot)) + log(share)
             edit = (self.row, self.evidence.sheet.points_columns[at], true)
-            units.append(Unit("other" if slip is None else slip.kind, (edit,), self.end))
-        yield chance, tuple(units)
+            unit = Unit("other" if slip is None else slip.kind, (edit,), self.end)
+            found.append((rate("total", len(self.foot)) + log(share), unit))
+        return found
 
     # Rows that are wrong and keep the rules.
 
     @cached_property
-    def _hidden(self) -> dict[Amounts, list[tuple[float, Unit]]]:
+    def _hidden(self) -> dict[Amounts, list[_Silent]]:
         """Slips that their rows do not show, by what they take from the columns."""
         evidence = self.evidence
-        found: dict[Amounts, list[tuple[float, Unit]]] = {}
+        found: dict[Amounts, list[_Silent]] = {}
         for at, entry in enumerate(evidence.entries):
             if evidence.broken[at].rules or not entry.readable:
                 continue
@@ -263,11 +264,12 @@ class TotalRow:
                         if old != new
                     )
                     unit = Unit(kind, edits, at, points)
-                    found.setdefault(self._moved(at, points), []).append((chance + usual - here, unit))
+                    delta = self._moved(at, points)
+                    found.setdefault(delta, []).append(_Silent(delta, chance + usual - here, unit))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
                 delta = self._moved(at, evidence.none)
-                found.setdefault(delta, []).append((chance, self.reader.row_taken(at)))
+                found.setdefault(delta, []).append(_Silent(delta, chance, self.reader.row_taken(at)))
         return found
 
     def _meant(self, at: int) -> Iterator[tuple[str, float, Cells]]:
@@ -298,8 +300,13 @@ class TotalRow:
 
     # A row that is missing.
 
-    def _left_out(self, rest: Amounts) -> Iterator[tuple[float, Unit]]:
+    def _left_out(self, rest: Amounts) -> tuple[_Silent, ...]:
         """A game that is in the totals and in no row."""
+        if rest not in self._missing:
+            self._missing[rest] = tuple(self._missing_row(rest))
+        return self._missing[rest]
+
+    def _missing_row(self, rest: Amounts) -> Iterator[_Silent]:
         evidence = self.evidence
         usual = evidence.prior(rest)
         if usual == -inf:
@@ -319,7 +326,7 @@ class TotalRow:
             whole = log_sum(weigh for weigh, _ in gaps)
             _, (likeliest, at) = max(gaps)
             sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(_KNOWN)
-            yield weight + whole, Unit(LEFT_OUT, (), at if sure else self.end, rest)
+            yield _Silent(rest, weight + whole, Unit(LEFT_OUT, (), at if sure else self.end, rest))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], list[tuple[float, int]]]:
@@ -338,3 +345,13 @@ class TotalRow:
 def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
     """Whether there is a total row to hold the entries against."""
     return bool(entries) and any(cell is not None for cell in foot)
+
+
+def _less(rest: Amounts, delta: Amounts) -> Amounts:
+    """What is left of amounts once others are taken from them."""
+    return tuple([out - by for out, by in zip(rest, delta, strict=True)])
+
+
+def _without(amounts: Amounts, free: frozenset[int]) -> Amounts:
+    """Amounts with nothing in the free columns."""
+    return tuple([0 if at in free else by for at, by in enumerate(amounts)])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorecheck.repair.evidence import Evidence
-    from scorecheck.repair.unit import Part, Way
+    from scorecheck.repair.unit import Part
 
 _MOST = 5.0
 _SEVERAL = log(0.15)
@@ -28,11 +28,10 @@ class Unforeseen(NamedTuple):
     another: float = -inf
     """The logarithm of the chance of another sheet than it is taken for, to that of all its slips."""
 
-    def beside(self, best: Way, faults: int, *, several: bool) -> float:
-        """Its chance (no logarithm) to that of the likeliest way, which has so many faults; ``several``: any
-        number may be behind further slips."""
-        chance = self.learnt + log(weights().model["unforeseen"]) - best.slips / faults
-        more = (len(best.units) - faults) / faults
+    def beside(self, slips: float, more: float, *, several: bool) -> float:
+        """Its chance (no logarithm) to that of the likeliest way, whose slips for a finding are as likely as
+        that (a logarithm), and so many more than one; ``several``: any number may be behind further slips."""
+        chance = self.learnt + log(weights().model["unforeseen"]) - slips
         if more > 0 and several:
             # Whatever else it was gave just the number that each further slip explains: one of many.
             less = chance - more * log(weights().model["spread"])

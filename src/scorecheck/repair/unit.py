@@ -5,14 +5,12 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
 
 MOST_WAYS = 64
 """So many ways of a part of a sheet are kept."""
@@ -43,19 +41,6 @@ class Unit(NamedTuple):
         return self._replace(edits=(*self.edits, edit), carried_to=at)
 
 
-class Option(NamedTuple):
-    """One way in which a row may have been meant."""
-
-    weight: float
-    """The logarithm of the chance of the slips that it undoes."""
-    units: tuple[Unit, ...]
-    entry: Entry
-    carried: tuple[int, ...] = ()
-    """On running totals: the positions of the players whose totals are carried on as they are."""
-    whole: bool = False
-    """A row is left out before it, so that its change is no game."""
-
-
 class Way(NamedTuple):
     """One way in which a part of the sheet may have been meant."""
 
@@ -66,6 +51,18 @@ class Way(NamedTuple):
     units: tuple[Unit, ...]
     moved: tuple[Number, ...] = ()
     """By how much it changes the totals after the last row; empty: not at all."""
+    costs: tuple[tuple[int, float], ...] = ()
+    """The logarithm of the chance of the slips in each entry that has any, where that is known apart."""
+
+    def beside(self, other: Way) -> Way:
+        """Both of two ways, of different parts of a sheet."""
+        return Way(
+            self.weight + other.weight,
+            self.slips + other.slips,
+            (*self.units, *other.units),
+            added(self.moved, other.moved),
+            (*self.costs, *other.costs),
+        )
 
 
 class Part(NamedTuple):
@@ -98,11 +95,6 @@ def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
     if not one or not other:
         return tuple(one or other)
     return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-def seen_in(entry: Entry) -> tuple[Number | None, ...]:
-    """What the players' cells of a row say; nothing where they cannot be read."""
-    return tuple(None if isinstance(cell, Unreadable) else cell for cell in entry.written)
 
 
 def log_sum(weights: Iterable[float]) -> float:
