@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from math import exp
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -19,8 +20,8 @@ from scorecheck.model.finding import Edit, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.recognition import settled
+from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited
-from scorecheck.repair.slips import Where, slip_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -157,8 +158,7 @@ def _slips(sheet: Sheet, cells: Sequence[_Cell], most: int) -> _Slips:
             for other in sorted(_misread(cell.number, numbers))
             if other not in {cell.number, -cell.number}
         ]
-        where = Where(running=False, total=0)
-        chances = [slip_of(other, cell.number, where).chance for other in others]
+        chances = [exp(read_as(other, cell.number)[1]) for other in others]
         wrong.append((_edit(sheet, cell, random.choices(others, chances)[0]),))
     signs = [(_edit(sheet, cell, -cell.number),) for cell in cells if cell.number < 0]
     swaps = [

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
 _OF_ROWS = frozenset({LEFT_OUT, "row-twice"})
 
+Mine = tuple[int, int]
+"""A finding by its entry and its place in the list."""
+
 
 class Assigning:
     """Findings of a sheet, each at the entry that it is about, and what mends them."""
@@ -34,10 +37,11 @@ class Assigning:
         """Tells of this sheet and the findings on it. ``broken``: what each entry breaks by itself, where a
         total row holds all of them together."""
         self.sheet, self.entries, self.findings = sheet, entries, findings
+        self.end = len(entries)
         self.at_row = {entry.row: at for at, entry in enumerate(entries)}
         self.row_at = {at: row for row, at in self.at_row.items()}
         if sheet.total_row is not None:
-            self.at_row[sheet.total_row] = len(entries)
+            self.at_row[sheet.total_row] = self.end
         self.where = [self._entry_of(finding) for finding in findings]
         self._of_turn = {
             which
@@ -55,69 +59,69 @@ class Assigning:
         row = finding.cell.column if table.turned else finding.cell.row
         return self.at_row.get(row - table.first_row)
 
-    def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
+    def _assigned(self, way: Way, mine: Sequence[Mine]) -> list[tuple[Unit, ...]]:
         """Which units of a way mend which finding."""
         taken: list[list[Unit]] = [[] for _ in mine]
-        end = len(self.entries)
         loose: list[Unit] = []
         for unit in way.units:
-            if unit.at == end or is_in_totals(unit):
-                columns = {column for row, column, _ in unit.edits if row == self.sheet.total_row}
-                owners = [
-                    i
-                    for i, (at, which) in enumerate(mine)
-                    if at == end and self._column(self.findings[which]) in columns
-                ]
-            else:
-                owners = [
-                    i
-                    for i, (at, which) in enumerate(mine)
-                    if end > at >= unit.at
-                    # A number out of order is of no cell in its row.
-                    and (unit.kind in _OF_ROWS or not self._is_of_order(which))
-                ][:1]
-                owners = (
-                    owners
-                    or [
-                        i
-                        for i, (at, which) in enumerate(mine)
-                        if at <= unit.at and at < end and not self._is_of_order(which)
-                    ][-1:]
-                )
+            owners = self._owners(unit, mine)
             if not owners:
                 loose.append(unit)
-                if unit.kind != LEFT_OUT and not any(at == end for at, _ in mine):
+                if unit.kind != LEFT_OUT and not any(at == self.end for at, _ in mine):
                     # Nothing was said of the totals as long as a row could not be read.
                     owners = [0]
             for i in owners:
                 taken[i].append(unit)
         for i, (at, which) in enumerate(mine):
-            if at == end and not taken[i]:
-                column = self._column(self.findings[which])
-                crossing = [u for u in way.units if any(c == column for _, c, _ in u.edits)]
-                taken[i] = loose or crossing
-            elif not taken[i] and at != end:
-                # What is found there only follows from a slip further up.
-                above = [unit for unit in way.units if unit.at < at]
-                taken[i] = [unit for unit in above if unit.at == above[-1].at]
-        for i, (at, which) in enumerate(mine):
             if self._is_of_order(which):
                 # A number that is out of order says nothing of slips in the cells around it.
                 taken[i] = [unit for unit in way.units if self._puts_in_order(unit, which, at)]
-        for gap in way.units:
-            if is_in_totals(gap):
-                missing = [i for i, (at, which) in enumerate(mine) if self._tells_of(gap, which, at)]
-                # A total that is wrong by itself has a repair of its own, if others tell of the gap.
-                others = [i for i in missing if not any(u.at == end and u.edits for u in taken[i])]
-                # The totals lack what other rows should have given as well.
-                beside = [unit for unit in loose if unit.edits]
-                for i in others or missing:
-                    # What the game gave the totals tell; the order of the rows tells where it was.
-                    taken[i] = [*beside, gap] if mine[i][0] == end else [_without_points(gap)]
-                # Where nothing else tells of it, a repair of cells says so too.
-                for i in range(0 if missing else len(mine)):
-                    taken[i].append(gap)
+            elif not taken[i]:
+                taken[i] = self._from_elsewhere(way.units, loose, at, which)
+        for gap in filter(is_in_totals, way.units):
+            self._told_of_gap(gap, [unit for unit in loose if unit.edits], mine, taken)
         return [tuple(units) for units in taken]
+
+    def _owners(self, unit: Unit, mine: Sequence[Mine]) -> list[int]:
+        """The findings that a unit mends: of totals all that are of its columns, of rows one."""
+        if unit.at == self.end or is_in_totals(unit):
+            columns = {column for row, column, _ in unit.edits if row == self.sheet.total_row}
+            return [
+                i
+                for i, (at, which) in enumerate(mine)
+                if at == self.end and self._column(self.findings[which]) in columns
+            ]
+        rows = [(i, at) for i, (at, which) in enumerate(mine) if at < self.end]
+        of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
+        # A number out of order is of no cell in its row.
+        below = [i for i, at in (rows if unit.kind in _OF_ROWS else of_cells) if at >= unit.at]
+        return below[:1] or [i for i, at in of_cells if at <= unit.at][-1:]
+
+    def _from_elsewhere(
+        self, units: Sequence[Unit], loose: Sequence[Unit], at: int, which: int
+    ) -> list[Unit]:
+        """What mends a finding of which no unit is: it only follows from a slip further up."""
+        if at == self.end:
+            column = self._column(self.findings[which])
+            return [*loose] or [unit for unit in units if any(one == column for _, one, _ in unit.edits)]
+        above = [unit for unit in units if unit.at < at]
+        return [unit for unit in above if unit.at == above[-1].at]
+
+    def _told_of_gap(
+        self, gap: Unit, beside: Sequence[Unit], mine: Sequence[Mine], taken: list[list[Unit]]
+    ) -> None:
+        """Tells of a row that is missing what the totals and the order of the rows say of it."""
+        missing = [i for i, (at, which) in enumerate(mine) if self._tells_of(gap, which, at)]
+        # A total that is wrong by itself has a repair of its own, if others tell of the gap.
+        others = [i for i in missing if not any(unit.at == self.end and unit.edits for unit in taken[i])]
+        for i in others or missing:
+            # What the game gave the totals tell, beside what other rows should have given as well; the order
+            # of the rows tells where it was.
+            taken[i] = [*beside, gap] if mine[i][0] == self.end else [_without_points(gap)]
+        if not missing:
+            # Where nothing else tells of it, a repair of cells says so too.
+            for units in taken:
+                units.append(gap)
 
     def _is_of_order(self, which: int) -> bool:
         """Whether a finding tells of the order of the rows, and of no cell."""
@@ -138,9 +142,9 @@ class Assigning:
 
     def _tells_of(self, gap: Unit, which: int, at: int) -> bool:
         """Whether a finding tells of a row that is in the totals and missing among the rows."""
-        if at == len(self.entries):
+        if at == self.end:
             return True
-        if gap.at < len(self.entries):
+        if gap.at < self.end:
             return gap.at == at and self._is_of_order(which)
         return self.findings[which].rule == MISSING_GAME.name
 

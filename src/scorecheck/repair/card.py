@@ -4,17 +4,16 @@ from one player's column to another's, together."""
 from __future__ import annotations
 
 from itertools import combinations, pairwise, product
-from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.repair.channel import rate_on_card
 from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
-from scorecheck.repair.slips import weights
 from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.unit import Unit, Way, merged
 
@@ -61,10 +60,9 @@ class CardSearch:
         """Looks in these columns."""
         at_row = {entry.row: at for at, entry in enumerate(entries)}
         self.at_row = at_row
-        self.searches = [ColumnSearch(column, at_row, effort) for column in columns]
+        self.places = sum(len(column.boxes) + len(column.sums) for column in columns)
+        self.searches = [ColumnSearch(column, at_row, self.places, effort) for column in columns]
         self.broken = [at for at, search in enumerate(self.searches) if not search.is_right]
-        model = weights().model
-        self.of_row = log(model["rate"] * model["single"])
         self.ways: dict[int, list[Way]] = {}
         self.joints: list[_Joint] = []
         self._with: dict[tuple[int, tuple[tuple[int, int], ...]], list[Way]] = {}
@@ -133,7 +131,7 @@ class CardSearch:
         given = self._exchange(((one, row), (other, row)), ((other, row), (one, row)))
         if given is None:
             return
-        chance = self._of("values-swapped", self._places(one, other))
+        chance = rate_on_card("values-swapped", self.places * self._places(one, other))
         yield from self._joint("values-swapped", chance, given)
 
     def _beside(self, row: int, empty: int, over: int) -> Iterator[_Joint]:
@@ -146,7 +144,7 @@ class CardSearch:
         moved = theirs[1].said
         if moved is None or moved not in mine[1].chances:
             return
-        chance = self._of("wrong-column", self._places(empty, over))
+        chance = rate_on_card("wrong-column", self.places * self._places(empty, over))
         for value in theirs[1].chances:
             given = {empty: {mine[0]: int(moved)}, over: {theirs[0]: value}}
             yield from self._joint("wrong-column", chance, given)
@@ -158,7 +156,7 @@ class CardSearch:
         given = self._exchange((*here, *there), (*there, *here))
         if given is None or len(given) < 2 or not given.keys() & self.ways.keys():
             return
-        yield from self._joint("rows-swapped", self._of("rows-swapped", 1), given)
+        yield from self._joint("rows-swapped", rate_on_card("rows-swapped", self.places), given)
 
     def _exchange(
         self, places: Sequence[tuple[int, int]], sources: Sequence[tuple[int, int]]
@@ -174,9 +172,6 @@ class CardSearch:
             if other[1].said != box[1].said and other[1].said is not None:
                 given.setdefault(column, {})[box[0]] = int(other[1].said)
         return given or None
-
-    def _of(self, kind: str, places: float) -> float:
-        return self.of_row + log(weights().card[kind] / places)
 
     def _places(self, one: int, other: int) -> float:
         """Among how many pairs of columns this one is found, those side by side being likelier."""

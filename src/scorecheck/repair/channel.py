@@ -4,7 +4,7 @@ are, and how likely each is."""
 from __future__ import annotations
 
 from functools import lru_cache
-from math import log
+from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -12,6 +12,8 @@ from scorecheck.repair.slips import weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Number
 
 _ALIKE = {
     "0": "6",
@@ -27,6 +29,7 @@ _ALIKE = {
 }
 """Digits that look alike when somebody writes in a hurry."""
 _DIGITS = "0123456789"
+_PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled")
 
 
 class Heard(NamedTuple):
@@ -104,9 +107,35 @@ def shares() -> Mapping[str, float]:
     return {kind: share / whole for kind, share in kinds.items()}
 
 
+@lru_cache(maxsize=1)
+def _of_numbers() -> float:
+    """The share of slips of the pen in one number among all slips."""
+    return sum(shares()[kind] for kind in (*_PEN, "other"))
+
+
+def read_as(said: Number, true: Number) -> tuple[str, float]:
+    """The kind of a slip with which one number is read where another was meant, and the logarithm of its
+    chance among all slips that are made in that number."""
+    slip = heard(true).get(said) if isinstance(true, int) and isinstance(said, int) else None
+    chance = shares()["other"] / weights().model["spread"] + (0.0 if slip is None else exp(slip.log))
+    return "other" if slip is None else slip.kind, log(chance / _of_numbers())
+
+
+def added_up(said: Number, true: Number) -> float:
+    """The chance that a sum is out by just that much, of all that are worked out wrongly."""
+    share = weights().added_up
+    return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] / weights().model["spread"]
+
+
 def rate(kind: str, places: float) -> float:
     """The logarithm of the chance of a slip of a kind at one of so many places of a sheet."""
     return log(weights().model["slips"] * shares()[kind] / places)
+
+
+def rate_on_card(kind: str, places: float) -> float:
+    """The same of what happens on cards only; ``written``: a number written wrongly in one box."""
+    share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
+    return log(weights().model["slips"] * share / places)
 
 
 def rate_of(log_share: float, places: float) -> float:

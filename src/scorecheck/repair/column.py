@@ -12,8 +12,9 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.slips import Where, carried_slip, rarity_of, slip_of, weights
+from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import Unit, Way, merged
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ _NEAR_ROWS = 3
 """Values change places with one so many rows away at most."""
 _RIGHT_ALL_THE_SAME = 0.1
 """How often a sum comes out right although one that it is worked out from is wrong."""
-_NEVER_ON_CARDS = {"doubling": 0.0, "tripling": 0.0, "left-in": 0.0, "total-for-change": 0.0}
 
 
 class Effort:
@@ -93,14 +93,12 @@ class _Sums(NamedTuple):
 class ColumnSearch:
     """The search in one player's column."""
 
-    def __init__(self, column: CardColumn, at_row: Mapping[int, int], effort: Effort) -> None:
-        """Looks in this column; ``at_row`` gives the entry of a row of the table."""
-        self.column, self.at_row, self.effort = column, at_row, effort
+    def __init__(self, column: CardColumn, at_row: Mapping[int, int], places: int, effort: Effort) -> None:
+        """Looks in this column; ``at_row`` gives the entry of a row of the table, ``places`` is how many
+        cells all columns have."""
+        self.column, self.at_row, self.places, self.effort = column, at_row, places, effort
         model = weights().model
-        self.rate = log(model["rate"] * model["single"])
         self._before, self._after = log(model["total-follows"]), log(1 - model["total-follows"])
-        said = [box.said for box in column.boxes if box.said is not None]
-        self._where = Where(running=False, total=0, rarity={**rarity_of(said, 0), **_NEVER_ON_CARDS})
         self._seen = self._seen_groups()
         self._sums: dict[tuple[tuple[str, int], ...], _Sums | None] = {}
         self._single: dict[int, list[_Change]] = {}
@@ -196,9 +194,13 @@ class ColumnSearch:
         for value in box.chances:
             if value == box.said:
                 continue
-            slip = slip_of(box.said, value, self._where)
-            kind = slip.kind if box.readable else "unreadable"
-            yield self._change(kind, self.rate + log(slip.chance), {at: value})
+            if box.said is not None:
+                kind, share = read_as(box.said, value)
+                yield self._change(kind, rate_on_card("written", self.places) + share, {at: value})
+            elif box.readable:
+                yield self._change("left-out", rate("left-out", self.places), {at: value})
+            else:
+                yield self._change("unreadable", rate("other", self.places), {at: value})
 
     def _exchanged(self, one: int, other: int) -> Iterator[_Change]:
         """Two values of the column changed places."""
@@ -221,7 +223,7 @@ class ColumnSearch:
 
     def _of_row(self, kind: str, places: int) -> float:
         """The logarithm of the chance of a slip that a box shares with so many others."""
-        return self.rate + log(weights().card[kind] / places)
+        return rate_on_card(kind, self.places * places)
 
     def _change(self, kind: str, slip: float, values: Mapping[int, int]) -> _Change:
         weight, by = slip, dict[str, int]()
@@ -340,17 +342,15 @@ class ColumnSearch:
 
     def _slips(self, one: CardSum, said: Number, worked: int) -> Iterator[tuple[str, float, bool]]:
         """The slips that made a sum say this instead of what was worked out."""
-        card = weights().card
         if one.gives is not None and (said == 0 or worked == 0):
             kind = "bonus-forgotten" if said == 0 else "bonus-unearned"
-            yield kind, self.rate + log(card["bonus"] / 2), True
-            yield kind, self.rate + log(card["bonus"] / 2), False
+            yield kind, rate_on_card("bonus", 2 * self.places), True
+            yield kind, rate_on_card("bonus", 2 * self.places), False
             return
-        copied = slip_of(said, worked, self._where)
-        yield copied.kind, self.rate + log(card["misread"] * copied.chance), False
+        copied, share = read_as(said, worked)
+        yield copied, rate_on_card("misread", self.places) + share, False
         if one.gives is None:
-            added = carried_slip(said, worked, worked)
-            yield "added-up", self.rate + log(card["added-up"] * added.chance), True
+            yield "added-up", rate_on_card("added-up", self.places) + log(added_up(said, worked)), True
 
 
 def _worked_out(one: CardSum, values: Mapping[str, int]) -> int:

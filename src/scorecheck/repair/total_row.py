@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import chain, combinations
-from math import exp, inf, log
+from math import inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import heard, rate
+from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import swapped
 from scorecheck.repair.proposers.whole_rows import whole_row
@@ -44,8 +44,6 @@ _EITHER = 0.5
 """There each by itself follows as often as not."""
 _LISTED = 800
 """So many games are asked whether they are missing, where not all of the totals tell what it gave."""
-_LIKE_OTHERS = 0.1
-"""Of wrong totals so many are any other number."""
 _KNOWN = 0.8
 """So sure it must be where a row is missing to say where."""
 _NOTHING = Way(0.0, 0.0, ())
@@ -225,16 +223,13 @@ class TotalRow:
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Unit]]:
         """Totals that are wrong by themselves, each with the logarithm of the chance of its slip."""
-        model = weights().model
         found: list[tuple[float, Unit]] = []
         for at in wrong:
             said = self.foot[at] or 0
             true = said - left[at]
-            slip = heard(true).get(said) if isinstance(true, int) and isinstance(said, int) else None
-            share = _LIKE_OTHERS / model["spread"] + (0.0 if slip is None else exp(slip.log))
+            kind, share = read_as(said, true)
             edit = (self.row, self.evidence.sheet.points_columns[at], true)
-            unit = Unit("other" if slip is None else slip.kind, (edit,), self.end)
-            found.append((rate("total", len(self.foot)) + log(share), unit))
+            found.append((rate("total", len(self.foot)) + share, Unit(kind, (edit,), self.end)))
         return found
 
     # Rows that are wrong and keep the rules.

@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import log
 from typing import TYPE_CHECKING
 
-from scorecheck.repair.channel import rate
+from scorecheck.repair.channel import added_up, rate
 from scorecheck.repair.place import Guess, only, put
 from scorecheck.repair.slips import weights
 
@@ -16,27 +16,18 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.repair.place import Place
 
-_BY = {1: 28.0, 10: 32.0, 2: 8.0, 9: 4.0, 5: 4.0, 20: 4.0}
-"""By how much people add up wrongly: by one, or a carry forgotten or counted twice; then the other numbers
-that two similar additions differ in."""
-_TURNED = 2.0
-"""The change was subtracted: seldom left standing, since the total goes the wrong way."""
-_OTHERWISE = 8.0
-
 
 def carried_on(place: Place) -> Iterator[Guess]:
     """A total was worked out wrongly, and every later row builds on it."""
     if not place.running:
         return
-    whole = sum(_BY.values()) + _TURNED + _OTHERWISE
     for at, due in place.dues():
         if at in place.spoilt or place.cells[at] is None:
             continue
         off = due - place.value(at)
-        share = _BY.get(abs(int(off)), 0.0) / 2 + _OTHERWISE / weights().model["spread"]
         turned = place.value(at) - place.base[at] == place.base[at] - due
-        share += _TURNED * turned
-        chance = rate("carried", place.places) + log(share / whole)
+        share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
+        chance = rate("carried", place.places) + log(share)
         kind = "wrong-way" if turned else _kind(abs(off))
         if place.value(at) == place.base[at]:
             kind = "change-forgotten"

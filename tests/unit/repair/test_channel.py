@@ -1,0 +1,80 @@
+"""How likely it is to read one number where another was meant."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import exp
+
+import pytest
+
+from scorecheck.repair.channel import added_up, heard, meant, rate, rate_on_card, read_as, shares
+from scorecheck.repair.slips import weights
+
+
+@pytest.mark.parametrize(
+    ("seen", "true", "kind"),
+    [
+        (2, -2, "sign"),
+        (21, 12, "digits-swapped"),
+        (-21, -12, "digits-swapped"),
+        (17, 12, "digit-wrong"),
+        (-6, -8, "digit-wrong"),
+        (13, 12, "off-by-one"),
+        (1, 0, "off-by-one"),
+        (7, 17, "digit-dropped"),
+        (122, 12, "digit-doubled"),
+        (58, 7, "other"),
+        # A sign lost and a digit wrong are two slips.
+        (-6, 0, "other"),
+        (21, -12, "other"),
+        (Fraction(1, 2), 2, "other"),
+    ],
+)
+def test_kinds(seen: int | Fraction, true: int, kind: str) -> None:
+    assert read_as(seen, true)[0] == kind
+
+
+def test_what_is_heard_is_one_in_all() -> None:
+    # With any other number, of which there are many, a bit more; some kinds have no room in some numbers.
+    for true in (2, -6, 12, 34, -120):
+        chances = sum(exp(slip.log) for slip in heard(true).values())
+        pen = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled")
+        assert 0 < chances <= sum(shares()[kind] for kind in pen) + 1e-9
+        whole = sum(exp(read_as(seen, true)[1]) for seen in heard(true))
+        assert whole <= 1 + len(heard(true)) / weights().model["spread"]
+
+
+def test_a_digit_that_looks_alike_is_mistaken_more_often() -> None:
+    assert read_as(17, 11)[1] > read_as(14, 11)[1]
+    assert read_as(14, 11)[1] == pytest.approx(read_as(18, 11)[1])
+
+
+def test_all_that_may_have_been_meant_is_heard_as_what_is_read() -> None:
+    for seen in (0, 2, -12, 34, 120):
+        found = dict(meant(seen))
+        assert seen not in found
+        for true in range(-200, 300):
+            assert (true in found) == (seen in heard(true))
+            if true in found:
+                assert found[true] == heard(true)[seen]
+
+
+def test_sums_are_out_by_one_or_by_a_carry() -> None:
+    # Either way as often: 28 and 32 of 90, where 8 more are any other number, one of sixty.
+    assert added_up(35, 34) == added_up(33, 34) == pytest.approx((14 + 8 / 60) / 90)
+    assert added_up(44, 34) == pytest.approx((16 + 8 / 60) / 90)
+    assert added_up(37, 34) == pytest.approx(8 / 60 / 90)
+
+
+def test_a_slip_is_rarer_in_one_of_many_places() -> None:
+    assert rate("sign", 10) - rate("sign", 40) == pytest.approx(
+        rate_on_card("bonus", 10) - rate_on_card("bonus", 40)
+    )
+    assert exp(rate("sign", 10) - rate("sign", 40)) == pytest.approx(4)
+
+
+def test_shares_add_up_to_one() -> None:
+    assert sum(shares().values()) == pytest.approx(1)
+    for table in (weights().control, weights().added_up):
+        assert sum(table.values()) == pytest.approx(1)
+        assert all(chance > 0 for chance in table.values())
