@@ -91,7 +91,7 @@ class Assigning:
                 for i, (at, which) in enumerate(mine)
                 if at == self.end and self._column(self.findings[which]) in columns
             ]
-        rows = [(i, at) for i, (at, which) in enumerate(mine) if at < self.end]
+        rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         # A number out of order is of no cell in its row.
         below = [i for i, at in (rows if unit.kind in _OF_ROWS else of_cells) if at >= unit.at]
