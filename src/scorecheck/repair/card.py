@@ -60,7 +60,7 @@ class CardSearch:
         """Looks in these columns."""
         at_row = {entry.row: at for at, entry in enumerate(entries)}
         self.at_row = at_row
-        self.places = sum(len(column.boxes) + len(column.sums) for column in columns)
+        self.places = max(1, sum(len(column.boxes) + len(column.sums) for column in columns))
         self.searches = [ColumnSearch(column, at_row, self.places, effort) for column in columns]
         self.broken = [at for at, search in enumerate(self.searches) if not search.is_right]
         self.ways: dict[int, list[Way]] = {}
