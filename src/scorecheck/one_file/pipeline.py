@@ -325,30 +325,22 @@ def _check_sheet(
 ) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
     """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
-    sheet = settled(reading, settings.options)
-    fence = Fence(sheet.path)
-    if keep.results and ruleset.result is not None and layout.list_of is None:
-        sheet = _with_substitutes(reading, sheet, settings, fence)
+    fence = Fence(reading.sheet.path)
+    sheet = _seated(reading, settings, keep, fence)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     known = known_rows(sheet, layout) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
-    if progress is not None and len(sheet.table.rows) > _TOLD_EACH:
-        rows = _counted(rows, len(sheet.table.rows), progress)
-    outcome = run_checks(sheet, rows, checks, known)
+    outcome = run_checks(sheet, _counted(rows, sheet, progress), checks, known)
     fence.crashes += outcome.crashes
-    findings, complete = outcome.findings, True
-    if any(finding.severity > Severity.INFO for finding in findings):
-        # Nobody knows which slip makes a rule of others fail.
-        ours = (check.rule for check in ruleset.checks)
-        apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
-        findings, complete = _mended(reading, sheet, findings, apart, fence, repairs)
+    # Nobody knows which slip makes a rule of others fail.
+    ours = (check.rule for check in ruleset.checks)
+    apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
+    findings, complete = _mended(reading, sheet, outcome.findings, apart, fence, repairs)
     told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
     given = _given(reading, sheet, findings, keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
-        with fence.around("check", sheet.name):
-            ignored = ignored_rows(reading, sheet)
-            sheet = replace(sheet, ignored=ignored) if ignored else sheet
+        sheet = _with_ignored(reading, sheet, fence)
     result = given.result
     if fence.crashes:
         told += [Found(finding, None) for finding in not_checked(fence.crashes)]
@@ -374,14 +366,25 @@ def _check_sheet(
     return checked, tuple(told), fence.crashes
 
 
-def _with_substitutes(reading: Reading, sheet: Sheet, settings: Settings, fence: Fence) -> Sheet:
-    """The sheet with who took whose seat on it, and with its table."""
+def _seated(reading: Reading, settings: Settings, keep: Keep, fence: Fence) -> Sheet:
+    """The sheet under the options in force; for a ranking also with who took whose seat, and its table."""
+    sheet = settled(reading, settings.options)
+    if not keep.results or reading.ruleset.result is None or reading.layout.list_of is not None:
+        return sheet
     from scorecheck.tournament.substitutes import substitutes_of
 
     with fence.around("result", sheet.name):
         rows = partial(entries_of, reading, sheet)
         found = substitutes_of(sheet, settings.substitutes, rows, reading.ruleset.is_game)
         return replace(sheet, substitutes=found, at_table=settings.table)
+    return sheet
+
+
+def _with_ignored(reading: Reading, sheet: Sheet, fence: Fence) -> Sheet:
+    """The sheet with the rows that were left alone."""
+    with fence.around("check", sheet.name):
+        ignored = ignored_rows(reading, sheet)
+        return replace(sheet, ignored=ignored) if ignored else sheet
     return sheet
 
 
@@ -397,6 +400,8 @@ def _mended(
 
     Those of the rules in ``left`` have none.
     """
+    if all(finding.severity is Severity.INFO for finding in findings):
+        return tuple(findings), True
     # Most sheets are clean and never need it.
     from scorecheck.repair.join import with_repairs
 
@@ -471,8 +476,13 @@ _MOST_KEPT = 1000
 """So many rows of a sheet are kept, to know another of the same table by."""
 
 
-def _counted(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
-    """The rows of a sheet, told from time to time while they are taken."""
+def _counted(rows: Iterable[Entry | Run], sheet: Sheet, progress: Progress | None) -> Iterable[Entry | Run]:
+    """The rows of a sheet; of a long one it is said from time to time how many have been taken."""
+    total = len(sheet.table.rows)
+    return rows if progress is None or total <= _TOLD_EACH else _telling(rows, total, progress)
+
+
+def _telling(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Iterator[Entry | Run]:
     done = told = 0
     for one in rows:
         if done >= told:

@@ -196,21 +196,34 @@ def _scan_plain(
     if not cells:
         return SheetFacts()
     area = limits.extent(min(down), max(down), min(across), max(across))
+    hidden = _hidden_rows(data, start, end)
+    if hidden is None:
+        return None
+    marks = _plain_marks(data, start, end)
+    last = max(down)
+    inside = frozenset(row for row in hidden if row <= last)
+    cuts = () if numbers is None else numbers.cuts
+    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
+
+
+def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
+    """The numbers of the hidden rows; ``None`` where one does not say its number."""
     hidden: set[int] = set()
     for match in _compiled(_PLAIN_HIDDEN).finditer(data, start, end) if b'hidden="' in data else ():
         number = _compiled(_PLAIN_ROW).search(b" " + match[1])
         if number is None:
             return None
         hidden.add(int(number[1]))
+    return hidden
+
+
+def _plain_marks(data: bytes, start: int, end: int) -> _Marks:
     marks = _Marks()
     for match in _compiled(_PLAIN_FORMULA).finditer(data, start, end) if b"<f" in data else ():
         marks.formula(int(match[2]), column_number(match[1]), match[3])
     for match in _compiled(_PLAIN_ERROR).finditer(data, start, end) if b' t="e"' in data else ():
         marks.error(int(match[2]), column_number(match[1]), _compiled(_RESULT).match(data, match.end()))
-    last = max(down)
-    inside = frozenset(row for row in hidden if row <= last)
-    cuts = () if numbers is None else numbers.cuts
-    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
+    return marks
 
 
 class _Marks:

@@ -83,31 +83,51 @@ def course_chart(
     low = min((y for line in lines for _, y in line.points), default=0)
     high = max((y for line in lines for _, y in line.points), default=0)
     values = ticks(min(low, 0), max(high, 0))
-    left = max(text_width(number(value)) for value in values) + 10
-    right = width - names_width - 30
-    height = max(250, len(lines) * LINE_HEIGHT) + _TOP + _BOTTOM
-    games = max((x for line in lines for x, _ in line.points), default=1) or 1
-
-    def x_of(x: int) -> float:
-        return left + (right - left) * x / games
-
-    def y_of(y: Number) -> float:
-        share = (y - values[0]) / (values[-1] - values[0])
-        return height - _BOTTOM - (height - _TOP - _BOTTOM) * float(share)
-
-    parts = [_text(left - 6, y_of(y) + 4, number(y), "end", soft=True) for y in values]
-    parts += [_rule(left, y_of(y), right, y_of(y), "x" if y == 0 else "g") for y in values]
-    for x in ticks(0, games):
-        if 0 < x <= games:
-            parts.append(_text(x_of(int(x)), height - _BOTTOM + 16, number(x), "middle", soft=True))
-    parts.append(_text(left, height - 3, axis, "start", soft=True))
-    parts += _stages(stages, x_of, height)
-    ends = spread([y_of(line.points[-1][1]) for line in lines], _TOP, height - _BOTTOM)
+    plot = _Plot(
+        left=max(text_width(number(value)) for value in values) + 10,
+        right=width - names_width - 30,
+        height=max(250, len(lines) * LINE_HEIGHT) + _TOP + _BOTTOM,
+        games=max((x for line in lines for x, _ in line.points), default=1) or 1,
+        values=values,
+    )
+    parts = [*_axes(plot, axis, number), *_stages(stages, plot.x_of, plot.height)]
+    ends = spread([plot.y_of(line.points[-1][1]) for line in lines], _TOP, plot.height - _BOTTOM)
     for at, (line, name, end) in enumerate(zip(lines, names, ends, strict=True)):
-        points = [(x_of(x), y_of(y)) for x, y in thinned(line.points)]
-        parts.append(_course(at, line.name, points, (right + 18, end)))
-        parts.append(_text(right + 22, end + 4, name, "start"))
-    return _svg(parts, width, height, title)
+        points = [(plot.x_of(x), plot.y_of(y)) for x, y in thinned(line.points)]
+        parts.append(_course(at, line.name, points, (plot.right + 18, end)))
+        parts.append(_text(plot.right + 22, end + 4, name, "start"))
+    return _svg(parts, width, plot.height, title)
+
+
+class _Plot(NamedTuple):
+    """Where a chart draws games and points."""
+
+    left: float
+    right: float
+    height: int
+    games: int
+    """The last game."""
+    values: Sequence[Number]
+    """The points that have a line across the chart, from the lowest up."""
+
+    def x_of(self, x: int) -> float:
+        return self.left + (self.right - self.left) * x / self.games
+
+    def y_of(self, y: Number) -> float:
+        share = (y - self.values[0]) / (self.values[-1] - self.values[0])
+        return self.height - _BOTTOM - (self.height - _TOP - _BOTTOM) * float(share)
+
+
+def _axes(plot: _Plot, axis: str, number: Callable[[Number], str]) -> Iterator[str]:
+    """Lines across the chart with their points on the left, and the games below."""
+    for y in plot.values:
+        yield _text(plot.left - 6, plot.y_of(y) + 4, number(y), "end", soft=True)
+    for y in plot.values:
+        yield _rule(plot.left, plot.y_of(y), plot.right, plot.y_of(y), "x" if y == 0 else "g")
+    for x in ticks(0, plot.games):
+        if 0 < x <= plot.games:
+            yield _text(plot.x_of(int(x)), plot.height - _BOTTOM + 16, number(x), "middle", soft=True)
+    yield _text(plot.left, plot.height - 3, axis, "start", soft=True)
 
 
 def _course(at: int, name: str, points: Sequence[tuple[float, float]], to_name: tuple[float, float]) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
+    from scorecheck.model.outcome import Checked, CheckedFile
     from scorecheck.reports.messages import Messages
 
 SheetId: TypeAlias = "tuple[str, str | None]"
@@ -54,11 +54,8 @@ def verdict(
     ``tables`` says which table of which round a sheet is; without, sheets are named by their titles.
     """
     unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
-    known = {id(finding) for file in unread for finding in file.findings}
-    findings = [finding for finding in checked.findings if id(finding) not in known]
+    mistakes, doubts = _mistakes_and_doubts(checked, unread)
     sheets = sum(len(file.sheets) for file in checked.files)
-    mistakes = _counted(checked, _errors(findings))
-    doubts = _counted(checked, [one for one in findings if one.severity is Severity.WARNING])
     where = _Where(checked, messages, tables or {}, sheets)
 
     parts = [_unread(len(unread), len(checked.files), messages)] if unread else []
@@ -78,6 +75,14 @@ def verdict(
     state = "doubt" if doubts.findings or checked.crashes else "right"
     state = "wrong" if mistakes.findings or unread else state
     return Verdict(state, " ".join(f"{part}." for part in parts))
+
+
+def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tuple[_Counted, _Counted]:
+    """The errors and the warnings, without those of files of which it is said that they were not read."""
+    known = {id(finding) for file in unread for finding in file.findings}
+    findings = [finding for finding in checked.findings if id(finding) not in known]
+    doubts = [finding for finding in findings if finding.severity is Severity.WARNING]
+    return _counted(checked, _errors(findings)), _counted(checked, doubts)
 
 
 def _right(sheets: int, messages: Messages) -> str:

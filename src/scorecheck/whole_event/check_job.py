@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,13 +26,14 @@ from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Standings
     from scorecheck.model.progress import Progress
     from scorecheck.one_file.pipeline import Settings
+    from scorecheck.tournament.event import Event
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 
@@ -107,54 +109,59 @@ def name_of(job: Job) -> str:
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
     """What the sheets say only together, added to what each says by itself."""
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
-    from scorecheck.tournament.event import Event
     from scorecheck.tournament.together import first_sheets, judge, seated
     from scorecheck.whole_event.comparing import counted_once
-    from scorecheck.whole_event.ranking import files_of_rounds, in_event
 
-    def gathered() -> list[Gathering]:
-        if ranking and len(job.of_events) <= 1:
-            event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
-            return [_gathering(job, event, in_event(job, checked).files)]
-        found: list[Gathering] = []
-        for event in job.of_events:
-            paths = event.paths
-            mine = (file for file in checked.files if home_of(file.path, paths) in paths)
-            found.append(_gathering(job, event, files_of_rounds(job, event, mine)))
-        return found
-
-    gatherings = gathered()
-    seats = [
-        [board._replace(occasion=(number, board.occasion)) for board in seated(gathering)]
-        for number, gathering in enumerate(gatherings)
-    ]
+    gatherings = _gatherings(job, checked, ranking=ranking)
+    seats = [_of_evening(number, seated(gathering)) for number, gathering in enumerate(gatherings)]
     # Events that are not ranked together may well lie beside a copy of themselves.
     as_season = len(gatherings) > 1 and (ranking or job.season is not None)
-    if as_season:
-        seats = [[board for mine in seats for board in mine]]
-    for mine in seats:
+    for mine in [list(chain.from_iterable(seats))] if as_season else seats:
         checked = counted_once(job, checked, mine, settings.selection)
-    gatherings = gathered()
+    gatherings = _gatherings(job, checked, ranking=ranking)
     findings: list[Finding] = []
     crashes: list[Crash] = []
     for gathering in gatherings:
         found, crashed = judge(gathering)
-        told = {(one.rule, one.path, one.sheet, one.cell) for one in checked.findings}
         differing = unlike(sheet.sheet for file in gathering.files for sheet in file.sheets)
-        found += (one for one in differing if (one.rule, one.path, one.sheet, one.cell) not in told)
+        found += _untold(differing, checked.findings)
         findings += (finding for finding in found if finding.rule in settings.selection)
         crashes += crashed
     if as_season and UNKNOWN_PLAYER.name in settings.selection:
-        told = {(one.rule, one.path, one.sheet, one.cell) for one in (*checked.findings, *findings)}
         boards = [
-            board._replace(occasion=(number, board.occasion))
+            board
             for number, gathering in enumerate(gatherings)
-            for board in first_sheets(seated(gathering))
+            for board in _of_evening(number, first_sheets(seated(gathering)))
         ]
-        odd = _odd_names(job, boards)
-        findings += (one for one in odd if (one.rule, one.path, one.sheet, one.cell) not in told)
-    checked = replace(checked, crashes=(*checked.crashes, *crashes))
-    return with_findings(checked, findings)
+        findings += _untold(_odd_names(job, boards), (*checked.findings, *findings))
+    return with_findings(replace(checked, crashes=(*checked.crashes, *crashes)), findings)
+
+
+def _gatherings(job: Job, checked: Checked, *, ranking: bool) -> list[Gathering]:
+    """What is held together: all that is ranked at once, else the files of each event by itself."""
+    from scorecheck.tournament.event import Event
+    from scorecheck.whole_event.ranking import files_of_rounds, in_event
+
+    if ranking and len(job.of_events) <= 1:
+        event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
+        return [_gathering(job, event, in_event(job, checked).files)]
+    found: list[Gathering] = []
+    for event in job.of_events:
+        paths = event.paths
+        mine = (file for file in checked.files if home_of(file.path, paths) in paths)
+        found.append(_gathering(job, event, files_of_rounds(job, event, mine)))
+    return found
+
+
+def _of_evening(number: int, seats: Iterable[Board]) -> list[Board]:
+    """The boards of one event of several: those of the same round of two events are no one occasion."""
+    return [board._replace(occasion=(number, board.occasion)) for board in seats]
+
+
+def _untold(findings: Iterable[Finding], before: Iterable[Finding]) -> list[Finding]:
+    """Those of the findings that say of their cell another rule than any before."""
+    told = {(one.rule, one.path, one.sheet, one.cell) for one in before}
+    return [one for one in findings if (one.rule, one.path, one.sheet, one.cell) not in told]
 
 
 def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
@@ -212,27 +219,23 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
 def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     """What was found, with the differences between published lists and what the sheets give."""
     from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
-    from scorecheck.tournament.waivers import NOT_READ
-    from scorecheck.whole_event.ranking import games_to_rank, in_event, standings_of
+    from scorecheck.whole_event.ranking import games_to_rank, standings_of
 
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
     asked = PUBLISHED_MISMATCH.name in settings.selection
     if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
         return checked
-    findings = [finding for file in in_event(job, checked).files for finding in file.findings]
-    if any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings):
+    if _is_incomplete(job, checked):
         # Without a sheet everything differs, and one fault would be told many times.
         return checked
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.listed import RANK_ORDER
-    from scorecheck.tournament.methods import METHODS
 
     event = job.events[0] if job.events else Event("")
-    ways = {method: standings_of(job, checked, replace(event, method=method, ties=())) for method in METHODS}
     own = standings_of(job, checked, event)
     if own is None or not own.lines:
         return checked
-    others = {name: one for name, one in ways.items() if one is not None and name != own.method}
+    others = dict(_by_other_methods(job, checked, event, own.method))
     mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
@@ -240,6 +243,28 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
     differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
     return with_findings(checked, differences)
+
+
+def _by_other_methods(
+    job: Job, checked: Checked, event: Event, method: str
+) -> Iterator[tuple[str, Standings]]:
+    """The standings that the sheets would give by every method but one."""
+    from scorecheck.tournament.methods import METHODS
+    from scorecheck.whole_event.ranking import standings_of
+
+    for name in METHODS:
+        made = standings_of(job, checked, replace(event, method=name, ties=()))
+        if made is not None and name != method:
+            yield name, made
+
+
+def _is_incomplete(job: Job, checked: Checked) -> bool:
+    """Whether a sheet of the event could not be read."""
+    from scorecheck.tournament.waivers import NOT_READ
+    from scorecheck.whole_event.ranking import in_event
+
+    findings = (finding for file in in_event(job, checked).files for finding in file.findings)
+    return any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings)
 
 
 def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
