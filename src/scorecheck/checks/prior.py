@@ -6,7 +6,7 @@ readings of a table, or what its cells were meant to say, asks for them; nothing
 
 from __future__ import annotations
 
-from math import exp, inf, log
+from math import inf, log
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from scorecheck.model.record import record
@@ -49,22 +49,6 @@ def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float
         thing: (weight * usual.get(thing, 0.0) / whole + seen.get(thing, 0)) / (weight + all_seen)
         for thing in {**usual, **seen}
     }
-
-
-def two_in_one(prior: RowPrior, step: Step, most: int = 800) -> float:
-    """The logarithm of the chance that two rows together change just this, of which one is among the
-    likeliest; minus infinity where no two do."""
-    listed = prior.likely(most)
-    chance = 0.0
-    for one, share in listed.items():
-        other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
-        found = listed.get(other)
-        if found is not None:
-            chance += share * found
-        else:
-            # The other way round these two are not met again.
-            chance += 2 * share * exp(prior(other))
-    return log(chance) if chance else -inf
 
 
 @record

@@ -39,11 +39,6 @@ class Layout:
     coherent: Coherence
     typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether a coherent row is one that hardly another game has."""
-    by_points: bool = False
-    """Whether a row is coherent and typical is seen by its points alone, where nothing but the number of the
-    game stands beside them."""
-    telling: bool = True
-    """A row hardly keeps the invariant by chance: half of them decide. Else it takes most of them."""
     gaps: Gaps = "missing"
     notation: str = "plus-minus"
     """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
@@ -63,8 +58,6 @@ class Layout:
     """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
     settles: bool = True
     """What some win in a row others lose, so that it adds up; repairs rest on that."""
-    one_box: bool = False
-    """In each game one deals with all the others, with each by a doubling cube; for repairs."""
     opens_from_zero: bool = True
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None

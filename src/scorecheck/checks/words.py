@@ -63,7 +63,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
 
 
 @cache
-def _read(*parts: str) -> dict[str, Any]:
+def _read(*parts: str) -> Mapping[str, Any]:
     return data_of(package_file(*parts))
 
 

@@ -84,7 +84,6 @@ _GRID = Layout(
     running=False,
     roles=frozenset({*_NAMING, "control", "remark", "aside"}),
     coherent=lambda entry, _past, _sheet: entry.readable and not sum(entry.points),
-    telling=False,
     gaps="unchanged",
     number_roles=frozenset({"control"}),
     min_players=4,

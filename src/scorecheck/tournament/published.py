@@ -19,7 +19,6 @@ from scorecheck.tournament.listed import (
     RANK_ORDER,
     ROUND_ROLES,
     ROW_SCORE,
-    SCORE_STEP,
     STANDINGS_SUM,
     STEPS,
     USUAL_SCALE,
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Summary
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
-
-TOURNAMENT_RULES = (STANDINGS_SUM, ROW_SCORE, SCORE_STEP, RANK_ORDER)
-"""The rules that a list of standings is held to."""
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:

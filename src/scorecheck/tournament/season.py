@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from scorecheck.tournament.event import Publish
     from scorecheck.tournament.rounds import Round
 
-SEASON_FILE = "season.toml"
 METHODS = ("scores", "points")
 """What is carried from an event: the score, or points for the rank."""
 

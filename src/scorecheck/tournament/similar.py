@@ -40,9 +40,9 @@ def _folded(key: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _distinguishing(key: str) -> list[str]:
+def _distinguishing(key: str) -> tuple[str, ...]:
     """The initials and numbers in a name."""
-    return [word for word in _WORD.findall(key) if len(word) == 1 or any(map(str.isdigit, word))]
+    return tuple(word for word in _WORD.findall(key) if len(word) == 1 or any(map(str.isdigit, word)))
 
 
 def _distance(one: str, other: str) -> int:

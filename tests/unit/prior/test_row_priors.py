@@ -1,11 +1,11 @@
 """The games' chances of their own rows: what the rules forbid, what adds up to one, what is learnt."""
 
 from itertools import product
-from math import exp, inf, isclose, log
+from math import inf, isclose, log
 
 import pytest
 
-from scorecheck.checks.prior import AnySettlement, two_in_one
+from scorecheck.checks.prior import AnySettlement
 from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
 from scorecheck.games.chouette.prior import ChouettePrior
 from scorecheck.games.doppelkopf.prior import DoppelkopfPrior
@@ -84,24 +84,6 @@ def test_in_a_chouette_one_deals_with_all_by_cubes():
 def test_nothing_is_too_large_to_weigh():
     for prior in (ChouettePrior(4), AnySettlement(4)):
         assert -inf < prior((10**6, -(10**6), 0, 0)) < prior((100, -100, 0, 0))
-
-
-@pytest.mark.parametrize("prior", [DoppelkopfPrior(4), AceyDeuceyPrior(4), ChouettePrior(4)])
-def test_two_rows_in_one_come_in_either_order(prior):
-    listed = prior.likely(60)
-    first, *_, second = listed
-    both = tuple(a + b for a, b in zip(first, second, strict=True))
-    assert two_in_one(prior, both) > log(2 * listed[first] * listed[second]) - 1e-9
-    assert two_in_one(prior, (1, 0, 0, 0)) == -inf
-
-
-def test_two_rows_in_one_sum_up_all_pairs():
-    prior = AceyDeuceyPrior(2)
-    # 3 points are won in two games as 1 and 2 by the same, or as 4 to 15 less what the other then wins.
-    # Beyond 15 points only a cube pays, which is nearly nothing here.
-    won = [n for n in range(-15, 16) if n not in (0, 3) and -15 <= 3 - n <= 15]
-    ways = sum(exp(prior((n, -n)) + prior((3 - n, n - 3))) for n in won)
-    assert isclose(two_in_one(prior, (3, -3)), log(ways), abs_tol=0.01)
 
 
 def test_the_layouts_offer_their_priors():

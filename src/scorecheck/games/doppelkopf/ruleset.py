@@ -107,7 +107,6 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         meant=games_in(notation),
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
-        by_points=True,
         by_preset=False,
     )
 
@@ -155,7 +154,6 @@ _ROUNDS = Layout(
     running=False,
     roles=_ROLES,
     coherent=_adds_up,
-    telling=False,
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
     prior=_prior_of_rounds,
