@@ -232,11 +232,11 @@ def _changed(found: list[Record], choices: Choices) -> list[Record]:
 def _old_excel(choices: Choices) -> bytes:
     from scorecheck.readers.compound import Compound, pack_stream
     from scorecheck.readers.errors import CannotRead
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
     base = choices.of(_bases("xls"))
     try:
-        compound = Compound(Source(io.BytesIO(base), len(base), ".xls"))
+        compound = Compound(FileContent(io.BytesIO(base), len(base), ".xls"))
         name = next(name for name in ("Workbook", "Book") if name in compound.names)
         stream = compound.stream(name)
     except (CannotRead, StopIteration):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.readers import csv_reader
-from scorecheck.readers.source import Source
+from scorecheck.readers.source import FileContent
 
 HEADS = st.sampled_from(["1", "22", "", '"7"', '"7', " 8", "x y", "é", "\0"])
 TAILS = st.sampled_from(
@@ -32,7 +32,7 @@ def test_rows_are_the_same(made: list[str]) -> None:
 
 
 def _read(data: bytes) -> list[list[str]]:
-    (grid,) = csv_reader.read(Source(io.BytesIO(data), len(data), ".csv"))
+    (grid,) = csv_reader.read(FileContent(io.BytesIO(data), len(data), ".csv"))
     return [list(map(str, row)) for row in grid.rows]
 
 

@@ -13,7 +13,7 @@ from scorecheck.alongside.rows import DecidedRows
 from scorecheck.alongside.verdict import sheets_with
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.compared import Line as Shown
+from scorecheck.model.compared import ComparedRow as Shown
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.order import edited

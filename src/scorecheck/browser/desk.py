@@ -54,7 +54,7 @@ class CannotTake(Exception):  # noqa: N818 - it says what is the matter
 
 
 @record
-class Looked:
+class CheckedFiles:
     """What all the files on the page come to."""
 
     job: Job
@@ -83,7 +83,7 @@ class Desk:
         self._kinds: dict[str, str] = {}
         self._known: dict[tuple[object, ...], Checked] = {}
         self._job: Job | None = None
-        self._looked: Looked | None = None
+        self._looked: CheckedFiles | None = None
 
     # Files.
 
@@ -186,7 +186,7 @@ class Desk:
         """Checks one file, so that looking at all of them is quick afterwards."""
         self._checked((source,), KEEP)
 
-    def looked(self) -> Looked:
+    def looked(self) -> CheckedFiles:
         """What all files come to.
 
         Raises:
@@ -200,7 +200,7 @@ class Desk:
             with fence.around("standings"):
                 ranked = ranked_or_why(job, checked, self._event_name(job))
             checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
-            self._looked = Looked(job, checked, ranked)
+            self._looked = CheckedFiles(job, checked, ranked)
         return self._looked
 
     def _checked(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:

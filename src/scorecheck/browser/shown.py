@@ -20,7 +20,7 @@ from scorecheck.whole_event.ranking import NotRanked, tables_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.browser.desk import Desk, Looked, Taken
+    from scorecheck.browser.desk import CheckedFiles, Desk, Taken
     from scorecheck.model.finding import Excerpt, Finding, Fix
     from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
     from scorecheck.reports.messages import Messages
@@ -153,7 +153,7 @@ def _taken(one: Taken, messages: Messages) -> str:
     return plain(fix_text(one.fix, messages))
 
 
-def _complaints(looked: Looked, messages: Messages) -> Iterator[str]:
+def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
     """What stands in the way of files or of standings."""
     for broken in looked.job.broken:
         for problem in broken.problems:
@@ -173,7 +173,7 @@ def _complaints(looked: Looked, messages: Messages) -> Iterator[str]:
         yield plain(messages.label(f"cli.{ranked.why}", **ranked.params))
 
 
-def _notes(looked: Looked, messages: Messages) -> Iterator[str]:
+def _notes(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
     ranked = looked.ranked
     more: tuple[Note, ...] = () if isinstance(ranked, NotRanked) else ranked.notes
     for note in (*looked.job.notes, *looked.checked.notes, *more):
@@ -183,7 +183,7 @@ def _notes(looked: Looked, messages: Messages) -> Iterator[str]:
         yield messages.label(f"note.{note.key}", **safe)
 
 
-def _standings(desk: Desk, looked: Looked, messages: Messages) -> dict[str, Any] | None:
+def _standings(desk: Desk, looked: CheckedFiles, messages: Messages) -> dict[str, Any] | None:
     ranked = looked.ranked
     if isinstance(ranked, NotRanked):
         return None
@@ -191,7 +191,7 @@ def _standings(desk: Desk, looked: Looked, messages: Messages) -> dict[str, Any]
     return {**_ranked(ranked, looked, messages), "fixed": fixed, "arranged": list(_arranged(ranked))}
 
 
-def _publishes(looked: Looked) -> bool:
+def _publishes(looked: CheckedFiles) -> bool:
     """Whether the organiser says under which names players are published."""
     season = looked.job.season
     said = [one.publish for one in looked.job.events]
@@ -218,7 +218,7 @@ def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:
         yield {"name": plain(one.name), "sheets": sheets}
 
 
-def _ranked(ranked: Ranked, looked: Looked, messages: Messages) -> dict[str, Any]:
+def _ranked(ranked: Ranked, looked: CheckedFiles, messages: Messages) -> dict[str, Any]:
     from scorecheck.reports.standings_view import standings_page
 
     page = standings_page(ranked.standings, messages, looked.checked)

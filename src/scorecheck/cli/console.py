@@ -87,7 +87,7 @@ def _system_locale() -> str:
     return locale.getlocale()[0] or "en"
 
 
-class CannotPrint(Exception):  # noqa: N818 - what happened, in the words of the program
+class OutputLost(Exception):  # noqa: N818 - what happened, in the words of the program
     """The screen, or what stands in its place, cannot be written to: a full disk, a lost connection."""
 
 
@@ -159,7 +159,7 @@ def _told() -> Generator[None]:
     except BrokenPipeError:
         raise
     except OSError as problem:
-        raise CannotPrint from problem
+        raise OutputLost from problem
 
 
 _KNOW_LINKS = {

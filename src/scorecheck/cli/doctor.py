@@ -38,7 +38,7 @@ LIST = "findings.json"
 """In the samples' folder: what is to be found in each of them."""
 
 
-class Looked(NamedTuple):
+class Examined(NamedTuple):
     """One thing that was looked at."""
 
     what: str
@@ -75,31 +75,31 @@ def command(
     raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
 
 
-def _looked(session: Session) -> Iterator[Looked]:
-    yield Looked("version", f"scorecheck {__version__} ({Path(__file__).resolve().parents[1]})")
+def _looked(session: Session) -> Iterator[Examined]:
+    yield Examined("version", f"scorecheck {__version__} ({Path(__file__).resolve().parents[1]})")
     new_enough = sys.version_info >= (3, 11)
-    yield Looked("python", f"{platform.python_version()} ({sys.executable})", well=new_enough)
-    yield Looked("system", platform.platform())
+    yield Examined("python", f"{platform.python_version()} ({sys.executable})", well=new_enough)
+    yield Examined("system", platform.platform())
     yield _libraries()
     yield _others(session)
     encoding = sys.stdout.encoding or "?"
     system = ".".join(filter(None, locale.getlocale())) or "C"
-    yield Looked("language", f"{session.messages.lang} ({system}; {encoding})")
+    yield Examined("language", f"{session.messages.lang} ({system}; {encoding})")
     yield _tried("fonts", lambda: _pdf(session))
     yield _tried("temporary", lambda: _writable(Path(tempfile.gettempdir())))
     yield _tried("here", lambda: _writable(Path.cwd()))
     yield _tried("samples", lambda: _samples(session))
 
 
-def _tried(what: str, look: Callable[[], str]) -> Looked:
+def _tried(what: str, look: Callable[[], str]) -> Examined:
     """What a look gives, or why it failed: here everything that can fail is news, not a fault of ours."""
     try:
-        return Looked(what, look())
+        return Examined(what, look())
     except Exception as cause:  # noqa: BLE001 - whatever it is, it is what the user came to hear
-        return Looked(what, f"{type(cause).__name__}: {cause}", well=False)
+        return Examined(what, f"{type(cause).__name__}: {cause}", well=False)
 
 
-def _libraries() -> Looked:
+def _libraries() -> Examined:
     from importlib.metadata import PackageNotFoundError, version
 
     found: list[str] = []
@@ -110,10 +110,10 @@ def _libraries() -> Looked:
         except PackageNotFoundError:
             found.append(f"{name} –")
             missing = missing or name in _NEEDED
-    return Looked("libraries", ", ".join(found), well=not missing)
+    return Examined("libraries", ", ".join(found), well=not missing)
 
 
-def _others(session: Session) -> Looked:
+def _others(session: Session) -> Examined:
     """The games and rules of others, and whether they work."""
     from scorecheck.checks.own import installed
     from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
@@ -135,7 +135,7 @@ def _others(session: Session) -> Looked:
 
             found[path] = [one.rule.name for one in rules_of(path).rules]
     told = [f"{source}: {', '.join(names)}" for source, names in found.items()]
-    return Looked("others", "; ".join([*told, *faults]) or "–", well=not faults)
+    return Examined("others", "; ".join([*told, *faults]) or "–", well=not faults)
 
 
 def _pdf(session: Session) -> str:

@@ -80,7 +80,7 @@ class Command(_InTheLanguage, typer.core.TyperCommand):
             raise
 
 
-class Group(_InTheLanguage, typer.core.TyperGroup):
+class CommandGroup(_InTheLanguage, typer.core.TyperGroup):
     """Commands below one name, whose help is in the user's language."""
 
 
@@ -96,7 +96,7 @@ def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
         raise typer.Exit(2) from error
 
 
-class Commands(Group):
+class Commands(CommandGroup):
     """The commands, and what to do with a file that is given instead of one."""
 
     def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -225,10 +225,10 @@ def _is_here() -> bool:
 def _is_of_the_place(fault: Exception) -> bool:
     """Whether a failure is that of the screen or the file in its place, of the working folder, or of a
     name; if so, it is said."""
-    from scorecheck.cli.console import CannotPrint, Console, language
+    from scorecheck.cli.console import Console, OutputLost, language
     from scorecheck.reports.safe import plain
 
-    if isinstance(fault, CannotPrint) or (isinstance(fault, OSError) and fault.errno == errno.EBADF):
+    if isinstance(fault, OutputLost) or (isinstance(fault, OSError) and fault.errno == errno.EBADF):
         _silence(sys.stdout)
         key, name = "cannot-print", ""
     elif isinstance(fault, FileNotFoundError) and not _is_here():
@@ -242,7 +242,7 @@ def _is_of_the_place(fault: Exception) -> bool:
 
     try:
         Console().complain(Messages(language(None)).label(f"cli.{key}", path=name))
-    except CannotPrint:
+    except OutputLost:
         _silence(sys.stderr)
     return True
 

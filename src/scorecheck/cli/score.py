@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 import typer.main
 
-from scorecheck.cli.main import Command, Group
+from scorecheck.cli.main import Command, CommandGroup
 
 if TYPE_CHECKING:
     from scorecheck.cli.spoken import Spoken
@@ -23,7 +23,7 @@ def _games() -> dict[str, str]:
     return {name.replace("_", "-"): f"scorecheck.cli.scores.{name}" for name in names}
 
 
-class Games(Group):
+class Games(CommandGroup):
     """A sub-command a game."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.console import CannotPrint
+from scorecheck.cli.console import OutputLost
 from scorecheck.cli.drop_folder import DropFolder, look
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
 from scorecheck.model.fence import Fence
@@ -181,7 +181,7 @@ class _FolderWatch:
     def _handled(self, sheet: Path) -> CheckedDrop | None:
         """Checks a sheet if it is due, and says in a line what came of it."""
         self.waiting.pop(sheet, None)
-        fence = Fence(sheet.name, lets_through=(typer.Exit, CannotPrint, BrokenPipeError))
+        fence = Fence(sheet.name, lets_through=(typer.Exit, OutputLost, BrokenPipeError))
         with fence.around("check"):
             return self._done(sheet)
         self.session.crashed(fence.crashes)

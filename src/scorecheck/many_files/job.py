@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorecheck.model.correction import Correction
     from scorecheck.one_file.pipeline import Settings
     from scorecheck.one_file.wanted import Wanted
-    from scorecheck.readers.discover import Found
+    from scorecheck.readers.discover import Discovered
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent
@@ -299,7 +299,7 @@ class _Resolved:
 
 def _sheets_of(
     event: Event, rounds: Sequence[RoundFiles], published: Mapping[str, frozenset[Path]], cwd: Path
-) -> Found:
+) -> Discovered:
     """The sheets of an event whose file was named, without what we ourselves wrote among them."""
     wanted = [file for one in rounds for file in one.files]
     wanted += sorted(path for one in event.published or () for path in published.get(one, ()))
@@ -408,7 +408,7 @@ def _with_club(settings: Settings, event: Event | None, club: Configured) -> Set
     return replace(settings, wanted=wanted, options={**club.options, **settings.options}, selection=selection)
 
 
-def _notes(found: Found) -> Sequence[Note]:
+def _notes(found: Discovered) -> Sequence[Note]:
     notes = [Note("skipped-" + reason, {"path": shown}) for shown, reason in found.skipped]
     notes += (Note("empty-folder", {"path": shown}) for shown in found.empty_folders)
     notes += (Note("bundled", {"path": shown}) for shown in found.bundled)

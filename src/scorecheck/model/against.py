@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
 
 
-class Place(NamedTuple):
+class RankAndScore(NamedTuple):
     """Where a player or a team stands."""
 
     rank: int | None
@@ -27,9 +27,9 @@ class Changed(NamedTuple):
 
     name: str
     team: bool
-    before: Place | None
+    before: RankAndScore | None
     """``None``: not there then."""
-    now: Place | None
+    now: RankAndScore | None
 
 
 class Given(NamedTuple):
@@ -64,7 +64,7 @@ class Against:
     """Whether they were, and are, provisional."""
 
 
-class Entry(NamedTuple):
+class ListedCorrection(NamedTuple):
     """A correction in the list of its event."""
 
     list: str
@@ -78,6 +78,6 @@ class Entry(NamedTuple):
 class Account:
     """What was corrected in an event, and whose score or rank is another by it."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ListedCorrection, ...]
     changed: tuple[Changed, ...] | None
     """``None`` where there are no standings, or were none."""

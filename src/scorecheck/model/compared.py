@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Checked, Crash
 
 
-class Line(NamedTuple):
+class ComparedRow(NamedTuple):
     """A row of a table as each of its sheets has it."""
 
     label: str
@@ -33,7 +33,7 @@ class Together(NamedTuple):
     differences: int
     players: tuple[str, ...] = ()
     """Of the first sheet."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ComparedRow, ...] = ()
     """The rows side by side, from the top; no more than can be looked at."""
 
 

@@ -11,7 +11,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HEADER = Struct("<8s16x5H6x9L")
@@ -31,7 +31,7 @@ class _Stream(NamedTuple):
 class Compound:
     """A compound file whose directory has been read."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: FileContent) -> None:
         """Read the directory of a compound file.
 
         Raises:

@@ -14,7 +14,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.archive import Packer, UnpackingBudget
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import main_part
-from scorecheck.readers.source import Source
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import column_number
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def is_light(data: bytes) -> bool:
 
 
 def _archive_of(data: bytes) -> Archive:
-    return Source(BytesIO(data), len(data), ".xlsx").archive
+    return FileContent(BytesIO(data), len(data), ".xlsx").archive
 
 
 def _is_light(archive: Archive) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import Source, refuse_size
+from scorecheck.readers.source import FileContent, refuse_size
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -35,7 +35,7 @@ _END = "\0end"
 """A line that no file can hold, since NUL is dropped: it shows whether a quote is still open."""
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The one grid of a text file; row ``i`` is line ``i + 1`` as an editor shows it.
 
     Raises:
@@ -55,13 +55,13 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 def dialect(data: bytes) -> tuple[str, str]:
     """The encoding in which a text file was read, and what separates its cells."""
-    source = Source(io.BytesIO(data), len(data), "")
+    source = FileContent(io.BytesIO(data), len(data), "")
     encoding, _ = _encoding(source)
     text = data.decode(encoding, "replace")
     return encoding, _delimiter(text.splitlines(keepends=True)[:200] or [""])[0]
 
 
-def _encoding(source: Source) -> tuple[str, bool]:
+def _encoding(source: FileContent) -> tuple[str, bool]:
     """The encoding of a file by its content, and whether it holds NUL characters."""
     head = source.head(_SAMPLE)
     wide = wide_encoding(head)
@@ -88,7 +88,7 @@ def _encoding(source: Source) -> tuple[str, bool]:
     return encoding, nul
 
 
-def _refuse_long_lines(source: Source, encoding: str) -> None:
+def _refuse_long_lines(source: FileContent, encoding: str) -> None:
     """Refuse a file in an encoding of several bytes a character in which a line is too long.
 
     Raises:

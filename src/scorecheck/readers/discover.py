@@ -30,7 +30,7 @@ class SourceFile(NamedTuple):
     shown: str
 
 
-class Found(NamedTuple):
+class Discovered(NamedTuple):
     """What the arguments stand for. Paths are shown with ``/``."""
 
     files: tuple[SourceFile, ...]
@@ -58,7 +58,7 @@ def discover(
     *,
     later: bool = False,
     left_out: Callable[[Path, bool], str | None] | None = None,
-) -> Found:
+) -> Discovered:
     """Find the files to read.
 
     Files come in the order of the arguments; within a folder as a person would sort them
@@ -73,7 +73,7 @@ def discover(
     return search.found()
 
 
-def looked_at(found: Found) -> Found:
+def looked_at(found: Discovered) -> Discovered:
     """The same when the files have been looked at that nobody has looked at."""
     ours = [file for file in found.files if file in found.unseen and is_ours(file.path)]
     return found._replace(
@@ -135,8 +135,8 @@ class _Search:
         self._bundled: list[str] = []
         self._folders: dict[Path, str] = {}
 
-    def found(self) -> Found:
-        return Found(
+    def found(self) -> Discovered:
+        return Discovered(
             tuple(self._files),
             tuple(self._events),
             tuple(dict.fromkeys(self._missing)),

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
     from scorecheck.model.cells import Value
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _SAID = ("game", "preset", "layout", "notation")
 _POINTS = "points"
 _LONGEST = 60
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The sheet that a JSON document holds.
 
     Raises:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.model.workbook import Grid
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
     Attributes = dict[str, str]
 
@@ -41,7 +41,7 @@ _DATE_PARTS = {
 }
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The sheets of an OpenDocument spreadsheet.
 
     Raises:

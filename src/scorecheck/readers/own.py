@@ -8,7 +8,7 @@ import stat
 from typing import TYPE_CHECKING
 
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.source import Source, source_of
+from scorecheck.readers.source import FileContent, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -93,7 +93,7 @@ def is_ours(path: Path) -> bool:
     if suffix not in MARKED:
         return False
     # Of a list only the beginning is looked at.
-    source = Source if suffix == ".csv" else source_of
+    source = FileContent if suffix == ".csv" else source_of
     try:
         with path.open("rb") as stream:
             return is_own_output(source(stream, os.fstat(stream.fileno()).st_size, suffix))
@@ -102,7 +102,7 @@ def is_ours(path: Path) -> bool:
         return False
 
 
-def is_own_output(source: Source) -> bool:
+def is_own_output(source: FileContent) -> bool:
     """Whether a list or a workbook bears the mark of those that scorecheck has written."""
     if source.suffix == ".csv":
         return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)

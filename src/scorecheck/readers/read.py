@@ -18,7 +18,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
-from scorecheck.readers.source import Source, source_of
+from scorecheck.readers.source import FileContent, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ READERS: Mapping[str, str] = {
     "ods": "scorecheck.readers.ods_reader",
     "json": "scorecheck.readers.json_reader",
 }
-"""The module of each format; its ``read`` makes grids of a Source. Imported when one is met."""
+"""The module of each format; its ``read`` makes grids of the content of a file. Imported when one is met."""
 
 _PATIENCE = 2.0
 """So many seconds a pipe may have nobody who writes to it."""
@@ -115,7 +115,7 @@ def _workbooks_in(data: bytes, shown: str, filename: str | None) -> Iterator[Wor
         yield read_bytes(data, shown, filename)
     except CannotRead as problem:
         if _is_zip(problem):
-            yield from _unpacked(Source(BytesIO(data), len(data), ""), shown)
+            yield from _unpacked(FileContent(BytesIO(data), len(data), ""), shown)
         else:
             yield Refused(shown, problem)
 
@@ -124,7 +124,7 @@ def _is_zip(problem: CannotRead) -> bool:
     return problem.reason == "packed" and problem.params.get("kind") == "zip"
 
 
-def _unpacked(source: Source, shown: str) -> Iterator[Workbook | Refused]:
+def _unpacked(source: FileContent, shown: str) -> Iterator[Workbook | Refused]:
     from scorecheck.readers.zip_reader import sheets
 
     for one in sheets(source, shown, _read):
@@ -186,16 +186,16 @@ def read_bytes(data: bytes, shown: str, filename: str | None) -> Workbook:
         CannotRead: as ``read_file``.
     """
     suffix = PurePath(filename).suffix.lower() if filename else ""
-    return _read(Source(BytesIO(data), len(data), suffix), shown)
+    return _read(FileContent(BytesIO(data), len(data), suffix), shown)
 
 
-def _read(source: Source, shown: str) -> Workbook:
+def _read(source: FileContent, shown: str) -> Workbook:
     if source.size == 0:
         if source.suffix not in _TEXT_SUFFIXES:
             raise CannotRead("empty")
         return Workbook(shown, "csv", (Grid(None, ()),))
     kind = recognise(source)
-    reader: Callable[[Source], tuple[Grid, ...]] = import_module(READERS[kind]).read
+    reader: Callable[[FileContent], tuple[Grid, ...]] = import_module(READERS[kind]).read
     return Workbook(shown, kind, reader(source))
 
 

@@ -8,7 +8,7 @@ from scorecheck.readers.csv_reader import wide_encoding
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _HEAD = 8192
 
@@ -34,7 +34,7 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
 )
 
 
-def recognise(source: Source) -> str:
+def recognise(source: FileContent) -> str:
     """The format of a file: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``.
 
     Raises:
@@ -61,7 +61,7 @@ def recognise(source: Source) -> str:
     return "json" if start[:1] == b"{" and start[1:].lstrip()[:1] == b'"' else "csv"
 
 
-def _zipped(source: Source) -> str:
+def _zipped(source: FileContent) -> str:
     from scorecheck.readers.package import main_part
 
     archive = source.archive
@@ -87,7 +87,7 @@ def _zipped(source: Source) -> str:
     raise CannotRead("packed", kind="zip")
 
 
-def _compound(source: Source) -> str:
+def _compound(source: FileContent) -> str:
     from scorecheck.readers.compound import Compound
 
     names = Compound(source).names

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SMALL = 4 * limits.MIB
 
 
-class Source:
+class FileContent:
     """An open file or the bytes of standard input."""
 
     def __init__(
@@ -63,13 +63,13 @@ class Source:
         return Archive(self.stream, self.size, self._budget)
 
 
-def source_of(stream: BinaryIO, size: int, suffix: str) -> Source:
+def source_of(stream: BinaryIO, size: int, suffix: str) -> FileContent:
     """An open file of ``size`` bytes. Files are read here and there; a small one is taken whole before."""
     data = stream.read(size + 1) if size <= _SMALL else None
     if data is None or len(data) > size:
         # It is large, or has grown meanwhile.
-        return Source(stream, size, suffix)
-    return Source(BytesIO(data), len(data), suffix)
+        return FileContent(stream, size, suffix)
+    return FileContent(BytesIO(data), len(data), suffix)
 
 
 def refuse_size(size: int, limit: int) -> None:

@@ -67,7 +67,7 @@ class Globals(NamedTuple):
     """The number format of each cell style."""
 
 
-class SheetFacts(NamedTuple):
+class XlsSheetFacts(NamedTuple):
     """What the walk through a sheet found out. Rows and columns are counted from 1."""
 
     cells: int
@@ -213,7 +213,7 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
 
 def walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
-) -> SheetFacts:
+) -> XlsSheetFacts:
     """Walk through the records of a sheet, and take out what the engine must not see.
 
     Its records end before ``stop``, where those of another sheet begin. ``calculated`` says that
@@ -230,7 +230,7 @@ def walk_sheet(
 
 def _walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
-) -> SheetFacts:
+) -> XlsSheetFacts:
     overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
     hidden_rows: set[int] = set()
     hidden_columns = HiddenColumns()
@@ -289,7 +289,7 @@ def _walk_sheet(
         if end > stop:
             raise CannotRead("damaged")
     area = limits.extent(top, bottom, left, right) if cells else 0
-    return SheetFacts(
+    return XlsSheetFacts(
         cells,
         area,
         characters,

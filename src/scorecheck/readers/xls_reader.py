@@ -14,21 +14,21 @@ from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import (
     Globals,
-    SheetFacts,
     SheetRecord,
+    XlsSheetFacts,
     numeric_styles,
     walk_globals,
     walk_sheet,
 )
 
 if TYPE_CHECKING:
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _STREAMS = ("Workbook", "Book", "WORKBOOK", "BOOK")
 _EOF = 0x000A
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The sheets of cells of an old Excel workbook.
 
     Raises:
@@ -54,8 +54,8 @@ def read(source: Source) -> tuple[Grid, ...]:
     )
 
 
-def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[SheetFacts | None]:
-    facts: list[SheetFacts | None] = []
+def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[XlsSheetFacts | None]:
+    facts: list[XlsSheetFacts | None] = []
     # What is taken out under one reading must not be something else under another: no sheet may
     # reach into the next.
     begins = [*sorted(sheet.at for sheet in contents.sheets), len(stream)]
@@ -86,7 +86,7 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[Sh
 
 
 def _grid(
-    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: SheetFacts, engine: Engine, name: str
+    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: XlsSheetFacts, engine: Engine, name: str
 ) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}

@@ -56,7 +56,7 @@ class Strings(NamedTuple):
     part: bytes
 
 
-class SheetFacts(NamedTuple):
+class XlsbSheetFacts(NamedTuple):
     """What the walk through a sheet found out, and the part that the engine is given."""
 
     cells: int
@@ -213,7 +213,7 @@ def rewrite_strings(data: bytes) -> Strings:
     return Strings(lengths, record(_STRINGS, pack("<2L", 0, len(lengths))) + bytes(body))
 
 
-def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
+def rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
     """Walk through a sheet, and write one with nothing but its values.
 
     Raises:
@@ -225,7 +225,7 @@ def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
         raise CannotRead("damaged") from error
 
 
-def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
+def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
     part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
     overlay: dict[int, list[tuple[int, CellError]]] = {}
     hidden_rows: set[int] = set()
@@ -288,7 +288,9 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     part += record(_CELLS_END)
     area = limits.extent(top, bottom, left, right) if cells else 0
     hidden = frozenset(row for row in hidden_rows if row <= bottom)
-    return SheetFacts(cells, area, characters, overlay, hidden, hidden_columns.columns(), tuple(merged), part)
+    return XlsbSheetFacts(
+        cells, area, characters, overlay, hidden, hidden_columns.columns(), tuple(merged), part
+    )
 
 
 def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:

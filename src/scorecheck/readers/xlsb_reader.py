@@ -13,9 +13,9 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import Link, links, main_part, part_of
 from scorecheck.readers.xlsb_guard import (
     ListedSheet,
-    SheetFacts,
     Strings,
     Styles,
+    XlsbSheetFacts,
     numeric_styles,
     read_workbook,
     rewrite_sheet,
@@ -27,12 +27,12 @@ from scorecheck.readers.xlsb_guard import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _LINK = '<Relationship Id="r{0}" Target="worksheets/sheet{0}.bin"/>'
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The sheets of cells of a binary Excel workbook.
 
     Raises:
@@ -67,8 +67,8 @@ def read(source: Source) -> tuple[Grid, ...]:
 
 def _guard(
     archive: Archive, bounds: list[ListedSheet], linked: Mapping[str, Link], strings: Strings
-) -> list[tuple[ListedSheet, SheetFacts]]:
-    sheets: list[tuple[ListedSheet, SheetFacts]] = []
+) -> list[tuple[ListedSheet, XlsbSheetFacts]]:
+    sheets: list[tuple[ListedSheet, XlsbSheetFacts]] = []
     cells = area = characters = size = 0
     for bound, part in _listed(bounds, linked):
         facts = rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths)
@@ -98,7 +98,7 @@ def _listed(bounds: list[ListedSheet], linked: Mapping[str, Link]) -> Iterator[t
             yield bound, link.part
 
 
-def _grid(bound: ListedSheet, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
+def _grid(bound: ListedSheet, facts: XlsbSheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}
     dated = dated_cells(rows) if engine.dated else None

@@ -60,7 +60,7 @@ def _compiled(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
-class SheetFacts(NamedTuple):
+class XlsxSheetFacts(NamedTuple):
     """What the scan of a sheet found out. Rows and columns are counted from 1."""
 
     cells: int = 0
@@ -90,7 +90,7 @@ def refuse_document_type(data: bytes) -> None:
         raise CannotRead("damaged")
 
 
-def scan_sheet(data: bytes) -> SheetFacts:
+def scan_sheet(data: bytes) -> XlsxSheetFacts:
     """Look through the XML of a sheet.
 
     Raises:
@@ -103,15 +103,15 @@ def scan_sheet(data: bytes) -> SheetFacts:
         facts = None if numbers is None else _scan(numbers.left, numbers)
         if facts is not None:
             return facts
-    return cast("SheetFacts", _scan(data))
+    return cast("XlsxSheetFacts", _scan(data))
 
 
-def _scan(data: bytes, numbers: NumberRows | None = None) -> SheetFacts | None:
+def _scan(data: bytes, numbers: NumberRows | None = None) -> XlsxSheetFacts | None:
     """The facts of a sheet of which some rows were taken out; ``None`` where it has to be looked at whole."""
     refuse_document_type(data)
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
-        return SheetFacts()
+        return XlsxSheetFacts()
     end = end if end > start else len(data)
     tags = data.count(b"<c", start, end)
     prefixed = b":c" in data
@@ -169,7 +169,7 @@ def prefix_of(data: bytes, name: bytes) -> bytes:
 
 def _scan_plain(
     data: bytes, start: int, end: int, tags: int, numbers: NumberRows | None
-) -> SheetFacts | None:
+) -> XlsxSheetFacts | None:
     """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
     columns: set[bytes] = set()
     rows: set[bytes] = set()
@@ -194,7 +194,7 @@ def _scan_plain(
         across += numbers.columns
         down += numbers.rows
     if not cells:
-        return SheetFacts()
+        return XlsxSheetFacts()
     area = limits.extent(min(down), max(down), min(across), max(across))
     hidden = _hidden_rows(data, start, end)
     if hidden is None:
@@ -203,7 +203,7 @@ def _scan_plain(
     last = max(down)
     inside = frozenset(row for row in hidden if row <= last)
     cuts = () if numbers is None else numbers.cuts
-    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
+    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
 
 
 def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
@@ -248,7 +248,7 @@ class _Marks:
         self.overlay.setdefault(row, []).append((column, value))
 
 
-def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
+def _scan_tokens(data: bytes, start: int, end: int) -> XlsxSheetFacts:
     """The facts of any sheet, tag by tag; places that are not named are counted as the engine does."""
     hidden: list[int] = []
     marks = _Marks()
@@ -285,7 +285,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> SheetFacts:
         raise CannotRead("damaged")
     area = limits.extent(top, bottom, left, right) if cells else 0
     inside = frozenset(row for row in hidden if row <= bottom)
-    return SheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
+    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
 
 
 def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:

@@ -15,7 +15,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
 from scorecheck.readers.package import Link, links, main_part, part_of
 from scorecheck.readers.xlsx_guard import (
-    SheetFacts,
+    XlsxSheetFacts,
     cell_styles,
     known_errors,
     prefix_of,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
-    from scorecheck.readers.source import Source
+    from scorecheck.readers.source import FileContent
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PROPERTIES = "docProps/core.xml"
@@ -52,12 +52,12 @@ class _Sheet(NamedTuple):
     name: str
     part: str
     hidden: bool
-    facts: SheetFacts
+    facts: XlsxSheetFacts
     pieces: Pieces | None = None
     """Where it is so long that it was cut."""
 
 
-def read(source: Source) -> tuple[Grid, ...]:
+def read(source: FileContent) -> tuple[Grid, ...]:
     """The sheets of cells of an Excel workbook; chart sheets are left out.
 
     Raises:

@@ -12,7 +12,7 @@ from scorecheck.readers.archive import UnpackingBudget
 from scorecheck.readers.discover import natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import is_own_output
-from scorecheck.readers.source import Source
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _METHODS = (0, 8)
 
 
 def sheets(
-    source: Source, shown: str, read: Callable[[Source, str], Workbook]
+    source: FileContent, shown: str, read: Callable[[FileContent, str], Workbook]
 ) -> Iterator[Workbook | tuple[str, CannotRead | Crash]]:
     """The files of a zip that are called like sheets, each read, or with the reason why it was not.
 
@@ -78,12 +78,12 @@ def _found(archive: Archive) -> dict[str, str]:
     return found
 
 
-def _unpacked(archive: Archive, part: str, label: str) -> Source:
+def _unpacked(archive: Archive, part: str, label: str) -> FileContent:
     """A file in a zip, as a source of its own that shares what may be unpacked."""
     if archive.entries[part].method not in _METHODS:
         raise CannotRead("packed", kind="zip")
     data = archive.part(part, limits.PACKED_BYTES)
-    return Source(BytesIO(data), len(data), PurePosixPath(label).suffix.lower(), archive.budget)
+    return FileContent(BytesIO(data), len(data), PurePosixPath(label).suffix.lower(), archive.budget)
 
 
 def _is_sheet(entry: ArchiveMember) -> bool:

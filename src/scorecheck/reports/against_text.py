@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from fractions import Fraction
 
-    from scorecheck.model.against import Against, Cause, Changed, Place
+    from scorecheck.model.against import Against, Cause, Changed, RankAndScore
     from scorecheck.reports.messages import Messages
 
 _NOTHING = "–"
@@ -60,15 +60,15 @@ def _shown(cause: Cause, messages: Messages) -> dict[str, Any]:
     return {**cause.params, "name": messages.label(f"against.rule.{cause.params['name']}")}
 
 
-def _score(place: Place | None) -> Fraction | None:
+def _score(place: RankAndScore | None) -> Fraction | None:
     return None if place is None else place.score
 
 
-def _rank(place: Place | None) -> int | None:
+def _rank(place: RankAndScore | None) -> int | None:
     return None if place is None else place.rank
 
 
-def _rank_said(place: Place | None) -> str:
+def _rank_said(place: RankAndScore | None) -> str:
     rank = _rank(place)
     return _NOTHING if rank is None else str(rank)
 
@@ -110,7 +110,7 @@ def changed_json(changed: Iterable[Changed]) -> list[dict[str, Any]]:
     ]
 
 
-def _place_json(place: Place | None) -> dict[str, Any] | None:
+def _place_json(place: RankAndScore | None) -> dict[str, Any] | None:
     if place is None:
         return None
     exact = f"{place.score.numerator}/{place.score.denominator}"

@@ -11,7 +11,7 @@ from scorecheck.reports.safe import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorecheck.model.compared import Line, Together
+    from scorecheck.model.compared import ComparedRow, Together
     from scorecheck.reports.messages import Messages
 
 _NONE = "–"
@@ -35,17 +35,17 @@ def _lines(table: Together, messages: Messages) -> Iterator[str]:
         yield "  " + messages.label("aligned.more", count=table.rows - len(table.lines))
 
 
-def _same(line: Line) -> bool:
+def _same(line: ComparedRow) -> bool:
     return None not in line.cells and not any(line.differs)
 
 
-def _rows(lines: Sequence[Line]) -> Iterator[str]:
+def _rows(lines: Sequence[ComparedRow]) -> Iterator[str]:
     """The rows of each sheet, as ranges."""
     for which in range(len(lines[0].rows)):
         yield ", ".join(ranges([row for line in lines if (row := line.rows[which]) is not None]))
 
 
-def _apart(line: Line, table: Together, messages: Messages) -> str:
+def _apart(line: ComparedRow, table: Together, messages: Messages) -> str:
     rows = tuple(_NONE if row is None else str(row) for row in line.rows)
     lacking = [which for which, cells in enumerate(line.cells) if cells is None]
     if lacking:

@@ -10,7 +10,7 @@ from scorecheck.reports.safe import plain
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.model.compared import Line, Together
+    from scorecheck.model.compared import ComparedRow, Together
     from scorecheck.reports.describe import Titles
 
 
@@ -50,7 +50,7 @@ def beside_tables(together: Sequence[Together], titles: Titles) -> tuple[BesideT
     )
 
 
-def _row(line: Line, players: int) -> BesideRow:
+def _row(line: ComparedRow, players: int) -> BesideRow:
     lacking = ("",) * players
     alone = None in line.cells
     return BesideRow(

@@ -12,7 +12,7 @@ from scorecheck.reports.safe import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.model.against import Account, Entry
+    from scorecheck.model.against import Account, ListedCorrection
     from scorecheck.reports.messages import Messages
 
 
@@ -36,7 +36,7 @@ def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
     )
 
 
-def entry_text(entry: Entry, messages: Messages) -> str:
+def entry_text(entry: ListedCorrection, messages: Messages) -> str:
     """A correction: which cell says what, why, by whom and when."""
     one = entry.correction
     file = normpath(join(dirname(entry.list), one.file))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorecheck.many_files.job import Job
-    from scorecheck.model.against import Entry
+    from scorecheck.model.against import ListedCorrection
     from scorecheck.model.outcome import Checked
     from scorecheck.one_file.pipeline import Source
     from scorecheck.whole_event.ranking import Ranked
@@ -36,17 +36,17 @@ def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) ->
     return Account(entries, changed_between(before.standings, outcome.standings))
 
 
-def entries_of(job: Job) -> Sequence[Entry]:
+def entries_of(job: Job) -> Sequence[ListedCorrection]:
     """The corrections of all events of a job, numbered event by event."""
-    from scorecheck.model.against import Entry
+    from scorecheck.model.against import ListedCorrection
 
-    found: list[Entry] = []
+    found: list[ListedCorrection] = []
     for event in job.of_events:
         if event.event.path is None:
             continue
         shown = f"{event.shown.rpartition('/')[0]}/{CORRECTIONS}".lstrip("/")
         mine = corrections_in(event.event.path.resolve().parent)
-        found += (Entry(shown, number, one) for number, one in enumerate(mine, 1))
+        found += (ListedCorrection(shown, number, one) for number, one in enumerate(mine, 1))
     # Two events in one folder share their list.
     return list(dict.fromkeys(found))
 

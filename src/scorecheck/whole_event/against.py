@@ -9,7 +9,7 @@ import json
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from scorecheck.model.against import Against, Cause, Changed, Given, Place
+from scorecheck.model.against import Against, Cause, Changed, Given, RankAndScore
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.resources import data_folder
 
@@ -65,17 +65,18 @@ def changed_between(before: Standings, now: Standings) -> tuple[Changed, ...]:
     return tuple(_changed(_places(standings_json(before)), _places(standings_json(now))))
 
 
-def _places(document: Document) -> dict[tuple[bool, str], Place]:
+def _places(document: Document) -> dict[tuple[bool, str], RankAndScore]:
     ranked = {(False, one["player"]): one for one in document["standings"]}
     out = {(False, one["player"]): one for one in document.get("unranked", ())}
     teams = {(True, one["team"]): one for one in document.get("teams", ())}
     return {
-        who: Place(one.get("rank"), Fraction(one["exact"])) for who, one in {**ranked, **out, **teams}.items()
+        who: RankAndScore(one.get("rank"), Fraction(one["exact"]))
+        for who, one in {**ranked, **out, **teams}.items()
     }
 
 
 def _changed(
-    then: Mapping[tuple[bool, str], Place], now: Mapping[tuple[bool, str], Place]
+    then: Mapping[tuple[bool, str], RankAndScore], now: Mapping[tuple[bool, str], RankAndScore]
 ) -> Iterator[Changed]:
     """In the order of the standings now; who is no longer there comes last."""
     for team, name in dict.fromkeys((*now, *then)):

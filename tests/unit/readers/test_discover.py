@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Found, discover, looked_at, natural_key, shown_path
+from scorecheck.readers.discover import Discovered, discover, looked_at, natural_key, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
@@ -27,14 +27,14 @@ def make(folder: Path, *names: str) -> None:
         path.write_bytes(SHEET)
 
 
-def shown(found: Found) -> list[str]:
+def shown(found: Discovered) -> list[str]:
     return [file.shown for file in found.files]
 
 
 def test_files_in_the_order_of_the_arguments(tmp_path: Path) -> None:
     make(tmp_path, "b.csv", "a.csv", "notes.md")
     found = discover(["b.csv", "./a.csv", "notes.md", str(tmp_path / "b.csv")], tmp_path)
-    assert found == Found(
+    assert found == Discovered(
         tuple((tmp_path / name, name) for name in ("b.csv", "a.csv", "notes.md")), (), (), (), (), (), ()
     )
 
