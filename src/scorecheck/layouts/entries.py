@@ -9,13 +9,12 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
-from scorecheck.layouts.plain import stands_by_itself
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
-from scorecheck.model.sheet import Entry, Ignored, PlainRows
+from scorecheck.model.sheet import Entry, Ignored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,9 +82,17 @@ def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
     That is so on a short sheet, and where more than what stands in a row decides what it says.
     """
     of_games = not layout.required and not layout.row_names and layout.list_of is None
-    if sheet.stop < runs.SHORTEST or not of_games or not stands_by_itself(sheet):
+    if sheet.stop < runs.SHORTEST or not of_games or not _stands_by_itself(sheet):
         return None
     return runs.KnownRows(sheet) if sheet.column("number") in (None, 0) else None
+
+
+def _stands_by_itself(sheet: Sheet) -> bool:
+    """Whether what a row says hangs on the row alone: on no row above it, on nothing beside the table."""
+    table = sheet.table
+    total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
+    moved = table.turned or table.first_column or table.formats or table.places
+    return not sheet.running and not moved and not sheet.left_out and not total_above
 
 
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
@@ -115,10 +122,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     totals: tuple[Number, ...] = (0,) * len(columns)
     lost = nothing_lost = [False] * len(columns)
     is_record = bool(layout.required or layout.row_names)
-    if isinstance(table.rows, PlainRows):
-        rows = _plain_rows(sheet, known)
-    else:
-        rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
+    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
     if known is not None:
         rows = _with_last(rows, sheet, known)
     count = 0
@@ -295,24 +299,6 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             waiting.append((row, raw, cells, label))
 
 
-def _plain_rows(sheet: Sheet, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
-    """The same of a table of which it is known that each row is a game and nothing else."""
-    rows = sheet.table.rows
-    label = ""
-    following = 0
-    while following < sheet.stop:
-        run = known.run(following, label) if known is not None and following else None
-        if run is not None:
-            yield run
-            following += run.length
-            label = str(rows[following - 1][0])
-            continue
-        number, *raw = rows[following]
-        label = str(number)
-        yield following, raw, list(map(written, raw)), label
-        following += 1
-
-
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
     """The same, but where nothing comes after a run its last row is left to be read."""
     run: Run | None = None
@@ -356,10 +342,7 @@ def _is_waiting(sheet: Sheet, row: int) -> bool:
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
-    entries = (
-        range(sheet.stop) if reading.rows_known_valid else (entry.row for entry in entries_of(reading, sheet))
-    )
-    used = {sheet.total_row, *entries}
+    used = {sheet.total_row, *(entry.row for entry in entries_of(reading, sheet))}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):

@@ -26,7 +26,7 @@ _MOST_HEADINGS = 500_000
 """And so many columns of theirs, all together: each table knows where on the sheet it stands."""
 _FURTHEST_HEADING = 200
 """A first line of headings further down than this many rows is not looked for."""
-_SAMPLE = 60
+COLUMN_SAMPLE = 60
 """So many rows below a line of headings show what its columns hold."""
 _GAP = 3
 """A first row of points stands at most so many rows below its headings."""
@@ -105,7 +105,9 @@ def _first_heading(rows: Rows) -> int | None:
 def _next_heading(rows: Rows, heading: int) -> int | None:
     """The line of headings of the next table below, if there is one."""
     columns = [column for column, value in enumerate(rows[heading]) if _is_word(value)]
-    points = [column for column in columns if holds_points(rows[heading + 1 : heading + 1 + _SAMPLE], column)]
+    points = [
+        column for column in columns if holds_points(rows[heading + 1 : heading + 1 + COLUMN_SAMPLE], column)
+    ]
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
@@ -190,7 +192,7 @@ def _is_heading(rows: Rows, at: int) -> bool:
     words = [column for column, value in enumerate(rows[at]) if _is_word(value)]
     if len(words) < 2:
         return False
-    below = rows[at + 1 : at + 1 + _SAMPLE]
+    below = rows[at + 1 : at + 1 + COLUMN_SAMPLE]
     return any(holds_points(below, column) for column in words)
 
 
@@ -210,7 +212,7 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
     """The table under a line of headings; its columns end where headings and values end."""
     body = rows[heading + 1 : following]
     line = rows[heading]
-    width = max([len(line), *(len(row) for row in islice(body, _SAMPLE))])
+    width = max([len(line), *(len(row) for row in islice(body, COLUMN_SAMPLE))])
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
     above = _names_above(rows, heading, headings, grid)
     top = heading if above is None else heading - 1
@@ -337,7 +339,7 @@ def _repeats_a_heading(table: Table) -> bool:
 def _side_by_side(table: Table) -> Iterator[Table]:
     """The parts of a table between empty columns, or from one game number column to the next."""
     width = len(table.headings)
-    sample = table.rows[:_SAMPLE]
+    sample = table.rows[:COLUMN_SAMPLE]
     empty = [
         not table.headings[at] and all(at >= len(row) or row[at] == "" for row in sample)
         for at in range(width)
@@ -416,7 +418,10 @@ def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
     Long sheets are read from their end, and no further up than the last rows.
     """
     rows, beside = table.rows, columns_beside(table, points_columns)
-    last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _SAMPLE), -1), range(min(_GAP, len(rows)))
+    last, first = (
+        range(len(rows) - 1, max(-1, len(rows) - 1 - COLUMN_SAMPLE), -1),
+        range(min(_GAP, len(rows))),
+    )
     for at in (*last, *first):
         row = rows[at]
         if word_of_row(table, at, beside) == "total" and any(

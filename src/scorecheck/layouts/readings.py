@@ -11,8 +11,7 @@ from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import mostly_numbers, total_row
-from scorecheck.layouts.plain import COLUMN_SAMPLE, SAMPLE
+from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Table
 
+SAMPLE = 300
+"""So many entries decide how a long sheet is read."""
 _FEWEST_CONTROLS = 2
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""
@@ -38,8 +39,6 @@ class Reading(NamedTuple):
     sheet: Sheet
     entries: tuple[Entry, ...] | None = None
     """The entries of a short sheet, which were all read when the reading was weighed."""
-    rows_known_valid: bool = False
-    """The entries need not be read: every row is a game, and nothing but its number and whole points."""
 
 
 def readings(

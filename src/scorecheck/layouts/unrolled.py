@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.locate import mostly_numbers, title_above
-from scorecheck.layouts.plain import COLUMN_SAMPLE
+from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.record import NamedTuple, replace

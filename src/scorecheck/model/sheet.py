@@ -14,13 +14,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Unreadable, Value, Written
 
 
-class PlainRows(list["Sequence[Value]"]):
-    """Rows of a table, each known to hold the number of the next game, from 1 on, and whole points.
-
-    What is made of them is a list like any other, of which nothing is known.
-    """
-
-
 @record
 class Table:
     """A block of rows under a line of headings, and where it stands on its sheet.

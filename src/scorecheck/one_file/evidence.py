@@ -18,12 +18,12 @@ from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
-from scorecheck.layouts.plain import SAMPLE, plain_steps
+from scorecheck.layouts.readings import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
@@ -276,9 +276,6 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
 def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]:
     """What the rows change, the numbers of rows that cannot be read, and the reading with what was read."""
     layout, sheet = reading.layout, reading.sheet
-    steps = plain_steps(sheet, layout)
-    if steps is not None:
-        return cast("list[Step]", steps), [], reading._replace(rows_known_valid=True)
     kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
     found: list[Step] = []
     others: list[list[Number]] = []

@@ -18,14 +18,13 @@ from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, turned_tables
-from scorecheck.layouts.plain import SAMPLE
-from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.readings import SAMPLE, Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Evidence, PlainRows
+from scorecheck.model.sheet import Evidence
 from scorecheck.one_file.evidence import ODDS, Columns, Weighed, log_sum, weigh
 
 if TYPE_CHECKING:
@@ -298,8 +297,6 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     if silent is not None:
         return silent._replace(table=table, evidence=evidence), gain
     sheet = replace(reading.sheet, decided_by=_decided_by(best, wanted), evidence=evidence)
-    if reading.rows_known_valid and str(sheet.table.rows[0][0]) == "1":
-        sheet = replace(sheet, table=replace(sheet.table, rows=PlainRows(sheet.table.rows)))
     return reading._replace(sheet=sheet), gain
 
 
