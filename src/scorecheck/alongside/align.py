@@ -21,7 +21,7 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
 
@@ -32,8 +32,14 @@ _SAME_PLAYER = 0.8
 """A column of which so much is the same is the same player's, under whatever name."""
 _LOOKED_AT = 200
 """So many rows of two columns are compared to find that out."""
-_RENUMBERED = 0.01
-"""What other game numbers cost: enough to choose between rows that are otherwise alike."""
+_GOES_ON = -log(1 / 2)
+"""Where a row is missing or there twice, so is its number on half of the sheets; on the others they are
+printed."""
+
+
+_AFTER_GAP = 0.01
+"""What it costs that only the totals agree, as they do below a gap: so of two equal totals the second is too
+many."""
 
 
 class OneSign(NamedTuple):
@@ -58,6 +64,8 @@ class Line(NamedTuple):
     totals: tuple[Cell, ...] = ()
     """Where the players stand after it, as far as that is known. On running totals the row after one that was
     left out still says it."""
+    facts: Mapping[str, str] = {}
+    """What other columns say, by role, such as who deals."""
 
 
 Pair: TypeAlias = "tuple[int | None, int | None]"
@@ -82,51 +90,137 @@ def agree(one: Cell, other: Cell) -> bool:
     return one == other
 
 
+class _Place(NamedTuple):
+    """How far the rows of two sheets are put together, and what the last two that are the same were."""
+
+    one: int
+    other: int
+    ahead: int
+    """By how much the game number of the other's row was ahead."""
+    last: tuple[int, int] = (-1, -1)
+    """The rows that were those two."""
+
+    @property
+    def lower(self) -> int:
+        """By how many rows the other's row is further down now than it was there."""
+        return (self.other - self.one) - (self.last[1] - self.last[0])
+
+
 def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -> Alignment | None:
     """The likeliest way in which the rows of two sheets belong together; ``None`` if that takes too long.
 
     The cheapest pairs are followed first, so that what is alike costs no more than a look at each row.
     """
     rows, lines, gap = len(one), len(other), lone_row()
-    ahead = ahead_of(one, other)
 
     def least(i: int, j: int) -> float:
         return gap * abs((rows - i) - (lines - j))
 
-    cheapest = {(0, 0): 0.0}
-    before: dict[tuple[int, int], tuple[int, int]] = {}
-    done: set[tuple[int, int]] = set()
-    waiting = [(least(0, 0), 0, 0, 0)]
+    begin = _Place(0, 0, ahead_of(one, other))
+    cheapest = {begin: 0.0}
+    before: dict[_Place, _Place] = {}
+    done: set[_Place] = set()
+    waiting = [(least(0, 0), 0, begin)]
     while waiting:
-        _, _, i, j = heappop(waiting)
-        if (i, j) in done:
+        _, _, at = heappop(waiting)
+        if at in done:
             continue
-        done.add((i, j))
+        done.add(at)
+        i, j = at.one, at.other
         if (i, j) == (rows, lines):
-            return Alignment(_way(before, rows, lines), cheapest[i, j])
+            return Alignment(_way(before, at, one), cheapest[at])
         if len(done) > steps:
             return None
-        here = cheapest[i, j]
-        further = [(i + 1, j, gap)] if i < rows else []
+        here = cheapest[at]
+        further = [(at._replace(one=i + 1), gap)] if i < rows else []
         if j < lines:
-            further.append((i, j + 1, gap))
+            further.append((at._replace(other=j + 1), gap))
             if i < rows and one[i].name == other[j].name:
-                further.append((i + 1, j + 1, unlike(one[i], other[j], ahead)))
-        for to_i, to_j, more in further:
+                further += _paired(at, one, other)
+            if i + 1 < rows and j + 1 < lines:
+                further += _exchanged(at, one[i : i + 2], other[j : j + 2])
+        for to, more in further:
             cost = here + more
-            if cost < cheapest.get((to_i, to_j), float("inf")):
-                cheapest[to_i, to_j] = cost
-                before[to_i, to_j] = (i, j)
-                heappush(waiting, (cost + least(to_i, to_j), -(to_i + to_j), to_i, to_j))
+            if cost < cheapest.get(to, inf):
+                cheapest[to] = cost
+                before[to] = at
+                heappush(waiting, (cost + least(to.one, to.other), -(to.one + to.other), to))
     return None
 
 
-def _way(before: dict[tuple[int, int], tuple[int, int]], i: int, j: int) -> tuple[Pair, ...]:
+def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
+    """The next two rows taken for the same: where that leads, and what it costs."""
+    here, there = one[at.one], other[at.other]
+    cost = unlike(here, there, at.ahead)
+    if cost and here.totals and there.totals:
+        # Their totals hold what the rows gave that the other lacks, and may be right again after a wrong one.
+        above = 0 if at.lower else 1
+        last = [max(-1, row - above) for row in at.last]
+        since = zip(_since(one, last[0], at.one), _since(other, last[1], at.other), strict=True)
+        cost = min(cost, _AFTER_GAP + cells_unlike(*zip(*since, strict=True)))
+    for ahead, more in _numbered(at, here, there):
+        yield _Place(at.one + 1, at.other + 1, ahead, (at.one, at.other)), cost + more
+
+
+def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
+    """What rows gave each player since the last one that both sheets have; ``None``: that is not said."""
+    for total, *cells in zip(
+        lines[now].totals, *(line.cells for line in lines[last + 1 : now + 1]), strict=True
+    ):
+        numbers = [cell for cell in cells if isinstance(cell, int)]
+        yield None if total is None or len(numbers) < len(cells) else sum(numbers)
+
+
+def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]:
+    """By how much the number of the other's row may be ahead, and what that costs."""
+    lower = at.lower
+    ahead = at.ahead if None in (one.number, other.number) else (other.number or 0) - (one.number or 0)
+    if not lower and ahead == at.ahead:
+        yield ahead, 0.0
+    elif ahead in (at.ahead, at.ahead + lower):
+        # The number of a row that is missing is missing, too, and that of one there twice is there twice; or
+        # they are printed, and go on as if nothing had happened.
+        yield ahead, _GOES_ON
+    else:
+        # A slip in this number, or one from which it goes on.
+        yield at.ahead, _wrong_fact()
+        yield ahead, _wrong_fact()
+
+
+def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
+    """Two rows that changed places on one of the sheets: where that leads, and what it costs."""
+    crossed = [
+        [(a, b) for a, b in zip(_standing(here), _standing(there), strict=True) if None not in (a, b)]
+        for here, there in ((one[0], other[1]), (one[1], other[0]))
+    ]
+    if one[0].name or _standing(one[0]) == _standing(other[0]) or not all(crossed):
+        return
+    if any(2 * sum(not agree(*cells) for cells in pairs) > len(pairs) for pairs in crossed):
+        return
+    cost = sum(cells_unlike(*zip(*pairs, strict=True)) for pairs in crossed) - log(shares()["rows-swapped"])
+    for ahead, more in _numbered(at, one[0], other[0]):
+        yield _Place(at.one + 2, at.other + 2, ahead, (at.one + 1, at.other + 1)), _base() + cost + more
+
+
+def _standing(line: Line) -> tuple[Cell, ...]:
+    """What changes places with a row: on running totals the totals."""
+    return line.totals or line.cells
+
+
+def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[Line]) -> tuple[Pair, ...]:
     pairs: list[Pair] = []
-    while (i, j) != (0, 0):
-        from_i, from_j = before[i, j]
-        pairs.append((from_i if from_i < i else None, from_j if from_j < j else None))
-        i, j = from_i, from_j
+    while at in before:
+        above = before[at]
+        if at.one == above.one + 2 and one[above.one].totals:
+            # Totals that changed places are wrong where they stand.
+            pairs += [(above.one + 1, above.other + 1), (above.one, above.other)]
+        elif at.one == above.one + 2:
+            # Of two rows that changed places one is out of its place.
+            pairs += [(None, above.other + 1), (above.one + 1, above.other), (above.one, None)]
+        else:
+            i = above.one if above.one < at.one else None
+            pairs.append((i, above.other if above.other < at.other else None))
+        at = above
     return tuple(reversed(pairs))
 
 
@@ -148,6 +242,12 @@ def lone_row() -> float:
 
 
 @lru_cache(maxsize=1)
+def _wrong_fact() -> float:
+    """What it costs that the number of a game, or another fact of it, is wrong."""
+    return _base() - log(shares()["control"])
+
+
+@lru_cache(maxsize=1)
 def _any_other() -> float:
     """What it costs to write just any other number, or nothing that can be read."""
     return _base() - log(shares()["other"] / weights().model["spread"])
@@ -163,17 +263,18 @@ def ahead_of(one: Sequence[Line], other: Sequence[Line]) -> int:
 
 def unlike(one: Line, other: Line, ahead: int) -> float:
     """What it costs to take two rows for the same; the numbers of the other's sheet are so far ``ahead``."""
-    number = None if one.number is None else one.number + ahead
-    renumbered = 0.0 if number == other.number else _RENUMBERED
+    numbered = one.number is not None and one.number + ahead == other.number
     cost = cells_unlike(one.cells, other.cells)
     if cost and one.totals and other.totals:
         pairs = [(a, b) for a, b in zip(one.totals, other.totals, strict=True) if None not in (a, b)]
         if pairs:
-            cost = min(cost, cells_unlike(*zip(*pairs, strict=True)))
-    if one.name or (not renumbered and one.number is not None):
+            cost = min(cost, _AFTER_GAP + cells_unlike(*zip(*pairs, strict=True)))
+    told = one.facts.keys() & other.facts.keys()
+    cost += _wrong_fact() * sum(one.facts[role] != other.facts[role] for role in told)
+    if one.name or numbered:
         # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
         cost = min(cost, 1.9 * lone_row())
-    return cost + renumbered
+    return cost
 
 
 def cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:

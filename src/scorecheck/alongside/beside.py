@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import Line, OneSign, seats, side_by_side
 from scorecheck.checks.runner import run_checks
+from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, record
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _FEWEST_SHARED = 0.5
 """Sheets that share fewer rows than that are hardly of one table."""
+
+_FOLLOW = frozenset({"number", "category", "player", "unknown", "control", "total", "value"})
+"""Columns that say nothing of a game which its number and points do not say."""
 
 
 @record
@@ -160,7 +164,12 @@ def _line(one: Kept, entry: Entry, positions: Sequence[int | None], *, running: 
         seats = [at for at in positions if at is not None]
         written = one.sheet.running
         totals = tuple(None if written and entry.written[at] is None else entry.totals[at] for at in seats)
-    return Line(entry.number, cells, name, totals)
+    facts = {
+        role: plain(text)
+        for role, value in entry.fields.items()
+        if role not in _FOLLOW and (text := value_text(value).strip())
+    }
+    return Line(entry.number, cells, name, totals, facts)
 
 
 def is_card(found: Beside) -> bool:

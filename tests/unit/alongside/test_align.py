@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,11 +14,14 @@ from scorecheck.alongside.align import (
     agree,
     ahead_of,
     align,
+    cells_unlike,
     lone_row,
     seats,
     side_by_side,
+    slip_rate,
     unlike,
 )
+from scorecheck.repair.channel import shares
 
 GAMES = [(2, 2, -2, -2), (-1, 1, -1, 1), (1, 1, -1, -1), (3, -1, -1, -1), (-4, -4, 4, 4), (1, -1, 1, -1)]
 
@@ -75,6 +80,14 @@ def test_of_equal_rows_the_one_is_missing_whose_number_is() -> None:
     one = lines(same)
     other = [line for line in one if line.number != 3]
     assert pairs(one, other) == ((0, 0), (1, 1), (2, None), (3, 2))
+
+
+def test_a_row_beside_a_missing_one_stays_with_its_number_though_another_one_is_nearer() -> None:
+    """Game 2 is missing on the one sheet; on the other Dora has 8 for 4 in game 3, which is game 2 halved."""
+    games = [(-6, -6, 6, 6), (8, -8, -8, 8), (4, -4, -4, 4), (-8, 8, -8, 8)]
+    one = [line for line in lines(games) if line.number != 2]
+    other = lines([*games[:2], (4, -4, -4, 8), games[3]])
+    assert pairs(one, other) == ((0, 0), (None, 1), (1, 2), (2, 3))
 
 
 def test_a_row_that_stands_twice() -> None:
@@ -188,12 +201,38 @@ def test_law_no_way_is_cheaper_than_the_one_that_is_taken(
     assert abs(found.cost - cheapest(one, other, ahead_of(one, other))) < 1e-9
 
 
-def cheapest(one: list[Line], other: list[Line], ahead: int) -> float:
-    """What the cheapest way costs, by trying all."""
-    if not one or not other:
-        return lone_row() * (len(one) + len(other))
-    return min(
-        lone_row() + cheapest(one[1:], other, ahead),
-        lone_row() + cheapest(one, other[1:], ahead),
-        unlike(one[0], other[0], ahead) + cheapest(one[1:], other[1:], ahead),
+def cheapest(
+    one: list[Line], other: list[Line], ahead: int, at: tuple[int, int] = (0, 0), lower: int = 0
+) -> float:
+    """What the cheapest way costs, by trying all. ``lower``: how far the last two rows that were put
+    together stood apart."""
+    i, j = at
+    if i == len(one) or j == len(other):
+        return lone_row() * (len(one) - i + len(other) - j)
+    ways = [
+        lone_row() + cheapest(one, other, ahead, (i + 1, j), lower),
+        lone_row() + cheapest(one, other, ahead, (i, j + 1), lower),
+    ]
+    now = (other[j].number or 0) - (one[i].number or 0)
+    if now == ahead and j - i == lower:
+        numbers = {ahead: 0.0}
+    elif now in (ahead, ahead + j - i - lower):
+        numbers = {now: log(2)}
+    else:
+        # A slip in the number of this row, or one from which it goes on.
+        numbers = dict.fromkeys((ahead, now), -log(slip_rate()) - log(shares()["control"]))
+    ways += (
+        unlike(one[i], other[j], ahead) + cost + cheapest(one, other, then, (i + 1, j + 1), j - i)
+        for then, cost in numbers.items()
     )
+    if i + 1 < len(one) and j + 1 < len(other) and one[i].cells != other[j].cells:
+        crossed = [(one[i].cells, other[j + 1].cells), (one[i + 1].cells, other[j].cells)]
+        if all(2 * sum(x != y for x, y in zip(a, b, strict=True)) <= len(a) for a, b in crossed):
+            swapped = (
+                -log(slip_rate()) - log(shares()["rows-swapped"]) + sum(cells_unlike(*c) for c in crossed)
+            )
+            ways += (
+                swapped + cost + cheapest(one, other, then, (i + 2, j + 2), j - i)
+                for then, cost in numbers.items()
+            )
+    return min(ways)
