@@ -15,6 +15,7 @@ from math import exp
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from string import ascii_uppercase
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -25,6 +26,7 @@ from benchmarks.slips.settings import NEVER
 from benchmarks.slips.sheets import Sheet, number
 from benchmarks.slips.slips import Change, Slip
 from scorecheck.many_files.job import plan
+from scorecheck.model.finding import Fix, Severity
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.one_file.wanted import Wanted
 from scorecheck.whole_event.check_job import check
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.slips.sheets import Generator
-    from scorecheck.model.finding import Finding
+    from scorecheck.model.finding import Edit, Finding
     from scorecheck.model.outcome import Checked
 
 DIFFER = "tournament/sheets-differ"
@@ -44,7 +46,7 @@ CHUNK = 25
 SLIPS = (0, 1, 2, 3)
 """So many slips are drawn for a sheet, each number as often."""
 _MOST_EXAMPLES = 14
-_ROWS = ("row", "row-twice", "row-moved")
+_ROWS = ("row", "row-left-out", "row-twice", "row-moved")
 
 
 class Writer(NamedTuple):
@@ -70,15 +72,21 @@ def written(sheet: Sheet, made: Iterable[Callable[[Sheet], Slip]]) -> Writer:
     observed, games = sheet, tuple(range(len(sheet.rows)))
     known: list[Slip] = []
     alone: list[Sheet] = []
+    swapped: dict[int, int] = {}
     for make in made:
         slip = make(observed)
+        if slip.kind == "rows-swapped" and not observed.shape.card:
+            one, other = sorted({row for (row, _), _ in slip.change.cells})
+            swapped |= {one: other, other: one}
         known.append(slip)
         if len(observed.rows) == len(sheet.rows):
             alone.append(slips.applied(sheet, slip.change))
         observed = slips.applied(observed, slip.change)
         at, twice = slip.change.left_out, slip.change.twice
         if at is not None:
-            games = (*games[:at], *games[at + 1 :])
+            # Of two rows that had changed places the other one's game is gone.
+            gone = swapped.get(at, at)
+            games = (*games[:gone], *games[gone + 1 :])
         if twice is not None:
             games = (*games[: twice + 1], *games[twice:])
     return Writer(sheet, observed, tuple(known), tuple(alone), games)
@@ -239,7 +247,7 @@ class Tally:
     alarms: int = 0
     """Pairs that say the same, with a finding that tells a difference."""
     detectable: int = 0
-    """Pairs with slips of which each alone would be found on its sheet."""
+    """Pairs with slips of which each alone would be found on its sheet, and all of a sheet together."""
     top: int = 0
     """Of those: with the first repair of each finding both sheets say what they should."""
     all_top: int = 0
@@ -298,9 +306,8 @@ def judged(generator: Generator, variant: str, pair: tuple[Writer, Writer], coun
         tally.rows += 1
         tally.aligned += well
     for one, name in zip(pair, NAMES, strict=True):
-        mine = [finding for finding in findings if finding.path == name]
-        truth = judging.Truth(one.original, one.observed, tuple(slip.change for slip in one.slips))
-        tally.sure += judging.judged(truth, mine).sure
+        mine = [finding for finding in findings if finding.path == name and finding.severity > Severity.INFO]
+        tally.sure += confidences(one, mine)
     if not made:
         return
     top = (well or moved) and all(
@@ -313,7 +320,9 @@ def judged(generator: Generator, variant: str, pair: tuple[Writer, Writer], coun
         tally.bounded += 1
         tally.bound += reachable
         tally.bounded_top += top
-    if all(checking.breaks_a_rule(sheet) for one in pair for sheet in one.alone):
+    # Slips that make a valid sheet together are found no more than one that leaves it valid.
+    slipped = [sheet for one in pair if one.slips for sheet in (*one.alone, one.observed)]
+    if all(map(checking.breaks_a_rule, slipped)):
         tally.detectable += 1
         tally.top += top
         if not top:
@@ -372,7 +381,7 @@ def lone_rows(pair: Sequence[Writer]) -> tuple[list[frozenset[Cells]], ...]:
 
     Of a row that stands there twice, with a slip in one of the two, either may be told.
     """
-    counts = [Counter(one.games) for one in pair]
+    counts = [Counter(game for game, _ in _rows(one)) for one in pair]
     lone: list[list[frozenset[Cells]]] = []
     for at, one in enumerate(pair):
         more = counts[at] - counts[1 - at]
@@ -401,11 +410,54 @@ def told_rows(pair: Sequence[Writer], findings: Iterable[Finding]) -> tuple[Coun
     told: tuple[Counter[Cells], ...] = (Counter(), Counter())
     for finding in findings:
         if finding.rule == DIFFER and finding.variant in _ROWS and finding.cell is not None:
-            which = NAMES.index(finding.path)
+            which, at = NAMES.index(finding.path), finding.cell.row
+            if finding.variant == "row-left-out":
+                # It is told on the sheet that lacks it.
+                which, at = 1 - which, int(str(finding.params["other_cell"]).lstrip(ascii_uppercase))
             sheet = pair[which].observed
-            row = sheet.rows[finding.cell.row - 2]
+            row = sheet.rows[at - 2]
             told[which][tuple(number(row[column]) or 0 for column in sheet.shape.players)] += 1
     return told
+
+
+def confidences(one: Writer, findings: Iterable[Finding]) -> Iterator[tuple[float, bool]]:
+    """How sure each repair is of itself, and whether it is right. What is told of several findings with the
+    same repairs counts once."""
+    offers = dict.fromkeys(
+        tuple((fix.kind, fix.edits, fix.confidence, "missing" in fix.params) for fix in finding.fixes)
+        for finding in findings
+    )
+    lacks = not set(range(len(one.original.rows))) <= set(one.games)
+    due = one.original.with_rows(
+        tuple(one.original.rows[game] for game in one.games), tuple(one.original.kinds[g] for g in one.games)
+    )
+    for _, edits, sure, missing in (fix for offer in offers for fix in offer):
+        yield sure, (lacks or not (missing or not edits)) and _are_right(one, due, edits)
+
+
+def _are_right(one: Writer, due: Sheet, edits: Iterable[Edit]) -> bool:
+    """Whether cells say after some edits what they should; ``due``: each row of the sheet as it should be."""
+    mended = judging.edited(one.observed, [Fix(tuple(edits), "", 1.0)])
+    players = mended.shape.players
+    gone = {at for at, row in enumerate(mended.rows) if not any(row[column].strip() for column in players)}
+    kept = [at for at in range(len(one.games)) if at not in gone]
+    # Of rows that say the same any may be the one too many.
+    games = {game: tuple(due.rows[at][column] for column in players) for at, game in enumerate(one.games)}
+    if Counter(games.values()) - Counter(games[one.games[at]] for at in kept):
+        return False
+    said, meant = (
+        judging.meaning(
+            sheet.with_rows(tuple(sheet.rows[at] for at in kept), tuple(sheet.kinds[at] for at in kept)),
+            numbers=False,
+        )
+        for sheet in (mended, due)
+    )
+    places = [(edit.cell.row - 2, edit.cell.column - 1) for edit in edits]
+    return len(said) == len(meant) and all(
+        said[kept.index(row)][column] == meant[kept.index(row)][column]
+        for row, column in places
+        if row in kept
+    )
 
 
 def restored(one: Writer, findings: Iterable[Finding]) -> bool:
