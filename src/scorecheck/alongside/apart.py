@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from scorecheck.alongside.beside import Beside
     from scorecheck.model.cells import Number
 
+_BESIDE = 2
+"""Rows that changed places stand at most so far apart."""
+
 
 class Difference(NamedTuple):
     """A cell in which sheets differ, and the rows that are judged for it: on running totals those up to the
@@ -104,3 +107,31 @@ def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None
             return None
         whole += amount
     return whole
+
+
+def moved_rows(found: Beside) -> Iterator[tuple[int, int]]:
+    """Rows that say the same, each on sheets that lack the other: they stand in another place there."""
+    lone = [at for at, row in enumerate(found.rows) if None in row]
+    told: set[int] = set()
+    for at in lone:
+        other = next((to for to in lone if to > at and to not in told and _is_moved(found, at, to)), None)
+        if at not in told and other is not None:
+            told |= {at, other}
+            yield at, other
+
+
+def _is_moved(found: Beside, row: int, other: int) -> bool:
+    """Whether two rows, each on sheets that lack the other, are the same; near ones but for a slip."""
+    mine = [which for which, position in enumerate(found.rows[row]) if position is not None]
+    theirs = [which for which, position in enumerate(found.rows[other]) if position is not None]
+    seats_of_first = range(len(found.sheets[0].sheet.players))
+    cells = [found.cell(row, mine[0], seat) for seat in seats_of_first]
+    if found.sheets[mine[0]].sheet.running and not any(cells):
+        # Totals that stand there twice are of no game.
+        return False
+    apart = sum(
+        not agree(cell, found.cell(other, theirs[0], seat))
+        for seat, cell in zip(seats_of_first, cells, strict=True)
+    )
+    near = other - row <= _BESIDE
+    return not set(mine) & set(theirs) and 2 * apart <= (len(cells) if near else 0)

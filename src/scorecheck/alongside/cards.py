@@ -52,10 +52,10 @@ class DecidedCards:
         """Who is wrong in a box, and what tells."""
         return self._verdicts[one]
 
-    def told_again(self, which: int, findings: Sequence[Finding]) -> list[Finding]:
+    def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
         """What was found on a card by itself: its repairs stay as they are."""
         del which, findings
-        return []
+        return {}
 
     def _of_player(self, group: Sequence[Difference]) -> list[Verdict]:
         """Who is wrong in the boxes of a player in which the cards differ."""

@@ -6,11 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import agree
-from scorecheck.alongside.apart import agree_in, differing_cells
+from scorecheck.alongside.apart import Difference, agree_in, differing_cells, moved_rows
 from scorecheck.alongside.beside import found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
-from scorecheck.alongside.rows import DecidedRows
+from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows
 from scorecheck.alongside.verdict import sheets_with
+from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.compared import ComparedRow as Shown
@@ -20,10 +21,9 @@ from scorecheck.repair.order import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from scorecheck.alongside.apart import Difference
     from scorecheck.alongside.beside import Beside, Kept
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Param
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     Decided: TypeAlias = DecidedRows | DecidedCards
 
-_MOST_TOLD = 2
-"""Where more cells of a row differ and nothing tells who is right, the message says so."""
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""
 _NOTHING = "–"
@@ -85,50 +83,91 @@ def differences(found: Beside) -> Told:
     """Each difference as a finding of the sheet that is wrong, where that can be told."""
     cells = list(differing_cells(found))
     decided = DecidedCards(found, cells) if is_card(found) else DecidedRows(found, cells)
-    told = [*_of_players(found), *_of_rows(found), *_of_columns(found)]
+    told = [*_of_players(found), *_of_columns(found)]
+    rows = _of_rows(found, decided)
     again: list[Finding] = []
     follows: list[Finding] = []
     remain: list[Finding] = []
     due: list[tuple[str, str | None, Edit]] = []
-    of_sheet = _of_cells(found, decided)
+    of_sheet = _of_cells(found, decided, rows)
     for which, one in enumerate(found.sheets):
         by_itself = found_on(one.reading, one.sheet, one.entries)
-        again += decided.told_again(which, by_itself)
+        newly = decided.told_again(which, by_itself)
+        again += newly.values()
         mine = of_sheet[which]
         told += mine
         edits = [edit for finding in mine for fix in finding.fixes[:1] for edit in fix.all_edits]
-        if not edits:
+        gaps = {finding.cell for finding in mine if finding.variant == "row-left-out"}
+        if not edits and not gaps:
             continue
         due += ((one.sheet.path, one.sheet.name, edit) for edit in edits if is_card(found))
         sheet = edited(one.sheet, edits)
-        left = found_on(one.reading, sheet, read_again(one, sheet))
-        still = {(finding.rule, finding.cell) for finding in left}
+        # A row that is missing is told once, as the difference.
+        gone = {
+            _where(finding)
+            for at, finding in enumerate(by_itself)
+            if gaps and _is_told(finding, newly.get(at), gaps, edits)
+        }
+        left = [
+            finding
+            for finding in found_on(one.reading, sheet, read_again(one, sheet))
+            if _where(finding) not in gone
+        ]
+        still = set(map(_where, left))
         remain += left
-        follows += (finding for finding in by_itself if (finding.rule, finding.cell) not in still)
+        follows += (finding for finding in by_itself if _where(finding) not in still)
     told += _of_totals(found, set(_columns_of(found, decided.cells)))
     return Told(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
 
 
-def _of_cells(found: Beside, decided: Decided) -> Mapping[int, list[Finding]]:
-    """The cells that differ, on the sheets that are wrong, each with what mends it where something tells."""
-    rows = Counter(one.row for one in decided.cells)
+def _where(finding: Finding) -> tuple[str, CellRef | None]:
+    return finding.rule, finding.cell
+
+
+def _is_told(
+    finding: Finding, newly: Finding | None, gaps: Collection[CellRef | None], edits: Collection[Edit]
+) -> bool:
+    """Whether what a sheet lacks, and repairs of what differs, are all that a finding on it tells of."""
+    if finding.rule == MISSING_GAME.name:
+        return finding.cell in gaps
+    return newly is not None and bool(newly.fixes) and all(edit in edits for edit in newly.fixes[0].edits)
+
+
+def _of_cells(
+    found: Beside, decided: Decided, of_rows: Iterable[tuple[int, Difference | None, Finding]]
+) -> Mapping[int, list[Finding]]:
+    """The rows and cells that differ, on the sheets that are wrong, each with what mends it where something
+    tells."""
     known: dict[int, list[tuple[Difference, Finding]]] = {}
     asked: dict[int, list[Finding]] = {}
+    for which, row, finding in of_rows:
+        if row is None:
+            asked.setdefault(which, []).append(finding)
+        else:
+            known.setdefault(which, []).append((row, finding))
+    open_ones: dict[int, list[Difference]] = {}
     for one in decided.cells:
         wrong, why = decided.verdict(one)
         there = sheets_with(found, one)
+        if not wrong:
+            open_ones.setdefault(one.row, []).append(one)
+            continue
         right = next((which for which in there if which not in wrong), None)
-        if not why and rows[one.row] > _MOST_TOLD and not is_card(found):
-            why = "several"
         for which in there if right is None else _unlike(found, one, there, right):
             other = next(place for place in there if place != which) if right is None else right
-            finding = _difference(found, one, which, other, why)
-            if wrong and why not in ("", "several"):
-                known.setdefault(which, []).append((one, finding))
-            else:
+            known.setdefault(which, []).append((one, _difference(found, one, which, other, why)))
+    for same in open_ones.values():
+        # Where nobody can tell it is asked on the sheet that counts, with what it matters if it is wrong.
+        there = sheets_with(found, same[0])
+        which = min(there, key=lambda which: len(known.get(which, ())))
+        for one in same:
+            finding = _difference(found, one, which, next(iter(_unlike(found, one, there, which))), "")
+            if is_card(found):
                 asked.setdefault(which, []).append(finding)
+            else:
+                known.setdefault(which, []).append((one, finding))
     return {
-        which: [*_mended(decided, which, known.get(which, ())), *asked.get(which, ())]
+        which: [*_mended(found, decided, which, known.get(which, ())), *asked.get(which, ())]
         for which in range(len(found.sheets))
     }
 
@@ -141,10 +180,35 @@ def _unlike(found: Beside, one: Difference, there: Sequence[int], right: int) ->
     ]
 
 
-def _mended(decided: Decided, which: int, told: Sequence[tuple[Difference, Finding]]) -> Iterator[Finding]:
+def _mended(
+    found: Beside, decided: Decided, which: int, told: Sequence[tuple[Difference, Finding]]
+) -> Iterator[Finding]:
+    """The findings of a sheet with their repairs; cells that one slip explains are one finding."""
     fixes = decided.fixes(which, told)
-    for at, (_, finding) in enumerate(told):
-        yield replace(finding, fixes=fixes.get(at, ()))
+    slips: dict[object, list[int]] = {}
+    for at in range(len(told)):
+        mended = frozenset(fixes[at][0].edits if fixes.get(at) else ())
+        slips.setdefault(mended if len(mended) > 1 else at, []).append(at)
+    for same in slips.values():
+        finding = replace(told[same[0]][1], fixes=fixes.get(same[0], ()))
+        yield _of_slip(found, finding, [told[at] for at in same]) if len(same) > 1 else finding
+
+
+def _of_slip(found: Beside, first: Finding, told: Sequence[tuple[Difference, Finding]]) -> Finding:
+    """Several cells of one slip as one finding, which names those of the first row."""
+    row = told[0][0].row
+    cells = tuple(
+        f"{found.sheets[0].sheet.players[one.seat]} {_shown(finding, 'here')} | {_shown(finding, 'there')}"
+        for one, finding in told
+        if one.row == row
+    )
+    related = tuple(finding.cell for _, finding in told[1:] if finding.cell is not None)
+    variant = f"several-{first.variant}" if first.variant else "several"
+    return replace(first, variant=variant, related=related, params={**first.params, "cells": cells})
+
+
+def _shown(finding: Finding, which: str) -> str:
+    return str(finding.params[which]).replace("-", "−")
 
 
 def _of_players(found: Beside) -> Iterator[Finding]:
@@ -166,52 +230,59 @@ def _at_heading(one: Kept, position: int, variant: str, params: Mapping[str, Par
     return _finding(one, one.sheet.table.heading_cell(column), variant, params)
 
 
-def _of_rows(found: Beside) -> Iterator[Finding]:
-    """Rows that stand on some sheets only, or in another place there."""
-    lone = [at for at, row in enumerate(found.rows) if None in row and not _opens(found, at)]
-    told: set[int] = set()
-    for at in lone:
-        if at in told:
+def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference | None, Finding]]:
+    """Rows that stand on some sheets only, or in another place there: of each the sheet that is blamed, the
+    row as a difference where edits mend it, and the finding."""
+    moved = dict(moved_rows(found))
+    for at, elsewhere in moved.items():
+        which, there = (_first_with(found, row) for row in (at, elsewhere))
+        other = found.sheets[there]
+        place = _row_cell(other, other.entries[found.rows[elsewhere][there] or 0]).a1
+        yield (
+            which,
+            None,
+            _of_row(found, at, which, "row-moved", {"other": _named(other), "other_cell": place}),
+        )
+    for at, row in enumerate(found.rows):
+        if None not in row or _opens(found, at) or at in moved or at in moved.values():
             continue
-        row = found.rows[at]
-        which = next(which for which, position in enumerate(row) if position is not None)
-        one, position = found.sheets[which], row[which] or 0
-        entry = one.entries[position]
-        elsewhere = next((other for other in lone if other > at and _is_moved(found, at, other)), None)
-        if elsewhere is not None:
-            told.add(elsewhere)
-            there = next(to for to, place in enumerate(found.rows[elsewhere]) if place is not None)
-            other = found.sheets[there]
-            counterpart = other.entries[found.rows[elsewhere][there] or 0]
-            place = _row_cell(other, counterpart).a1
-            params = {**_of_entry(one, entry), "other": _named(other), "other_cell": place}
-            yield _finding(one, _row_cell(one, entry), "row-moved", params)
-            continue
-        lacking = next(found.sheets[to] for to, place in enumerate(row) if place is None)
-        twice = position > 0 and _says_the_same(one, entry, one.entries[position - 1])
-        params = {**_of_entry(one, entry), "other": _named(lacking)}
-        yield _finding(one, _row_cell(one, entry), "row-twice" if twice else "row", params)
+        there, lacking = _first_with(found, at), row.index(None)
+        twice = 0.5 if isinstance(decided, DecidedCards) else decided.twice(at)
+        if twice > SURE_ENOUGH:
+            for which in (which for which, position in enumerate(row) if position is not None):
+                finding = _of_row(found, at, which, "row-twice", {"other": _named(found.sheets[lacking])})
+                yield which, Difference(at, 0, (at,)), finding
+        elif isinstance(decided, DecidedRows) and twice < 1 - SURE_ENOUGH:
+            for which in (which for which, position in enumerate(row) if position is None):
+                yield which, None, _of_gap(found, decided, at, which, there)
+        else:
+            yield there, None, _of_row(found, at, there, "row", {"other": _named(found.sheets[lacking])})
 
 
-def _is_moved(found: Beside, row: int, other: int) -> bool:
-    """Whether two rows, each on sheets that lack the other, are one and the same."""
-    mine = [which for which, position in enumerate(found.rows[row]) if position is not None]
-    theirs = [which for which, position in enumerate(found.rows[other]) if position is not None]
-    seats_of_first = range(len(found.sheets[0].sheet.players))
-    return not set(mine) & set(theirs) and all(
-        agree(found.cell(row, mine[0], seat), found.cell(other, theirs[0], seat)) for seat in seats_of_first
-    )
+def _first_with(found: Beside, row: int) -> int:
+    """The first sheet that has a row."""
+    return next(which for which, position in enumerate(found.rows[row]) if position is not None)
+
+
+def _of_row(found: Beside, row: int, which: int, variant: str, params: Mapping[str, Param]) -> Finding:
+    one, entry = found.sheets[which], found.sheets[which].entries[found.rows[row][which] or 0]
+    return _finding(one, _row_cell(one, entry), variant, {**_of_entry(one, entry), **params})
+
+
+def _of_gap(found: Beside, decided: DecidedRows, row: int, which: int, there: int) -> Finding:
+    """A row that a sheet lacks, told beside the gap."""
+    one, other = found.sheets[which], found.sheets[there]
+    entry = other.entries[found.rows[row][there] or 0]
+    below = min(decided.joint.below(which, row), len(one.entries) - 1)
+    params = {**_of_entry(other, entry), "other": _named(other), "other_cell": _row_cell(other, entry).a1}
+    finding = _finding(one, _row_cell(one, one.entries[below]), "row-left-out", params)
+    return replace(finding, fixes=(decided.left_out(which, row),))
 
 
 def _opens(found: Beside, at: int) -> bool:
     """Whether a row is no game but the zeros that somebody starts from."""
     entries = [entry for which in range(len(found.sheets)) if (entry := found.entry(at, which)) is not None]
     return all(entry.opening and not any(entry.points) for entry in entries)
-
-
-def _says_the_same(one: Kept, entry: Entry, above: Entry) -> bool:
-    """Whether a row is the one above once more: by its number, or where nobody's total changes."""
-    return entry.written == above.written and (one.sheet.running or entry.label == above.label)
 
 
 def _row_cell(one: Kept, entry: Entry) -> CellRef:

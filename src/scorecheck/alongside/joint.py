@@ -2,25 +2,28 @@
 
 Each sheet is decoded by itself. Each way in which the rows of one may have been meant is a hypothesis for
 all: the others wrote the same table, with slips of their own. Its weight is how likely such rows are, and
-the chance of the slips that it takes on every sheet.
+the chance of the slips that it takes on every sheet. A row that only some sheets have was left out on the
+others, or stands there twice. The total rows come last, on what all rows together leave of them.
 """
 
 from __future__ import annotations
 
+from heapq import nlargest
+from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.align import lone_row
+from scorecheck.alongside.apart import moved_rows
 from scorecheck.alongside.slipped import of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import rate
+from scorecheck.repair.channel import rate, read_as, shares
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
 from scorecheck.repair.told import Group
-from scorecheck.repair.unit import Unit, Way, merged
+from scorecheck.repair.unit import LEFT_OUT, MOST_WAYS, TWICE, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,8 +40,15 @@ _MOST_WAYS = 32
 """So many ways of a block are taken from each sheet."""
 _MOST_EXPLAINED = 8
 """So many of them are extended by further slips to what another sheet says."""
+_MOST_LONE = 3
+"""Of more rows of a block that stand on some sheets only, none is taken for one there twice."""
+_MOST_TOGETHER = 200
+"""So many choices of hypotheses are held against the total rows."""
 _FAR = 18.0
 """A way is left out that is so much less likely than the best, as a logarithm."""
+_COPIED = log(0.05)
+"""Of the slips of one who writes, the other copies so many."""
+_OF_ROWS = frozenset({LEFT_OUT, TWICE})
 
 
 class Hypothesis(NamedTuple):
@@ -48,6 +58,10 @@ class Hypothesis(NamedTuple):
     """The logarithm of its chance, to be compared within the block."""
     ways: tuple[Way, ...]
     """For each sheet the slips that it takes there."""
+    twice: frozenset[int] = frozenset()
+    """Rows that are there twice where they stand; the others that some sheets lack are left out there."""
+    more: tuple[Points, ...] = ()
+    """For each sheet how much more its rows should give the players that all share."""
 
 
 class Block(NamedTuple):
@@ -72,10 +86,6 @@ class AsTold(NamedTuple):
     """What each gives the players that all sheets share; ``None`` where that cannot be said."""
     entries: Mapping[int, Entry]
     """What was read again, by the row of the table."""
-    totals: Points
-    """What the rows give each player of the sheet."""
-    foot: tuple[object, ...]
-    """What its total row says."""
 
 
 class Joint:
@@ -93,45 +103,203 @@ class Joint:
             {at: row for row, places in enumerate(found.rows) if (at := places[which]) is not None}
             for which in range(len(found.sheets))
         ]
+        self.moved = frozenset(row for pair in moved_rows(found) for row in pair)
+        self.together: dict[int, Group] = {}
+        """Of sheets with a total row what all blocks together say."""
 
-    def blocks(self, differing: Iterable[Sequence[int]]) -> Iterator[Block]:
-        """The rows that are judged together, as far as sheets differ there; ``differing``: the rows of each
-        difference."""
+    def blocks(self, differing: Iterable[Sequence[int]]) -> list[Block]:
+        """The rows that are judged together, as far as sheets differ there or a total row tells of them;
+        ``differing``: the rows of each difference."""
         apart = [(min(rows), max(rows)) for rows in differing]
-        spans = [
+        # A row that is missing shows in the totals of the next one, and one there twice beside the one above.
+        end = len(self.found.rows) - 1
+        apart += ((max(0, at - 1), min(at + 1, end)) for at, row in enumerate(self.found.rows) if None in row)
+        totals = [which for which in range(len(self.searches)) if self._has_total(which)]
+        named = [
             (self._rows(which, group), (which, group))
             for which, one in enumerate(self.searches)
-            for group in one.groups
+            for group in (*one.parts, *(self._hidden(which) if totals else ()))
         ]
-        for first, last in _merged([*apart, *(span for span, _ in spans)]):
-            if not any(first <= begin <= last for begin, _ in apart):
-                continue
-            inside = [named for (begin, _), named in spans if first <= begin <= last]
-            yield self._block(first, last, inside)
+        blocks: list[Block] = []
+        for first, last in _merged([*apart, *(span for span, _ in named)]):
+            differs = any(first <= begin <= last for begin, _ in apart)
+            if differs or totals:
+                inside = [group for (begin, _), group in named if first <= begin <= last]
+                blocks.append(self._block(first, last, inside, differs=differs))
+        return self._with_totals(blocks, totals) if totals else blocks
+
+    def _has_total(self, which: int) -> bool:
+        """Whether a sheet has a total row, which holds its rows together."""
+        one = self.found.sheets[which].sheet
+        return not one.running and any(cell is not None for cell in one.foot)
 
     def _rows(self, which: int, group: Group) -> tuple[int, int]:
         rows = [row for at, row in self.row_of[which].items() if group.first <= at <= group.last]
         return (min(rows), max(rows)) if rows else (0, 0)
 
-    def _block(self, first: int, last: int, groups: Sequence[tuple[int, Group]]) -> Block:
+    def _hidden(self, which: int) -> Iterator[Group]:
+        """Slips in rows that keep the rules, of which the total row of a sheet tells."""
+        search = self.searches[which]
+        seen = {at for part in search.parts for at in range(part.first, part.last + 1)}
+        units: dict[int, dict[tuple[object, ...], Unit]] = {}
+        for group in search.groups:
+            for unit in (unit for way in group.ways if group.joined for unit in way.units):
+                if unit.kind not in _OF_ROWS and unit.at not in seen and unit.at in self.row_of[which]:
+                    units.setdefault(unit.at, {})[unit.edits] = unit
+        many = len(self.found.sheets[which].entries)
+        for at, mine in units.items():
+            ways = (
+                Way(chance, chance, (unit,)) for unit in mine.values() for chance in (_rate(unit.kind, many),)
+            )
+            yield Group(at, at, (_AS_IT_STANDS, *ways))
+
+    def _block(self, first: int, last: int, groups: Sequence[tuple[int, Group]], *, differs: bool) -> Block:
         rows = range(first, last + 1)
+        lone = [row for row in rows if None in self.found.rows[row] and row not in self.moved]
         told: list[list[AsTold]] = []
         bases: list[AsTold] = []
         for which in range(len(self.searches)):
             ways = self._ways(which, rows, [group for at, group in groups if at == which])
+            if lone:
+                many = len(self.found.sheets[which].entries)
+                ways = merged((_without_rows(way, many) for way in ways), _MOST_WAYS)
             told.append([self._told(which, way, rows) for way in ways])
             bases.append(self._told(which, _AS_IT_STANDS, rows))
-        seen: dict[tuple[Points | None, ...], Hypothesis] = {}
-        for one in (one for mine in told for one in mine):
-            if one.rows not in seen:
+        found: list[Hypothesis] = []
+        for meant in self._meant(told):
+            for twice in self._twice(lone):
                 ways = tuple(
-                    self._explained(which, mine, base, one.rows, rows)
+                    self._explained(which, mine, base, meant, rows, twice)
                     for which, (mine, base) in enumerate(zip(told, bases, strict=True))
                 )
-                chance = sum(way.slips for way in ways) + self._lone(ways, rows)
-                seen[one.rows] = Hypothesis(self._usual(one.rows, rows) + chance, ways)
-        found = sorted(seen.values(), key=lambda one: -one.weight)
-        return Block(first, last, tuple(one for one in found if one.weight >= found[0].weight - _FAR))
+                chances = [way.slips for way in ways]
+                # Where all say the same, one has copied the other's slip.
+                chance = sum(chances) if differs or not any(chances) else min(chances) + _COPIED
+                usual = self._usual(meant, rows, twice)
+                more = tuple(self._more(which, base, meant, rows, twice) for which, base in enumerate(bases))
+                found.append(Hypothesis(usual + chance, ways, twice, more))
+        return Block(first, last, _likely(found))
+
+    def _meant(self, told: Sequence[Sequence[AsTold]]) -> list[tuple[Points | None, ...]]:
+        """What the rows may have been: as one sheet says, and where that is not known as another does."""
+        seen: dict[tuple[Points | None, ...], None] = {}
+        for which, mine in enumerate(told):
+            ways = dict.fromkeys(one.rows for one in mine)
+            for other in (*told[:which], *told[which + 1 :]):
+                if not any(None in rows for rows in ways):
+                    break
+                others = [one.rows for one in other[:_MOST_EXPLAINED]]
+                ways = dict.fromkeys(
+                    tuple(a if a is not None else b for a, b in zip(rows, there, strict=True))
+                    for rows in ways
+                    for there in others
+                )
+            seen |= dict.fromkeys(list(ways)[: _MOST_WAYS * 2])
+        return list(seen)
+
+    def _twice(self, lone: Sequence[int]) -> list[frozenset[int]]:
+        """Which of the rows that some sheets lack may be there twice where they stand."""
+        may_be = [row for row in lone if all(self._twin(which, row) is not None for which in self._with(row))]
+        if len(may_be) > _MOST_LONE:
+            may_be = []
+        return [frozenset(some) for count in range(len(may_be) + 1) for some in combinations(may_be, count)]
+
+    def _with(self, row: int) -> list[int]:
+        """The sheets that have a row."""
+        return [which for which, at in enumerate(self.found.rows[row]) if at is not None]
+
+    def _twin(self, which: int, row: int) -> int | None:
+        """The row of a sheet that another one beside it says once more but for a slip in one cell."""
+        at = self.found.rows[row][which] or 0
+        kept = self.found.sheets[which]
+        here = kept.entries[at]
+        near = [to for to in (at - 1, at + 1) if 0 <= to < len(kept.entries)]
+        apart = {
+            to: sum(a != b for a, b in zip(here.written, kept.entries[to].written, strict=True))
+            for to in near
+        }
+        best = min(near, key=lambda to: apart[to], default=None)
+        return None if best is None or apart[best] > 1 else self.row_of[which][best]
+
+    def _more(
+        self, which: int, base: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
+    ) -> Points:
+        """How much more the rows of a sheet should give the players than they do."""
+        none = (0,) * len(self.shared)
+        whole: Points = none
+        for row, due, said in zip(rows, meant, base.rows, strict=True):
+            entry = self.found.entry(row, which)
+            if entry is not None and said is None:
+                said = tuple(entry.points[self.position(which, at)] for at in range(len(self.shared)))
+            if row in self.moved:
+                continue
+            then = none if row in twice else due if due is not None else said
+            whole = tuple(
+                total + b - a for total, a, b in zip(whole, said or none, then or none, strict=True)
+            )
+        return whole
+
+    def _with_totals(self, blocks: Sequence[Block], totals: Sequence[int]) -> list[Block]:
+        """The blocks with what total rows say of them all, on what their hypotheses leave of them."""
+        none = tuple((0,) * len(self.shared) for _ in self.searches)
+        chosen: list[tuple[float, tuple[int, ...], tuple[Points, ...]]] = [(0.0, (), none)]
+        for block in blocks:
+            further = (
+                (weight + one.weight, (*picks, at), tuple(map(added, more, one.more)))
+                for weight, picks, more in chosen
+                for at, one in enumerate(block.hypotheses)
+            )
+            chosen = nlargest(_MOST_TOGETHER, further, key=lambda one: one[0])
+        told: list[tuple[float, tuple[int, ...], list[Way]]] = []
+        for weight, picks, more in chosen:
+            feet = [self._of_foot(which, more[which]) for which in totals]
+            told.append((weight + sum(foot.slips for foot in feet), picks, feet))
+        told.sort(key=lambda one: -one[0])
+        for at, which in enumerate(totals):
+            ways = [
+                _joined(
+                    weight,
+                    [*(b.hypotheses[p].ways[which] for b, p in zip(blocks, picks, strict=True)), feet[at]],
+                )
+                for weight, picks, feet in told
+                if weight >= told[0][0] - _FAR
+            ]
+            self.together[which] = Group(
+                0, len(self.found.sheets[which].entries), tuple(merged(ways, MOST_WAYS)), joined=True
+            )
+        again: list[Block] = []
+        for at, block in enumerate(blocks):
+            weights_of: dict[int, list[float]] = {}
+            for weight, picks, _ in told:
+                weights_of.setdefault(picks[at], []).append(weight)
+            held = (
+                block.hypotheses[pick]._replace(weight=log_sum(mine)) for pick, mine in weights_of.items()
+            )
+            again.append(block._replace(hypotheses=_likely(held)))
+        return again
+
+    def _of_foot(self, which: int, more: Points) -> Way:
+        """What a total row says where the rows should give so much more: it is right, it was worked out from
+        the wrong numbers, or some of it is wrong by itself."""
+        kept = self.found.sheets[which]
+        row, end = kept.sheet.total_row, len(kept.entries)
+        feet = [(at, kept.sheet.foot[self.position(which, at)]) for at in range(len(self.shared))]
+        chance, follows = 0.0, False
+        units: list[Unit] = []
+        for at, said in feet:
+            given = kept.entries[-1].totals[self.position(which, at)]
+            due = given + more[at]
+            if said is None or isinstance(said, Unreadable) or said == due or row is None:
+                continue
+            if said == given:
+                follows = True
+                continue
+            kind, share = read_as(said, due)
+            chance += rate("total", len(feet)) + share
+            column = kept.sheet.points_columns[self.position(which, at)]
+            units.append(Unit(kind, ((row, column, due),), end))
+        chance += log(weights().model["follows"]) if follows else 0.0
+        return Way(chance, chance, tuple(units))
 
     def _ways(self, which: int, rows: range, groups: Sequence[Group]) -> list[Way]:
         """The ways in which a sheet by itself may have been meant there."""
@@ -155,20 +323,14 @@ class Joint:
         best = max(way.slips for way in ways)
         return [way for way in ways if way.slips >= best - _FAR]
 
-    def _lone(self, ways: Sequence[Way], rows: range) -> float:
-        """What rows cost that stand on some sheets only and that none of the slips explains."""
-        lone = sum(None in self.found.rows[row] for row in rows)
-        units = [unit for way in ways for unit in way.units]
-        explained = sum(unit.kind in ("row-left-out", "row-twice") for unit in units)
-        return max(0, lone - explained) * -lone_row()
-
     def _told(self, which: int, way: Way, rows: range) -> AsTold:
         kept = self.found.sheets[which]
-        sheet = with_units(kept.sheet, way.units) if way.units else kept.sheet
-        read = list(entries_of(sheet, kept.reading.layout))
+        if not way.units:
+            read: Iterable[Entry] = kept.entries
+        else:
+            read = entries_of(with_units(kept.sheet, way.units), kept.reading.layout)
         entries = {entry.row: entry for entry in read}
-        points = tuple(self._points(which, row, entries) for row in rows)
-        return AsTold(way, points, entries, read[-1].totals if read else (), sheet.foot)
+        return AsTold(way, tuple(self._points(which, row, entries) for row in rows), entries)
 
     def _points(self, which: int, row: int, entries: Mapping[int, Entry]) -> Points | None:
         """What a row gives the players that all sheets share; ``None`` where that is not known."""
@@ -191,16 +353,17 @@ class Joint:
         entry = self.found.entry(row, which)
         return None if entry is None else entries.get(entry.row)
 
-    def _usual(self, meant: Sequence[Points | None], rows: range) -> float:
-        """How likely the rows are, by what the first sheet shows of how people play."""
-        evidence, chance = self.searches[0].evidence, 0.0
-        seats = self.found.seats[0]
-        if len(self.shared) != len(seats):
-            return 0.0
+    def _usual(self, meant: Sequence[Points | None], rows: range, twice: frozenset[int]) -> float:
+        """How likely the rows are, by what the first sheet that has them shows of how people play."""
+        chance = 0.0
         for row, points in zip(rows, meant, strict=True):
-            at = self.found.rows[row][0]
-            if points is not None and at is not None:
-                chance += evidence.odd(points, at, opening=evidence.entries[at].opening)
+            which = self._with(row)[0]
+            at, evidence = self.found.rows[row][which], self.searches[which].evidence
+            if points is None or at is None or row in twice or len(points) != evidence.wide:
+                continue
+            seats = {self.position(which, seat): amount for seat, amount in enumerate(points)}
+            step = tuple(seats[position] for position in range(evidence.wide))
+            chance += evidence.odd(step, at, opening=evidence.entries[at].opening)
         return chance
 
     def _explained(
@@ -210,26 +373,79 @@ class Joint:
         base: AsTold,
         meant: Sequence[Points | None],
         rows: range,
+        twice: frozenset[int],
     ) -> Way:
         """The likeliest slips with which a sheet says what it does where this was meant."""
-        same = [one for one in told if not self._differ(which, one, meant, rows)]
+        due = self._due(which, meant, rows, twice)
+        # Where rows are missing or there twice, that may be all that is wrong.
+        may_be = (*told, base) if any(None in self.found.rows[row] for row in rows) else told
+        same = [one for one in may_be if not self._differ(which, one, due, rows, twice)]
         if same:
             # Their rows are equal; how the sheet writes what did not change makes the difference.
-            return max(same, key=lambda one: one.way.slips + self._style(which, one, rows)).way
-        ways = (self._extended(which, one, meant, rows) for one in (*told[:_MOST_EXPLAINED], base))
-        return max(ways, key=lambda way: way.slips)
+            way = max(same, key=lambda one: one.way.slips + self._style(which, one, rows)).way
+        else:
+            ways = (self._extended(which, one, due, rows, twice) for one in (*told[:_MOST_EXPLAINED], base))
+            way = max(ways, key=lambda way: way.slips)
+        return self._with_lone(which, way, meant, rows, twice)
 
-    def _differ(self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range) -> bool:
+    def _due(
+        self, which: int, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
+    ) -> Sequence[Points | None]:
+        """What the rows of a sheet should say: one there twice, what its twin says."""
+        due = list(meant)
+        for row in twice:
+            if self.found.rows[row][which] is not None and not self.found.sheets[which].sheet.running:
+                twin = self._twin(which, row)
+                due[row - rows[0]] = None if twin is None or twin not in rows else meant[twin - rows[0]]
+        return due
+
+    def _with_lone(
+        self, which: int, way: Way, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
+    ) -> Way:
+        """A way with the rows that a sheet lacks, or has twice."""
+        kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, way.slips
+        units = list(way.units)
+        many = len(kept.entries)
+        for row, points in zip(rows, meant, strict=True):
+            at = self.found.rows[row][which]
+            if None not in self.found.rows[row] or row in self.moved or (at is None) == (row in twice):
+                continue
+            if at is None:
+                below = self.below(which, row)
+                slips += rate(LEFT_OUT, many) + evidence.steps(below, 2)
+                gave: list[Number] = [0] * len(kept.sheet.players)
+                for seat, amount in enumerate(points or ()):
+                    gave[self.position(which, seat)] = amount
+                units.append(Unit(LEFT_OUT, (), below, tuple(gave) if self._has_total(which) else ()))
+                continue
+            twin = self._twin(which, row)
+            lower = max(at, at if twin is None else self.found.rows[twin][which] or 0)
+            slips += rate(TWICE, many) + evidence.steps(lower, 0)
+            gone = kept.entries[at].row
+            units = [unit for unit in units if any(edit[0] != gone for edit in unit.edits)]
+            edits = tuple((gone, column.at, "") for column in kept.sheet.columns)
+            units.append(Unit(TWICE, edits, at))
+        return Way(slips, slips, tuple(units)) if slips != way.slips else way
+
+    def below(self, which: int, row: int) -> int:
+        """The entry of a sheet that stands below a row."""
+        below = (places[which] for places in self.found.rows[row:])
+        return next((at for at in below if at is not None), len(self.found.sheets[which].entries))
+
+    def _differ(
+        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
+    ) -> bool:
         """Whether a sheet says anything else than what was meant."""
         if not self.found.sheets[which].sheet.running:
             return any(
-                now is not None and due is not None and now != due
-                for now, due in zip(one.rows, meant, strict=True)
+                now != due and (now is not None or self._is_unreadable(which, row))
+                for row, now, due in zip(rows, one.rows, meant, strict=True)
+                if due is not None
             )
-        return any(out for _, outs in self.out(which, one, meant, rows) for out in outs)
+        return any(out for _, outs in self.out(which, one, meant, rows, twice) for out in outs)
 
     def out(
-        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range
+        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
     ) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
         """By how much the running totals of a sheet are out, entry by entry.
 
@@ -245,7 +461,7 @@ class Joint:
         for row, points in zip(rows, meant, strict=True):
             if points is None:
                 due = None
-            elif due is not None:
+            elif due is not None and row not in twice:
                 due = [total + more for total, more in zip(due, points, strict=True)]
             index = self.found.rows[row][which]
             entry = None if index is None else one.entries.get(kept.entries[index].row)
@@ -265,37 +481,20 @@ class Joint:
             ]
             yield index, tuple(out)
 
-    def _extended(self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range) -> Way:
+    def _extended(
+        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
+    ) -> Way:
         """A way with further slips that lead from what was meant to what is left."""
-        kept = self.found.sheets[which]
-        of_kind = of_totals if kept.sheet.running else of_points
-        units = list(of_kind(self, which, one, meant, rows))
+        if self.found.sheets[which].sheet.running:
+            units = list(of_totals(self, which, one, list(self.out(which, one, meant, rows, twice))))
+        else:
+            units = list(of_points(self, which, one, meant, rows))
         slips = one.way.slips + sum(chance for chance, _ in units)
-        if not kept.sheet.running:
-            slips += self._of_foot(which, one, meant)
         return Way(slips, slips, (*one.way.units, *(unit for _, unit in units)))
 
-    def _of_foot(self, which: int, one: AsTold, meant: Sequence[Points | None]) -> float:
-        """How likely the total row is where the rows should give something else than they do: it is right,
-        it was worked out from the wrong numbers, or it is wrong by itself."""
-        written = self.found.sheets[which].entries[-1].totals
-        due = list(one.totals)
-        for now, then in zip(one.rows, meant, strict=True):
-            if now is None or then is None:
-                continue
-            for at, (old, new) in enumerate(zip(now, then, strict=True)):
-                due[self.position(which, at)] += new - old
-        feet = [
-            (said == total, said == given)
-            for said, total, given in zip(one.foot, due, written, strict=False)
-            if said is not None
-        ]
-        if all(right for right, _ in feet):
-            return 0.0
-        if all(right or follows for right, follows in feet):
-            return log(weights().model["follows"])
-        wrong = sum(not right for right, _ in feet)
-        return wrong * rate("total", len(feet) * weights().model["spread"])
+    def _is_unreadable(self, which: int, row: int) -> bool:
+        entry = self.found.entry(row, which)
+        return entry is not None and not entry.readable
 
     def _style(self, which: int, one: AsTold, rows: range) -> float:
         """How likely it is that the cells without change were meant to be written so."""
@@ -327,6 +526,28 @@ def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         now = (first, last)
     if now is not None:
         yield now
+
+
+def _likely(found: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Those that are not too far from the likeliest, which comes first."""
+    ordered = sorted(found, key=lambda one: -one.weight)
+    return tuple(one for one in ordered if one.weight >= ordered[0].weight - _FAR)
+
+
+def _joined(weight: float, ways: Sequence[Way]) -> Way:
+    """The slips of several ways, with the weight of all together."""
+    return Way(weight, sum(way.slips for way in ways), tuple(unit for way in ways for unit in way.units))
+
+
+def _rate(kind: str, many: int) -> float:
+    return rate(kind if kind in shares() else "other", many)
+
+
+def _without_rows(way: Way, many: int) -> Way:
+    """A way without rows that are left out or there twice among so many: they are weighed for all sheets."""
+    units = tuple(unit for unit in way.units if unit.kind not in _OF_ROWS)
+    back = sum(-rate(unit.kind, many) for unit in way.units if unit.kind in _OF_ROWS)
+    return way if not back else Way(way.weight + back, min(0.0, way.slips + back), units)
 
 
 def with_units(sheet: Sheet, units: Iterable[Unit]) -> Sheet:

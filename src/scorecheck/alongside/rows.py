@@ -14,9 +14,10 @@ from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.join import told_of
 from scorecheck.repair.told import Told
 from scorecheck.repair.unforeseen import AS_USUAL
+from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.apart import Difference
     from scorecheck.alongside.beside import Beside, Kept
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from scorecheck.model.budget import Budget
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix
-    from scorecheck.repair.told import Diagnosis
+    from scorecheck.repair.told import Diagnosis, Group
     from scorecheck.repair.unforeseen import Unforeseen
-    from scorecheck.repair.unit import Unit, Way
+    from scorecheck.repair.unit import Way
 
-_SURE_ENOUGH = 0.8
+SURE_ENOUGH = 0.8
 """So sure it must be that a sheet is wrong in a cell; else it is asked."""
 
 
@@ -40,25 +41,41 @@ class DecidedRows:
         self.found, self.cells = found, differing
         budgets = repair_budgets()
         self.searches = [_searched(one, budgets.part()) for one in found.sheets]
-        joint = Joint(found, self.searches)
-        # A row that is missing shows in the totals of the next one.
-        lone = [(at, min(at + 1, len(found.rows) - 1)) for at, row in enumerate(found.rows) if None in row]
-        self.blocks = list(joint.blocks([*(one.rows for one in differing), *lone]))
+        self.joint = Joint(found, self.searches)
+        self.blocks = self.joint.blocks([one.rows for one in differing])
         self.shares = {block.first: _shares(block) for block in self.blocks}
 
     def block_of(self, one: Difference) -> Block:
         """The rows that are judged together with a difference."""
-        return next(block for block in self.blocks if block.first <= one.row <= block.last)
+        return self._block_at(one.row)
+
+    def _block_at(self, row: int) -> Block:
+        return next(block for block in self.blocks if block.first <= row <= block.last)
+
+    def twice(self, row: int) -> float:
+        """How likely a row that only some sheets have is there twice; else it is left out on the others."""
+        block = self._block_at(row)
+        return sum(
+            share
+            for share, hypothesis in zip(self.shares[block.first], block.hypotheses, strict=True)
+            if row in hypothesis.twice
+        )
+
+    def left_out(self, which: int, row: int) -> Fix:
+        """That a row is left out on a sheet, and how sure that is."""
+        kept = self.found.sheets[which]
+        unit = Unit(LEFT_OUT, (), self.joint.below(which, row))
+        return Told(kept.sheet, kept.entries, ()).fix_of(unit, 1 - self.twice(row))
 
     def verdict(self, one: Difference) -> Verdict:
         """Who is wrong in a cell, and what tells."""
         there = sheets_with(self.found, one)
         chance = {which: self._is_wrong(one, which) for which in there}
-        wrong = tuple(which for which in there if chance[which] > _SURE_ENOUGH)
+        wrong = tuple(which for which in there if chance[which] > SURE_ENOUGH)
         right = [which for which in there if which not in wrong]
         if wrong and not right:
             return Verdict(wrong, "neither")
-        if any(chance[which] > 1 - _SURE_ENOUGH for which in right):
+        if any(chance[which] > 1 - SURE_ENOUGH for which in right):
             return Verdict((), "")
         return Verdict(wrong, self._why(one, wrong, right))
 
@@ -92,25 +109,36 @@ class DecidedRows:
     def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
         """What mends differences on a sheet, by their place in the list."""
         findings = [finding for _, finding in told]
-        return {at: one.fixes for at, one in self._told(_ToldOfCells, which, findings, self.blocks)}
+        return {
+            at: one.fixes
+            for at, one in self._told(_ToldOfCells, which, findings, self._groups(which, self.blocks))
+        }
 
-    def told_again(self, which: int, findings: Sequence[Finding]) -> list[Finding]:
-        """What was found on a sheet by itself, with the repairs that all sheets together make likely."""
+    def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
+        """What was found on a sheet by itself, by its place in the list, with the repairs that all sheets
+        together make likely."""
         sheet = self.found.sheets[which].sheet
         blocks = [block for block in self.blocks if not self._is_moved(block)]
-        return [told_of(sheet, one) for _, one in self._told(Told, which, findings, blocks)]
+        told = self._told(Told, which, findings, self._groups(which, blocks))
+        return {at: told_of(sheet, one) for at, one in told}
 
     def _is_moved(self, block: Block) -> bool:
-        """Whether each sheet has rows there that the other lacks: they changed places, which only a sheet by
-        itself can tell."""
-        rows = self.found.rows[block.first : block.last + 1]
-        return sum(any(row[which] is None for row in rows) for which in range(len(self.searches))) > 1
+        """Whether rows changed places there, which only a sheet by itself can tell."""
+        return not self.joint.moved.isdisjoint(range(block.first, block.last + 1))
 
     def _told(
-        self, teller: type[Told], which: int, findings: Sequence[Finding], blocks: Sequence[Block]
+        self, teller: type[Told], which: int, findings: Sequence[Finding], groups: Iterable[Group]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
         told = teller(kept.sheet, kept.entries, findings, searched.broken, _borne_out(searched.unforeseen))
+        for group in groups:
+            yield from told.of_group(group)
+
+    def _groups(self, which: int, blocks: Sequence[Block]) -> Iterator[Group]:
+        """What the blocks say of a sheet: all together where it has a total row."""
+        if which in self.joint.together:
+            yield self.joint.together[which]
+            return
         for block in blocks:
             entries = [
                 at
@@ -118,11 +146,8 @@ class DecidedRows:
                 if (at := self.found.rows[row][which]) is not None
             ]
             if entries:
-                last = max(entries)
-                # The total row stands after the last entry.
-                last += last == len(kept.entries) - 1
-                group = block.group(which, (min(entries), last), joined=bool(searched.broken))
-                yield from told.of_group(group)
+                # A row that is missing below the last one shows there.
+                yield block.group(which, (min(entries), max(entries)), joined=False)
 
 
 def _searched(one: Kept, budget: Budget) -> Search:
@@ -130,7 +155,7 @@ def _searched(one: Kept, budget: Budget) -> Search:
     checks, layout = one.reading.ruleset.checks, one.reading.layout
     if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):
         return search(one.sheet, layout, checks, one.entries, budget)
-    return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), AS_USUAL, complete=False)
+    return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), (), AS_USUAL, complete=False)
 
 
 class _ToldOfCells(Told):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from scorecheck.model.cells import Unreadable
 from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import Unit
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from scorecheck.alongside.joint import AsTold, Joint
     from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry
     from scorecheck.repair.unit import CellEdit
 
     Points: TypeAlias = tuple[Number, ...]
@@ -26,25 +28,49 @@ def of_points(
 ) -> Iterator[tuple[float, Unit]]:
     """Those of points of each game, row by row."""
     kept = joint.found.sheets[which]
-    many = len(kept.entries)
+    many, columns = len(kept.entries), kept.sheet.points_columns
     before: tuple[Points, Points, float] | None = None
     for row, due, said in zip(rows, meant, one.rows, strict=True):
         entry = joint.found.entry(row, which)
-        if entry is None or due is None or said is None or due == said:
+        if entry is None or due is None or due == said:
             before = None
+            continue
+        at = kept.entries.index(entry)
+        if said is None:
+            before = None
+            if not entry.readable:
+                yield from _of_unreadable(joint, which, entry, at, due)
             continue
         kind, chance = slip_of_row(due, said, many)
         if before is not None and before[:2] == (said, due):
             # Two rows changed places: the one above has paid for both.
             kind, chance = "rows-swapped", min(0.0, rate("rows-swapped", many) - before[2])
         before = (due, said, chance)
-        columns = kept.sheet.points_columns
         edits = tuple(
             (entry.row, columns[joint.position(which, at)], value)
             for at, (value, here) in enumerate(zip(due, said, strict=True))
             if value != here
         )
-        yield chance, Unit(kind, edits, kept.entries.index(entry))
+        yield chance, Unit(kind, edits, at)
+
+
+def _of_unreadable(
+    joint: Joint, which: int, entry: Entry, at: int, due: Points
+) -> Iterator[tuple[float, Unit]]:
+    """Those of a row of points with cells that cannot be read, cell by cell."""
+    kept = joint.found.sheets[which]
+    places = len(kept.entries) * len(due)
+    for seat, value in enumerate(due):
+        position = joint.position(which, seat)
+        said = entry.written[position]
+        if isinstance(said, Unreadable):
+            kind = "left-out" if said.kind == "missing" else "other"
+            chance = rate(kind, places)
+        elif (said or 0) != value:
+            kind, chance = slip_of_cell(value, said or 0, places)
+        else:
+            continue
+        yield chance, Unit(kind, ((entry.row, kept.sheet.points_columns[position], value),), at)
 
 
 def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
@@ -78,10 +104,10 @@ def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float
 
 
 def of_totals(
-    joint: Joint, which: int, one: AsTold, meant: Sequence[Points | None], rows: range
+    joint: Joint, which: int, one: AsTold, outs: Sequence[tuple[int, tuple[Number | None, ...]]]
 ) -> Iterator[tuple[float, Unit]]:
-    """Those of running totals, player by player: a total that is wrong, or wrong and built upon."""
-    outs = list(joint.out(which, one, meant, rows))
+    """Those of running totals, player by player: a total that is wrong, or wrong and built upon. ``outs``: by
+    how much they are out, entry by entry."""
     for at in range(len(joint.shared)):
         yield from _of_player(joint, which, one, [(index, out[at]) for index, out in outs], at)
 

@@ -44,6 +44,8 @@ class Search(NamedTuple):
 
     evidence: Evidence
     groups: tuple[Group, ...]
+    parts: tuple[Group, ...]
+    """The same before they were held against the total row."""
     broken: Sequence[Breaches]
     """What each row breaks, where a total row holds all of them together."""
     unforeseen: Unforeseen
@@ -63,6 +65,7 @@ def search(
     evidence = Evidence(sheet, layout, entries, checks, budget.left)
     decoder = Decoder(evidence)
     parts, complete = decoder.run()
+    apart = tuple(Group(part.first, part.last, part.ways) for part in parts)
     groups: list[Group] = []
     joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
     if joined:
@@ -73,10 +76,10 @@ def search(
             joined = False
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)
-        groups += (Group(part.first, part.last, part.ways) for part in parts)
+        groups += apart
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()
-    return Search(evidence, tuple(groups), broken, of_sheet(evidence, parts), complete)
+    return Search(evidence, tuple(groups), apart, broken, of_sheet(evidence, parts), complete)
 
 
 def repair(

@@ -146,9 +146,11 @@ class Told(Assigning):
         if not likely:
             return None
         likely.sort(key=lambda one: -one[1])
-        return Diagnosis(
-            finding, finding.cell, tuple(self._fix([unit], share, {}, alone=False) for unit, share in likely)
-        )
+        return Diagnosis(finding, finding.cell, tuple(self.fix_of(unit, share) for unit, share in likely))
+
+    def fix_of(self, unit: Unit, share: float) -> Fix:
+        """One slip undone, as a repair."""
+        return self._fix([unit], share, {}, alone=False)
 
     def _diagnosis(
         self,

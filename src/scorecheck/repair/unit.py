@@ -18,6 +18,8 @@ CONTROL_FOLLOWS = "control-follows"
 """A control that was worked out from the wrong number."""
 LEFT_OUT = "row-left-out"
 """The kind of a row that is not there: no edit undoes it."""
+TWICE = "row-twice"
+"""The kind of a row that is there once more."""
 
 CellEdit = tuple[int, int, "Number | str | None"]
 """A cell of the table by row and column, and what it should say; ``None``: nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from filecmp import cmp
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import slip_rate
@@ -20,6 +21,7 @@ from scorecheck.model.outcome import Note, file_status
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import outcomes_of
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
@@ -34,13 +36,13 @@ if TYPE_CHECKING:
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.outcome import Checked, CheckedFile
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.one_file.pipeline import Source
     from scorecheck.tournament.seating import Board
 
     SheetId: TypeAlias = "tuple[str, str | None]"
 
-_DECIDED = frozenset({"sum", "rules", "total", "majority", "foot-wrong"})
+_DECIDED = frozenset({"sum", "rules", "total", "majority", "foot-wrong", "row-left-out", "row-twice"})
 """The ways of a difference in which it is known which sheet is wrong."""
 _SUREST = 0.9999
 """No repair is certain."""
@@ -131,9 +133,25 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
         notes.append(Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown}))
     if COPY.name in asked:
         checked = with_findings(checked, copies)
+    checked = _with_repaired(checked, [one for way in together for one in way.sheets])
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _with_repaired(checked: Checked, sheets: Iterable[Kept]) -> Checked:
+    """The run, in which sheets say what they give with the repairs that all of a table tell together."""
+    kept_at = {_place(one): one for one in sheets}
+
+    def again(sheet: CheckedSheet) -> CheckedSheet:
+        one = kept_at.get((sheet.sheet.path, sheet.sheet.shown_name))
+        if one is None or sheet.result is None or not sheet.result.players:
+            return sheet
+        more = repaired_results(one.reading, one.sheet, sheet.findings)
+        return replace(sheet, repaired={**sheet.repaired, **more})
+
+    files = (replace(file, sheets=tuple(map(again, file.sheets))) for file in checked.files)
+    return replace(checked, files=tuple(files))
 
 
 def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
@@ -202,7 +220,7 @@ def _errors_on(checked: Checked, board: Board) -> int:
         if file.path == board.path
         for finding in file.findings
         if finding.sheet == board.sheet and finding.severity is Severity.ERROR
-        if finding.rule != SHEETS_DIFFER.name or finding.variant in _DECIDED
+        if finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
     )
 
 
@@ -313,15 +331,11 @@ def _with_repairs(said: Told, checked: Checked) -> Iterator[Finding]:
 
 
 def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Finding]) -> Checked:
-    """The run without the findings that only follow from what sheets differ in.
-
-    The search for repairs may have moved a finding along its row or column, to the cell that is most
-    likely wrong.
-    """
+    """The run without the findings that only follow from what sheets differ in."""
     kept_at = {_where(finding) for finding in remain}
 
     def stays(finding: Finding) -> bool:
-        return _where(finding) in kept_at or not any(_is_same(finding, gone) for gone in follows)
+        return _where(finding) in kept_at or not any(map(partial(_is_same, finding), follows))
 
     return replace(checked, files=tuple(_file_without(file, stays) for file in checked.files))
 
@@ -330,10 +344,7 @@ def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
     """The run with the repairs that sheets of one table tell together, instead of those of each alone."""
 
     def newly(finding: Finding) -> Finding:
-        # The search may have moved it to another cell; what it tells of stays.
-        told = (finding.rule, finding.path, finding.sheet, finding.variant, finding.params)
-        same = (one for one in again if (one.rule, one.path, one.sheet, one.variant, one.params) == told)
-        return next((one for one in same if one.fixes), finding)
+        return next((one for one in again if one.fixes and _is_same(one, finding)), finding)
 
     if not again:
         return checked
@@ -353,12 +364,14 @@ def _where(finding: Finding) -> tuple[str, str, str | None, CellRef | None]:
 
 
 def _is_same(finding: Finding, other: Finding) -> bool:
-    """Whether it is a finding as it was before repairs were looked for, or the same moved to another cell."""
-    if (finding.rule, finding.path, finding.sheet) != (other.rule, other.path, other.sheet):
-        return False
-    if finding.cell is None or other.cell is None:
-        return finding.cell == other.cell
-    return finding.cell.row == other.cell.row or finding.cell.column == other.cell.column
+    """Whether two findings tell of the same; the search may have moved one to another cell."""
+    return (finding.rule, finding.path, finding.sheet, finding.variant, finding.params) == (
+        other.rule,
+        other.path,
+        other.sheet,
+        other.variant,
+        other.params,
+    )
 
 
 def _file_without(file: CheckedFile, stays: Callable[[Finding], bool]) -> CheckedFile:

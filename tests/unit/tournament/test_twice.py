@@ -123,7 +123,7 @@ def test_a_misspelt_name_and_a_game_that_is_missing_are_no_other_table(tmp_path:
         "b.csv": sheet(GAMES[:5] + GAMES[6:], (*NAMES[:3], "Doora")),
     }
     found, points = looked(tmp_path, files)
-    assert (SHEETS_DIFFER.name, "a.csv", "row") in told(found)
+    assert (SHEETS_DIFFER.name, "b.csv", "row-left-out") in told(found)
     assert points == TOTALS
 
 
