@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
+    from scorecheck.checks.shape import Named
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.played import Played
@@ -92,6 +93,8 @@ class Layout:
     row_names: Mapping[str, str] = field(default_factory=dict[str, str])
     """Not empty: a card, found by what stands one below the other before its rows, each word in its
     plain form with what it stands for. That column has the role ``category``."""
+    named: NameRows | None = None
+    """What the rows of a card are by its shape."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Headings of this layout alone; they outrank the game's."""
     always: frozenset[str] = frozenset()
@@ -129,6 +132,12 @@ class Comparison:
     remaining: Callable[[Kept, Kept], Iterable[tuple[str, int | None, int | None]]] | None = None
     """What would still be wrong with the second sheet, by rule, row and column, if it said what the
     first one says. All else that the rule absorbs only follows from what the two differ in."""
+
+
+NameRows: TypeAlias = (
+    "Callable[[Sequence[str], Sequence[Sequence[int | None]], Mapping[str, str]], Named | None]"
+)
+"""From the words before the rows, the numbers in each column, and what somebody said of words."""
 
 
 ShowOptions: TypeAlias = (

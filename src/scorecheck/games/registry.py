@@ -25,6 +25,8 @@ class Sketch(NamedTuple):
     """The roles that must stand in a line of headings; a card has none."""
     theirs: Mapping[str, str] | None = None
     """What the words stand for, in a game of others, which has been imported."""
+    steps: tuple[int, ...] = ()
+    """Rows of a card that stand one below the other hold multiples of these: so it is known in any words."""
 
     @property
     def _words(self) -> Mapping[str, str]:
@@ -71,7 +73,7 @@ GAMES = {
     "yatzy": Known(
         0,
         (
-            _sketch("yatzy", "card", section="categories"),
+            Sketch("yatzy", "card", "categories", steps=(1, 2, 3, 4, 5, 6)),
             _sketch("yatzy", "dice", "dice category score"),
             _sketch("yatzy", "dice", "dice outer-category outer-score inner-category inner-score"),
         ),

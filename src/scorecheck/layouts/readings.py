@@ -39,6 +39,8 @@ class Reading(NamedTuple):
     sheet: Sheet
     entries: tuple[Entry, ...] | None = None
     """The entries of a short sheet, which were all read when the reading was weighed."""
+    unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The words before rows of a card of which it is not sure enough what they are (``Named``)."""
 
 
 def readings(

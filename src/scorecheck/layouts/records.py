@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from scorecheck.checks.words import nearest, plain, row_name, vocabulary
 from scorecheck.layouts.cells import shown_name, written
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.checks.shape import Named
     from scorecheck.model.cells import Value
     from scorecheck.model.workbook import Grid
 
@@ -39,6 +40,11 @@ _FEWEST_HEADED = 8
 """A line that has a card a row below it names at least so many different rows of a card."""
 _HEADING_ABOVE = 3
 """The names of the players stand at most so many rows above the first category."""
+_FEWEST_OF_CARD = 12
+"""A line that has a card a row below it has at least so many words, in whatever language."""
+_FEWEST_STRANGE = 3
+"""A word in 500 is misspelt beyond recognition; three on one card are likelier somebody's own (by 99 to 1, if
+one card in twenty is kept in words that nobody told us)."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
 
@@ -59,6 +65,11 @@ class Sketch(Protocol):
     @property
     def row_names(self) -> Mapping[str, str]:
         """What the names of its rows stand for; empty where it is no card."""
+        ...
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """Rows of a card that stand one below the other hold multiples of these."""
         ...
 
 
@@ -117,14 +128,74 @@ def record_readings(
     # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
     cards = [pair for pair in offered if pair[1].row_names]
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
+    turned = _turned(above)
     found_cards = list(_cards(above, path, cards, told, words, preset))
     if not found_cards and any(
         _names_cards(row, {**pair[1].row_names, **words}) for row in above.rows[:_FURTHEST] for pair in cards
     ):
-        turned = _cards(_turned(above), path, cards, told, words, preset, turned=True)
-        found_cards = [(found, found[0].sheet.table.first_column) for found, _ in turned]
+        found_cards = _first_columns(_cards(turned, path, cards, told, words, preset, turned=True))
+    if not found_cards or any(map(_has_strange_words, found_cards)):
+        found_cards = _by_shape(above, turned, path, cards, told, words, preset) or found_cards
     first = min([first, *(row for _, row in found_cards)])
     return [*(found for found, _ in found_cards), *tables], first
+
+
+_Cards: TypeAlias = "list[tuple[list[Reading], int]]"
+
+
+def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _Cards:
+    return [(readings, readings[0].sheet.table.first_column) for readings, _ in found]
+
+
+def _by_shape(
+    grid: Grid,
+    turned: Grid,
+    path: str,
+    cards: Sequence[tuple[Ruleset, Layout]],
+    told: Mapping[str, str],
+    words: Mapping[str, str],
+    preset: str | None,
+) -> _Cards:
+    """The cards of a sheet whose rows are known by where they stand and what stands in them."""
+    for pair in cards:
+        for one in (grid, turned):
+            shapes = list(_named_by_shape(one, pair[1], words))
+            if not shapes:
+                continue
+            shown = {
+                word: kind
+                for shape in reversed(shapes)
+                for word, kind in shape.words.items()
+                if word not in words
+            }
+            unsure = tuple(pair for shape in shapes for pair in shape.unsure)
+            both = {**shown, **words}
+            found = [
+                (
+                    [
+                        reading._replace(sheet=replace(reading.sheet, by_shape=shown), unsure=unsure)
+                        for reading in readings
+                    ],
+                    row,
+                )
+                for readings, row in _cards(one, path, [pair], told, both, preset, turned=one is turned)
+            ]
+            if found:
+                return found if one is grid else _first_columns(found)
+    return []
+
+
+def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
+    """Whether so many words of a card are unknown that they are no slips of the pen."""
+    reading = card[0][0]
+    table, column = reading.sheet.table, reading.sheet.column("category") or 0
+    labels = [
+        value_text(table.value(row, column))
+        for row in range(len(table.rows))
+        if any(_number(table.rows[row], at) is not None for at in reading.sheet.points_columns)
+    ]
+    known = {**reading.layout.row_names, **reading.sheet.own_words}
+    return sum(1 for label in labels if label and row_name(label, known) is None) >= _FEWEST_STRANGE
 
 
 def nearly_records(
@@ -223,9 +294,54 @@ def may_be_records(
                 for row, beside in zip(rows, wordy, strict=True)
                 if len(beside) >= _FEWEST_NAMES - 1
             )
+            or any(_has_steps(rows, column, sketch.steps) for column in columns)
+            or any(
+                _has_steps(_turned(grid).rows, at, sketch.steps)
+                for at, beside in enumerate(wordy)
+                if len(beside) >= _FEWEST_OF_CARD
+            )
         ):
             found.append(sketch)
     return found
+
+
+def _has_steps(rows: Sequence[Sequence[Value]], at: int, steps: Sequence[int]) -> bool:
+    """Whether rows beside a column of words hold multiples of some numbers, all but one."""
+    for column in range(at + 1, max(map(len, rows), default=0)):
+        numbers = [one for row in rows if (one := _number(row, column)) is not None]
+        if numbers:
+            return any(
+                sum(
+                    0 <= number <= step * len(steps) and number % step == 0
+                    for number, step in zip(numbers[first:], steps, strict=False)
+                )
+                >= len(steps) - 1
+                for first in range(len(numbers) - len(steps) + 1)
+            )
+    return False
+
+
+def _number(row: Sequence[Value], at: int) -> int | None:
+    """The points in a box of a card, 0 where it is struck."""
+    value = row[at] if at < len(row) else ""
+    said = None if value == "" else written(value)
+    return said if isinstance(said, int) else 0 if said is None and value != "" else None
+
+
+def _named_by_shape(grid: Grid, layout: Layout, words: Mapping[str, str]) -> Iterator[Named]:
+    """What the rows of the cards are, where their words do not tell it."""
+    rows = grid.rows[:_FURTHEST]
+    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    starts = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
+    for at, stop in pairwise([*starts, width]):
+        lines = [row for row in range(len(rows)) if _is_line_of_names(rows[row], at, stop)]
+        for top, bottom in zip([0, *(row + 1 for row in lines)], [*lines, len(rows)], strict=True):
+            body = rows[top:bottom]
+            columns = [[_number(row, column) for row in body] for column in range(at + 1, stop)]
+            labels = [" ".join(value_text(row[at]).split()) if at < len(row) else "" for row in body]
+            found = layout.named(labels, columns, words) if layout.named is not None and columns else None
+            if found is not None:
+                yield found
 
 
 def _by_plain_form(said: Mapping[str, str] | None) -> dict[str, str]:

@@ -19,10 +19,13 @@ class Answer(NamedTuple):
     """One of the answers to what is asked of a sheet: a setting."""
 
     key: str
-    """``game``, ``layout``, ``notation`` or ``columns``."""
+    """``game``, ``layout``, ``notation``, ``columns`` or ``categories``."""
     value: str
     heading: str = ""
-    """Of ``columns``: the heading of the column that has this role."""
+    """Of ``columns``: the heading of the column with this role; of ``categories``: the word of the row."""
+
+
+_TABLES = ("columns", "categories")
 
 
 def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
@@ -35,6 +38,9 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
     if "heading" in params:
         heading = str(params["heading"])
         return Answer("columns", "player", heading), Answer("columns", "other", heading)
+    if "kinds" in params:
+        kinds = cast("tuple[str, ...]", params["kinds"])
+        return tuple(Answer("categories", kind, str(params["word"])) for kind in kinds)
     if "first_option" in params:
         return tuple(_of_option(str(params[key])) for key in ("first_option", "second_option"))
     return ()
@@ -52,6 +58,8 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
     for one in answers:
         if one.key == "columns":
             wanted = wanted._replace(headings={**wanted.headings, one.heading: one.value})
+        elif one.key == "categories":
+            wanted = wanted._replace(categories={**wanted.categories, one.heading: one.value})
         else:
             wanted = wanted._replace(**{one.key: one.value})
     return replace(settings, wanted=wanted)
@@ -59,10 +67,11 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
 
 def settings_text(answers: Sequence[Answer]) -> str:
     """The answers as a new ``scorecheck.toml``."""
-    lines = [f"{one.key} = {_quoted(one.value)}" for one in answers if one.key != "columns"]
-    columns = [f"{_quoted(one.heading)} = {_quoted(one.value)}" for one in answers if one.key == "columns"]
-    if columns:
-        lines += ([""] if lines else []) + ["[columns]", *columns]
+    lines = [f"{one.key} = {_quoted(one.value)}" for one in answers if one.key not in _TABLES]
+    for key in _TABLES:
+        told = [f"{_quoted(one.heading)} = {_quoted(one.value)}" for one in answers if one.key == key]
+        if told:
+            lines += ([""] if lines else []) + [f"[{key}]", *told]
     return "\n".join(lines) + "\n"
 
 
@@ -83,10 +92,10 @@ def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> s
     for key in below:
         table = table[key]
     for one in answers:
-        if one.key != "columns":
+        if one.key not in _TABLES:
             table[one.key] = one.value
             continue
-        if "columns" not in table:
-            table["columns"] = tomlkit.table()
-        table["columns"][one.heading] = one.value
+        if one.key not in table:
+            table[one.key] = tomlkit.table()
+        table[one.key][one.heading] = one.value
     return tomlkit.dumps(document)

@@ -194,6 +194,8 @@ class Sheet:
     """The number of its table, where the event says it."""
     own_words: Mapping[str, str] = field(default_factory=dict[str, str])
     """What the words before its rows stand for that only this club uses, by their plain form."""
+    by_shape: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Those of these words that nobody told: what they stand for shows by the shape of the card."""
     noun: str = "game"
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"

@@ -14,12 +14,12 @@ What is no player's costs the same in all of them, and falls out. The games give
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.null import by_itself, log_sum
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Table
 
-ODDS = log(99)
-"""A reading is taken at odds of 99 to 1."""
 SLIP = 0.03
 """The share of rows in which somebody slips, before a sheet is seen."""
 _KNOWN, _UNKNOWN = log(0.002), log(0.1)
@@ -141,12 +139,6 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
         total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
     numbers = [float(number) for step, _ in groups for number in step]
     return total - by_itself(numbers, numbers)
-
-
-def log_sum(logs: Sequence[float]) -> float:
-    """The logarithm of a sum of chances."""
-    top = max(logs, default=-inf)
-    return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
 
 
 class _Rows(NamedTuple):
@@ -441,39 +433,3 @@ def _are_one_each(
         fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in ways)
         count += bool(ways[1])
     return count > 2 and 10 * fits >= 8 * count
-
-
-def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
-    """The logarithm of the chance of a column of which nothing is known but its own numbers.
-
-    They may be spread around nothing, be evenly spread, be few different ones, or go on from each other;
-    the best of these counts, and each is paid for.
-    """
-    if not numbers:
-        return 0.0
-    ways = (_spread_out(numbers), _few(numbers), _even(numbers), _spread_out(steps), _few(steps))
-    return max(ways) - log(len(ways))
-
-
-def _spread_out(numbers: Sequence[float]) -> float:
-    count = len(numbers)
-    spread = max(0.5, sum(map(abs, numbers)) / count)
-    found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
-    return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
-
-
-def _even(numbers: Sequence[float]) -> float:
-    low, high = min(numbers), max(numbers)
-    return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
-
-
-def _few(numbers: Sequence[float]) -> float:
-    """Each different number has to be named, and then comes as often as it does."""
-    times = Counter(numbers)
-    named = len(times) * log(2 * max(map(abs, times)) + 2)
-    return (
-        lgamma(len(times))
-        + sum(lgamma(n + 1) for n in times.values())
-        - lgamma(len(numbers) + len(times))
-        - named
-    )

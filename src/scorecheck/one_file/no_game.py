@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.null import ODDS
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import readings
 from scorecheck.layouts.unrolled import pairs_in_cells, unrolled
 from scorecheck.model.record import replace
-from scorecheck.one_file.evidence import ODDS, headings_of, weigh_groups
+from scorecheck.one_file.evidence import headings_of, weigh_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,6 +12,7 @@ from json import dumps
 from math import inf
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
@@ -25,7 +26,7 @@ from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Evidence
-from scorecheck.one_file.evidence import ODDS, Columns, Weighed, log_sum, weigh
+from scorecheck.one_file.evidence import Columns, Weighed, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -114,7 +115,14 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         # What stands beside records of a game is most likely of that game.
         wanted = wanted._replace(game=records[0].sheet.game)
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
-    return _named_apart([*(one for one in above if isinstance(one, Reading)), *records])
+    asked = [_unsure(*reading.unsure[0]) if reading.unsure else reading for reading in records]
+    return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
+
+
+def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
+    """The question what a word before a row of a card means, of which its shape leaves something open."""
+    line = f"categories.{dumps(word, ensure_ascii=False)} = {dumps(kinds[0])}"
+    return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
 
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:

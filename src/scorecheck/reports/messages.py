@@ -344,7 +344,7 @@ class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
     ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
-    messages call something under ``terms``;
+    messages call something under ``terms``, ``{rows:row|game}`` what rows are by it, each a kind and a word;
     ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it,
     and ``{step:step}`` says what a step of ours that failed leaves undone.
     """
@@ -368,6 +368,10 @@ class _Words(Formatter):
         if kind == "term":
             words = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self.messages.term_text(forms[0], Term(word, 0)) for word in words])
+        if kind == "row":
+            pairs = [word.split("=", 1) for word in cast("tuple[str, ...]", value)]
+            terms = [Term("read-row", 0, params={"kind": of, "label": self._cut(word)}) for of, word in pairs]
+            return self.messages.joined([self.messages.term_text(forms[0], term) for term in terms])
         if kind == "role":
             roles = value if isinstance(value, tuple) else (str(value),)
             return self.messages.joined([self._role(role) for role in roles])

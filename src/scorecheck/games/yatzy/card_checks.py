@@ -7,6 +7,7 @@ instead of the sums that follow from it, a wrong sum instead of the total that i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from json import dumps
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, column_check
@@ -23,6 +24,7 @@ from scorecheck.games.yatzy.rules import (
     UNFILLED,
     UNFINISHED,
     VALUE,
+    WORDS,
 )
 from scorecheck.games.yatzy.scoring import CATEGORIES, FACES, FURTHER, OPTIONAL, choices, nearest
 from scorecheck.games.yatzy.sums import absent, domains, halves_of, implied, is_faulty, values_of, wrong_sums
@@ -71,6 +73,16 @@ def _by_itself(cards: Cards, sheet: Sheet) -> Iterator[Told]:
 def _rows(cards: Cards, sheet: Sheet) -> Iterator[Told]:
     """The names before the rows: each category once, and none that nobody knows."""
     column = sheet.column("category")
+    named = {row.label: row for row in reversed(cards.rows) if plain(row.label) in sheet.by_shape}
+    if named:
+        first = min(row.at for row in named.values())
+        labels = tuple(sorted(named, key=lambda label: named[label].at))
+        rows = tuple(f"{named[label].kind}={label}" for label in labels)
+        line = f"categories.{dumps(labels[0], ensure_ascii=False)} = {dumps(named[labels[0]].kind)}"
+        yield Told(
+            WORDS,
+            Hit(column, {"rows": rows, "line": line}, row=first),
+        )
     seen: dict[str, str] = {}
     missing = list(absent((row.kind for row in cards.rows), cards.way))
     boxes = [box for card in cards.cards for box in (*card.others, *card.boxes.values())]
@@ -318,6 +330,6 @@ def _of_boxes(check: Check) -> Check:
 
 CARD_CHECKS = (
     *map(_of_boxes, CELL_CHECKS),
-    *map(_card_check, (VALUE, SUM, BONUS, TOTAL, UNFILLED, UNFINISHED, EXTRA_VARIANT, CATEGORY)),
+    *map(_card_check, (VALUE, SUM, BONUS, TOTAL, UNFILLED, UNFINISHED, EXTRA_VARIANT, CATEGORY, WORDS)),
 )
 """The checks of a card."""

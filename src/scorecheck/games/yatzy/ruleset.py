@@ -19,9 +19,10 @@ from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIAN
 from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, row_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.checks.card import CardColumn
+    from scorecheck.checks.shape import Named
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -38,6 +39,14 @@ def _card(sheet: Sheet, entries: Sequence[Entry]) -> Sequence[CardColumn]:
     from scorecheck.games.yatzy.repairs import columns_of
 
     return columns_of(sheet, entries)
+
+
+def _named(
+    labels: Sequence[str], columns: Sequence[Sequence[int | None]], told: Mapping[str, str]
+) -> Named | None:
+    from scorecheck.games.yatzy.shape import named
+
+    return named(labels, columns, told)
 
 
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
@@ -65,6 +74,7 @@ RULESET = Ruleset(
             coherent=_is_row,
             gaps="unchanged",
             row_names=row_names(),
+            named=_named,
             min_players=1,
             default=True,
             card=_card,

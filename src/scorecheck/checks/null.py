@@ -1,0 +1,56 @@
+"""Numbers that mean nothing to us, as likely as their own spread makes them: every reading is held against
+these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp, inf, lgamma, log
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ODDS = log(99)
+"""What is taken has odds of 99 to 1 against all else together."""
+
+
+def log_sum(logs: Sequence[float]) -> float:
+    """The logarithm of a sum of chances."""
+    top = max(logs, default=-inf)
+    return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
+
+
+def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
+    """The logarithm of the chance of a column of which nothing is known but its own numbers.
+
+    They may be spread around nothing, be evenly spread, be few different ones, or go on from each other;
+    the best of these counts, and each is paid for.
+    """
+    if not numbers:
+        return 0.0
+    ways = (_spread_out(numbers), _few(numbers), _even(numbers), _spread_out(steps), _few(steps))
+    return max(ways) - log(len(ways))
+
+
+def _spread_out(numbers: Sequence[float]) -> float:
+    count = len(numbers)
+    spread = max(0.5, sum(map(abs, numbers)) / count)
+    found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
+    return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
+
+
+def _even(numbers: Sequence[float]) -> float:
+    low, high = min(numbers), max(numbers)
+    return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
+
+
+def _few(numbers: Sequence[float]) -> float:
+    """Each different number has to be named, and then comes as often as it does."""
+    times = Counter(numbers)
+    named = len(times) * log(2 * max(map(abs, times)) + 2)
+    return (
+        lgamma(len(times))
+        + sum(lgamma(n + 1) for n in times.values())
+        - lgamma(len(numbers) + len(times))
+        - named
+    )

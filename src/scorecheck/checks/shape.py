@@ -1,0 +1,20 @@
+"""What the rows of a card are, where not its words tell it but its shape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Named(NamedTuple):
+    """The rows of a card, each known for what it is by where it stands and what stands in it."""
+
+    words: Mapping[str, str]
+    """Each word that nobody knew, in its plain form, and the kind of row that it stands before."""
+    unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The words, as they stand there, of which it is not sure enough, each with what it may be, the likeliest
+    first."""

@@ -1,0 +1,365 @@
+"""What the rows of a card are where its words are nobody's: by their order, their values and their sums.
+
+::
+
+    log P(card | kinds) = Σ rows  log P(kind | the kinds above) + log P(word | kind)
+                        + Σ boxes log[ (1 − ε)·P(value | category) + ε·P(any value) ]
+                        + Σ sums  log[ (1 − ε)·P(value | what stands above) + ε·P(any value) ]
+
+It is held against numbers that mean nothing, each column by itself, and the kind of each row against all
+others. The rows are named from the top, by the likeliest ways to name those above.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.null import ODDS, by_itself, log_sum
+from scorecheck.checks.shape import Named
+from scorecheck.checks.words import plain
+from scorecheck.games.yatzy.card import kind_of
+from scorecheck.games.yatzy.repairs import chances_of
+from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, Way
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+_SLIP = 0.03
+"""The share of cells in which somebody slips."""
+_MOST, _MOST_ROWS = 40, 40
+"""So many ways to name the rows above are kept at each row; so many rows are looked at."""
+_USUAL, _MAIN, _LACKS = 0.98, 0.9, 0.05
+"""How often the next category is one that usually comes next; that of the main order among these; how often
+what was passed over has no row."""
+_NO_ROW, _NO_TOTAL = log(0.02), log(0.3)
+"""A category for which a card has no row, or a row of none; a card that is not added up."""
+_KNOWN, _STRANGE, _OTHER = log(15), log(0.7), log(0.01)
+"""A word that is known for this kind of row; that nobody knows; that is known for another kind. Each against
+the words of any table."""
+_SAID_OTHERWISE = log(1e-9)
+_OTHER_DIGIT = log(0.05)
+"""A digit in a word before a row that has none, or another one."""
+_WAYS: Mapping[Way, float] = {
+    Way(): log(0.4),
+    Way("kniffel", international=True): log(0.4),
+    Way(international=True): log(0.1),
+    Way("maxi-yatzy"): log(0.08),
+    Way("doppel-yatzy", extra="chance"): log(0.01),
+    Way("doppel-yatzy", extra="minus"): log(0.01),
+}
+"""The kinds of cards, and how usual each is."""
+_SUMS = frozenset({"sum", "bonus", "upper-total", "lower-sum", "total"})
+_OF_NONE = "unknown"
+_BESIDE: Mapping[str, Mapping[str, float]] = {
+    "sixes": {"sum": 0.7, "bonus": 0.1},
+    "sum": {"bonus": 0.75},
+    "bonus": {"upper-total": 0.2, "sum": 0.1},
+}
+"""How often a sum comes after a row of the upper half; else the lower half begins."""
+_AT_FOOT: Mapping[str, float] = {
+    "lower-sum": 0.2,
+    "sum": 0.05,
+    "bonus": 0.05,
+    "upper-total": 0.1,
+    "total": 0.6,
+}
+_DIGITS: Mapping[str, str] = {
+    **{kind: str(face) for face, kind in enumerate(UPPER, 1)},
+    "pair": "12",
+    "two-pairs": "2",
+    "three-pairs": "3",
+    "three-of-a-kind": "3",
+    "four-of-a-kind": "4",
+    "five-of-a-kind": "5",
+    "small-straight": "145",
+    "large-straight": "256",
+    "full-straight": "16",
+    "full-house": "23",
+    "castle": "3",
+    "tower": "42",
+    "yatzy": "5",
+    "sum": "16",
+    "bonus": "0356",
+}
+"""The digits that stand in words for a kind of row."""
+
+
+class _Row(NamedTuple):
+    """A row with numbers: the word before it, and what stands in each column."""
+
+    label: str
+    cells: tuple[int | None, ...]
+
+
+class _Part(NamedTuple):
+    """The rows down to one, each with a kind, and the logarithm of their chance."""
+
+    chance: float
+    kinds: tuple[str, ...]
+    left: frozenset[str]
+    """The categories of the lower half that have no row yet."""
+    lower: tuple[int, ...]
+    """What the rows of the lower half come to in each column."""
+    bonus: tuple[int | None, ...]
+    """What a row of the bonus says in each column."""
+    at_foot: bool = False
+    """Sums stand below the lower half."""
+    wrong: int = 0
+    """Numbers that cannot stand in such rows."""
+
+
+class _Fit(NamedTuple):
+    """The logarithm of the chance of a row of some kind, and how many of its numbers cannot stand there."""
+
+    chance: float
+    wrong: int
+
+
+def named(
+    labels: Sequence[str], columns: Sequence[Sequence[int | None]], told: Mapping[str, str]
+) -> Named | None:
+    """What the rows of a table are, if it is a card: the words before them, and the numbers beside these.
+
+    ``told``: what somebody said that words, in their plain form, stand for.
+
+    ``None`` where a card is not likelier than numbers that mean nothing, by odds of 99 to 1.
+    """
+    every = [_Row(label, tuple(cells)) for label, *cells in zip(labels, *columns, strict=True)]
+    rows = [row for row in every if any(cell is not None for cell in row.cells)]
+    for first in range(len(rows) - len(UPPER)):
+        kept = rows[first : first + _MOST_ROWS]
+        if _may_begin(kept):
+            parts = [part for way in _WAYS for part in _Card(kept, way, told).ways_to_name()]
+            if log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
+                return _told(kept, parts)
+    return None
+
+
+def _may_begin(rows: Sequence[_Row]) -> bool:
+    """Whether six rows may be ones to sixes: but for one of them at most, all numbers are of the face."""
+    fits = [all(_is_of(face, c) for c in row.cells) for face, row in enumerate(rows[: len(UPPER)], 1)]
+    return fits.count(False) <= 1
+
+
+def _is_of(face: int, number: int | None) -> bool:
+    return number is None or (number % face == 0 and 0 <= number <= len(UPPER) * face)
+
+
+def _by_themselves(rows: Sequence[_Row]) -> float:
+    """The logarithm of the chance of numbers that mean nothing, each column by itself."""
+    columns = zip(*(row.cells for row in rows), strict=True)
+    numbers = [[float(cell) for cell in column if cell is not None] for column in columns]
+    return sum(by_itself(column, column) for column in numbers)
+
+
+def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
+    """The likeliest kind of each row, and which of these are not sure."""
+    best = max(parts, key=lambda part: part.chance)
+    likely = [part for part in parts if part.chance > best.chance - ODDS]
+    words: dict[str, str] = {}
+    unsure: list[tuple[str, tuple[str, ...]]] = []
+    for at, (row, kind) in enumerate(zip(rows, best.kinds, strict=True)):
+        if kind == _OF_NONE or not row.label or _alike(kind_of(row.label)) == _alike(kind):
+            continue
+        # A word that stands before two sums says by its place which one it is.
+        words.setdefault(plain(row.label), kind)
+        kinds = dict.fromkeys(part.kinds[at] for part in likely if part.kinds[at] != _OF_NONE)
+        if len(set(map(_alike, kinds))) > 1:
+            unsure.append((row.label, tuple(kinds)))
+    # Where nothing is wrong, it does not matter which of the likely names a row has.
+    return Named(words, tuple(unsure) if best.wrong else ())
+
+
+def _alike(kind: str | None) -> str | None:
+    """The kind of a row, where the sums count as one: they are told from each other by their places."""
+    return "sum" if kind in _SUMS - {"bonus"} else kind
+
+
+class _Card:
+    """Rows that may be a card of one kind."""
+
+    def __init__(self, rows: Sequence[_Row], way: Way, told: Mapping[str, str]) -> None:
+        self.way, self.told = way, told
+        self.upper, self.below = rows[: len(UPPER)], rows[len(UPPER) :]
+        self.sums = [
+            sum(cell or 0 for cell in column)
+            for column in zip(*(row.cells for row in self.upper), strict=True)
+        ]
+        sizes = [abs(cell) for row in rows for cell in row.cells if cell is not None]
+        self.spread = max(1.0, sum(sizes) / len(sizes))
+        self.chances = {kind: _chances(kind, way) for kind in way.categories}
+
+    def ways_to_name(self) -> list[_Part]:
+        """The likeliest ways to name the rows, ones to sixes first."""
+        fits = [self._row(row, kind, self.chances[kind]) for row, kind in zip(self.upper, UPPER, strict=True)]
+        chance = _WAYS[self.way] + sum(fit.chance for fit in fits)
+        lower = frozenset(self.way.categories) - frozenset(UPPER)
+        nothing = (0,) * len(self.sums)
+        wrong = sum(fit.wrong for fit in fits)
+        parts = [_Part(chance, UPPER, lower, nothing, (None,) * len(self.sums), wrong=wrong)]
+        nexts: dict[object, tuple[tuple[str, float], ...]] = {}
+        for row in self.below:
+            known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*lower, _OF_NONE)}
+            sums: dict[object, _Fit] = {}
+            found: list[tuple[float, int, _Part, str]] = []
+            for part in parts:
+                here = part.kinds[-1], part.left, part.at_foot, _SUMS.intersection(part.kinds)
+                following = nexts.get(here)
+                if following is None:
+                    following = nexts[here] = tuple(self._next(part))
+                for kind, share in following:
+                    fit = known.get(kind)
+                    if fit is None:
+                        due = kind, part.lower, part.bonus
+                        fit = sums.get(due)
+                        if fit is None:
+                            fit = sums[due] = self._sum(row, kind, part)
+                    found.append((part.chance + share + fit.chance, fit.wrong, part, kind))
+            found.sort(key=lambda one: -one[0])
+            parts = [
+                self._longer(part, row, kind, chance, wrong) for chance, wrong, part, kind in found[:_MOST]
+            ]
+        return [part._replace(chance=part.chance + self._end(part)) for part in parts]
+
+    def _longer(self, part: _Part, row: _Row, kind: str, chance: float, wrong: int) -> _Part:
+        in_half = kind in part.left
+        return _Part(
+            chance,
+            (*part.kinds, kind),
+            part.left - {kind},
+            tuple([a + (b or 0) * in_half for a, b in zip(part.lower, row.cells, strict=True)]),
+            row.cells if kind == "bonus" else part.bonus,
+            part.at_foot or (kind in _SUMS and self._is_begun(part)),
+            part.wrong + wrong,
+        )
+
+    def _is_begun(self, part: _Part) -> bool:
+        """Whether a row of the lower half stands above."""
+        return len(part.left) + len(UPPER) < len(self.way.categories)
+
+    def _next(self, part: _Part) -> Iterator[tuple[str, float]]:
+        """The kinds that the next row may be of, with the logarithm of the chance of each."""
+        yield _OF_NONE, _NO_ROW
+        if part.at_foot:
+            yield from self._foot(part, 0.0)
+            return
+        beside = _BESIDE.get(part.kinds[-1], {})
+        yield from ((kind, log(share)) for kind, share in beside.items() if kind not in part.kinds)
+        on = log(1 - sum(beside.values()))
+        usual = self._usual(part)
+        for kind in part.left:
+            share = _USUAL * usual.get(kind, 0.0) + (1 - _USUAL) / len(part.left)
+            yield kind, on + log(share)
+        if self._is_begun(part):
+            yield from self._foot(part, _NO_ROW * len(part.left - _MAY_LACK))
+
+    def _foot(self, part: _Part, lacking: float) -> Iterator[tuple[str, float]]:
+        """The sums that may stand below; that of the upper half once more."""
+        for kind, share in _AT_FOOT.items():
+            if kind == "sum" or kind not in part.kinds:
+                yield kind, lacking + log(share)
+
+    def _usual(self, part: _Part) -> Mapping[str, float]:
+        """The categories that usually come next, with the share of each."""
+        found: dict[str, float] = {}
+        for order, share in _orders(self.way):
+            above = order.index(part.kinds[-1]) if part.kinds[-1] in order else -1
+            # What was passed over may have no row, or may come now.
+            for rows, part_of_it in ((order, 1 - _LACKS), (order[above + 1 :], _LACKS)):
+                after = next((kind for kind in rows if kind in part.left), None)
+                if after is not None:
+                    found[after] = found.get(after, 0.0) + share * part_of_it
+        return found
+
+    def _word(self, row: _Row, kind: str) -> float:
+        """log P(word | kind), against any table."""
+        if not row.label or not any(map(str.isalpha, row.label)):
+            return 0.0
+        told = self.told.get(plain(row.label))
+        if told is not None:
+            return 0.0 if _alike(told) == _alike(kind) else _SAID_OTHERWISE
+        known = kind_of(row.label)
+        said = _STRANGE if known is None else _KNOWN if _alike(known) == _alike(kind) else _OTHER
+        strange = [c for c in row.label if c.isdigit() and c not in _DIGITS.get(kind, "")]
+        return said + _OTHER_DIGIT * bool(strange and known is None)
+
+    def _row(self, row: _Row, kind: str, shares: Mapping[int, float] | None) -> _Fit:
+        """How well a row of boxes fits a category; one of no kind holds any numbers."""
+        every = [shares] * len(row.cells)
+        return self._fit(row, kind, every)
+
+    def _sum(self, row: _Row, kind: str, part: _Part) -> _Fit:
+        stand = zip(self.sums, part.lower, part.bonus, strict=True)
+        return self._fit(row, kind, [_due(kind, *here, self.way) for here in stand])
+
+    def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
+        chance, wrong = self._word(row, kind), 0
+        for cell, shares in zip(row.cells, due, strict=True):
+            if cell is None:
+                continue
+            any_value = -abs(cell) / self.spread - log(2 * self.spread + 1)
+            if shares is None:
+                chance += any_value
+            else:
+                share = shares.get(cell, 0.0)
+                wrong += not share
+                chance += log((1 - _SLIP) * share + _SLIP * exp(any_value))
+        return _Fit(chance, wrong)
+
+    def _end(self, part: _Part) -> float:
+        missing = 0.0 if part.at_foot else _NO_ROW * len(part.left - _MAY_LACK)
+        return missing + _NO_TOTAL * ("total" not in part.kinds)
+
+
+@cache
+def _chances(category: str, way: Way) -> Mapping[int, float]:
+    """How often each value stands in a category: half as in games that were counted, half as they come."""
+    counted = chances_of(category, way, way.extra)
+    return {value: (share + 1 / len(counted)) / 2 for value, share in counted.items()}
+
+
+_MAY_LACK = OPTIONAL | NOT_INTERNATIONAL
+
+
+def _due(kind: str, upper: int, lower: int, given: int | None, way: Way) -> Mapping[int, float]:
+    """What a sum may say, with the share of each; the bonus is what its row says, else what is earned."""
+    if upper >= way.bonus_from:
+        others = {*BONUSES, way.bonus} if way.preset != "maxi-yatzy" else {way.bonus}
+        bonuses = {one: 0.95 / len(others) for one in others} | {0: 0.05}
+    else:
+        bonuses = {0: 1.0}
+    if given is not None:
+        bonuses = {one: share / 10 for one, share in bonuses.items()}
+        bonuses[given] = bonuses.get(given, 0.0) + 0.9
+    if kind == "bonus":
+        return bonuses
+    if kind == "lower-sum":
+        return {lower: 1.0}
+    base = upper + lower * (kind == "total")
+    found = {base + bonus: share for bonus, share in bonuses.items()}
+    if kind == "sum":
+        # It may hold the bonus or not.
+        found = {value: share / 2 for value, share in found.items()}
+        found[upper] = found.get(upper, 0.0) + 0.5
+    return found
+
+
+@cache
+def _orders(way: Way) -> Sequence[tuple[tuple[str, ...], float]]:
+    """The orders in which the lower half usually stands, with the share of each: yatzy before chance or after
+    it, the full house before the straights or after them."""
+    main = way.categories[len(UPPER) :]
+    other = tuple({"chance": "yatzy", "yatzy": "chance"}.get(kind, kind) for kind in main)
+    share = (1 - _MAIN) / 3
+    return ((main, _MAIN), (other, share), (_house_moved(main), share), (_house_moved(other), share))
+
+
+def _house_moved(order: Sequence[str]) -> tuple[str, ...]:
+    others = [kind for kind in order if kind != "full-house"]
+    straights = [at for at, kind in enumerate(others) if kind.endswith("straight")]
+    was_before = order.index("full-house") < straights[0]
+    others.insert(straights[-1] + 1 if was_before else straights[0], "full-house")
+    return tuple(others)
