@@ -137,7 +137,51 @@ def _budget(rng: Random, at: int) -> list[Cell]:
     return [f"Posten {at}", planned, spent, planned - spent]
 
 
+def _canasta(rng: Random, totals: list[int]) -> list[Cell]:
+    for at in range(len(totals)):
+        totals[at] += 5 * rng.randint(-20, 180)
+    return list(totals)
+
+
+def _shares(rng: Random, totals: list[int]) -> list[Cell]:
+    """What each has paid too much or too little of a bill, in money."""
+    paid, bill = rng.randrange(len(totals)), round(rng.uniform(5, 90), 2)
+    each = round(bill / len(totals), 2)
+    return [round(bill - each, 2) if at == paid else -each for at in range(len(totals))]
+
+
+def _readings(rng: Random, totals: list[int]) -> list[Cell]:
+    for at in range(len(totals)):
+        totals[at] = (totals[at] or rng.randint(1000, 9000)) + rng.randint(5, 60)
+    return list(totals)
+
+
+def _quiz(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.randint(0, 10) for _ in totals]
+
+
+def _roster(rng: Random, totals: list[int]) -> list[Cell]:
+    return [rng.choice(("x", "", "", "frei")) for _ in totals]
+
+
+def pivot(rng: Random) -> Made:
+    """What a spreadsheet makes of a season, under its own headings."""
+    rows: Rows = [["Row Labels", "Sum of Points", "Count of Evening", "Average of Points"]]
+    for name in words.names(rng, rng.randint(4, 14)):
+        points, count = rng.randint(-80, 90), rng.randint(1, 12)
+        rows.append([name, points, count, round(points / count, 2)])
+    sums = [sum(float(row[at]) for row in rows[1:]) for at in (1, 2)]
+    rows.append(["Grand Total", *map(int, sums), round(sums[0] / sums[1], 2)])
+    return framed(rng, Made(rows))
+
+
 FOREIGN = (
+    Kind("foreign canasta totals", partial(players, line=_canasta, seats=(2, 3, 4), first="Runde")),
+    Kind("foreign shared bills", partial(players, line=_shares, seats=(3, 4, 5), first="Bill")),
+    Kind("foreign meter readings", partial(players, line=_readings, seats=(2, 3, 4), first="Monat")),
+    Kind("foreign quiz night", partial(players, line=_quiz, seats=(3, 4, 5, 6), first="Runde")),
+    Kind("foreign duty roster", partial(players, line=_roster, seats=(3, 4, 5, 6), first="Woche")),
+    Kind("foreign pivot of a season", pivot),
     Kind("foreign schafkopf", partial(players, line=_schafkopf, seats=(4,), first="Spiel")),
     Kind("foreign hearts", partial(players, line=_hearts, seats=(4,), first="Round")),
     Kind("foreign hearts totals", partial(players, line=_hearts_totals, seats=(4,), first="")),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from benchmarks.reading import values, words
 from benchmarks.reading.foreign import lines, of_names, players
 from benchmarks.reading.made import Kind, Made
-from benchmarks.reading.own import BEER, DATE, VALUE, cards, grid, long_list, table
+from benchmarks.reading.own import BEER, CARDS, DATE, VALUE, cards, grid, long_list, table
 
 if TYPE_CHECKING:
     from random import Random
@@ -121,6 +121,63 @@ def _tariff(rng: Random, totals: list[int]) -> list[Cell]:
     return [round(one, 2) for one in cells]
 
 
+_ORDER = (
+    *("ones", "twos", "threes", "fours", "fives", "sixes", "sum", "bonus", "pair", "two_pairs"),
+    *("three_of_a_kind", "four_of_a_kind", "small_straight", "large_straight", "full_house", "chance"),
+    *("yatzy", "total"),
+)
+_CARDS_OF_OTHERS = {
+    "es": "Unos/Doses/Treses/Cuatros/Cincos/Seises/Subtotal/Bonificación/Pareja/Doble pareja/Trío/Póker/"
+    "Escalera pequeña/Escalera grande/Ful/Suerte/Quinteto/Puntuación",
+    "nl": "Enen/Tweeën/Drieën/Vieren/Vijven/Zessen/Tussenstand/Extra punten/Een stel/Twee stellen/Drie/"
+    "Vier gelijke/Kleine reeks/Grote reeks/Vol huis/Kans/Topworp/Eindtotaal",
+    "it": "Uno/Due/Tre/Quattro/Cinque/Sei/Somma parziale/Premio/Coppia/Doppia coppia/Tris/Poker/Scala minima/"
+    "Scala massima/Tutto pieno/Libero/Cinquina/Somma finale",
+}
+CARDS.update(
+    {name: dict(zip(_ORDER, said.split("/"), strict=True)) for name, said in _CARDS_OF_OTHERS.items()}
+)
+
+
+def _bowling_frames(rng: Random) -> Made:
+    """Ten frames a player, the pins of each, and the score after each."""
+    rows: Rows = [["Name", *range(1, 11), "Total"]]
+    for name in words.names(rng, rng.randint(2, 6)):
+        stand = 0
+        frames: list[Cell] = []
+        for _ in range(10):
+            stand += rng.randint(0, 30)
+            frames.append(stand)
+        rows.append([name, *frames, stand])
+    return Made(rows)
+
+
+_DARTS = ("Player", "Legs", "Average", "180s", "Checkout %", "High finish")
+_SUBJECTS = ("Name", "Deutsch", "Mathe", "Englisch", "Sport", "Schnitt")
+
+
+def _leg_averages(rng: Random, at: int) -> list[Cell]:
+    del at
+    average, checkout = round(rng.uniform(35, 85), 1), round(rng.uniform(5, 40), 1)
+    return [rng.randint(2, 30), average, rng.randint(0, 9), checkout, rng.randint(20, 160)]
+
+
+def _laps(rng: Random, totals: list[int]) -> list[Cell]:
+    return [round(rng.uniform(58, 75), 2) for _ in totals]
+
+
+def _grades(rng: Random, at: int) -> list[Cell]:
+    del at
+    got = [rng.randint(1, 5) for _ in range(4)]
+    return [*got, round(sum(got) / 4, 2)]
+
+
+def _tips(rng: Random, totals: list[int]) -> list[Cell]:
+    for at in range(len(totals)):
+        totals[at] += rng.choice((0, 2, 3, 4, 5, 6, 8, 10))
+    return list(totals)
+
+
 HELD_OUT = tuple(
     kind._replace(held_out=True)
     for kind in (
@@ -214,6 +271,16 @@ HELD_OUT = tuple(
                 ],
             ),
         ),
+        Kind("yatzy card in Spanish", partial(cards, language="es")),
+        Kind("yatzy card in Dutch", partial(cards, language="nl")),
+        Kind("yatzy card in Italian, a row", partial(cards, language="it", rows_of="cards", beside=True)),
+        Kind("foreign bowling frames", _bowling_frames),
+        Kind(
+            "foreign darts averages", partial(of_names, heads=_DARTS, line=_leg_averages, count=range(4, 12))
+        ),
+        Kind("foreign lap times", partial(players, line=_laps, seats=(3, 4, 5), first="Lap")),
+        Kind("foreign grades", partial(of_names, heads=_SUBJECTS, line=_grades, count=range(5, 25))),
+        Kind("foreign betting pool", partial(players, line=_tips, seats=(4, 5, 6), first="Spieltag")),
     )
 )
 """Those of ours whose players and layouts are known are judged; what is foreign must be left alone."""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
+from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
@@ -47,6 +48,7 @@ def is_right(read: Sequence[Reading], made: Made) -> bool:
         return False
     sheet = read[0].sheet
     named = (sheet.game or "standings") == made.game or made.game in {"evenings", "list"}
+    named = named and all(sheet.by_shape.get(plain(word), box) == box for word, box in made.words)
     return named and sheet.layout in made.layouts and sorted(sheet.players) == sorted(made.players)
 
 
@@ -77,8 +79,14 @@ def answers(doubts: Sequence[Doubt]) -> Iterator[Wanted]:
             for value in doubt.params.values()
             for one in (value if isinstance(value, tuple) else (value,))
         ):
-            for name, word in re.findall(r"--(game|layout|notation) (\S+)", str(text)):
-                yield Wanted(**{name: word})
+            for way in str(text).split(" / "):
+                said = dict(re.findall(r"--(game|layout|notation) (\S+)", way))
+                if said:
+                    yield Wanted(**said)
+            rows = dict(re.findall(r'categories\."(.*?)" = "(.*?)"', str(text)))
+            if rows:
+                yield Wanted(categories=rows)
+                continue
             headings = dict(re.findall(r'"(.*?)" = "(.*?)"', str(text))) if "columns" in str(text) else {}
             if headings:
                 yield Wanted(headings=headings)

@@ -23,6 +23,8 @@ class Made(NamedTuple):
     games: int = 0
     points: tuple[tuple[int, int], ...] = ()
     """Rows and columns of ``rows`` with points, where slips may be made."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Words before the rows of a card, each with the box that it is."""
 
 
 class Kind(NamedTuple):

@@ -395,10 +395,18 @@ CARDS: dict[str, dict[str, str]] = {
 
 
 def cards(
-    rng: Random, *, rows_of: str = "categories", language: str = "", beside: bool = False, bonus: int = 50
+    rng: Random,
+    *,
+    rows_of: str = "categories",
+    language: str = "",
+    beside: bool = False,
+    bonus: int = 50,
+    without_sums: bool = False,
 ) -> Made:
     """Cards of several players: a column a player, or a row a card."""
     names = CARDS[language or rng.choice(("de", "nb", "en"))]
+    if without_sums:
+        names = {key: word for key, word in names.items() if key not in {"sum", "bonus"}}
     players = words.names(rng, rng.randint(2, 6))
     found = [values.card(rng) for _ in players]
     for one in found:
@@ -415,11 +423,16 @@ def cards(
         rows: Rows = [head]
         for who, one in zip(players, found, strict=True):
             rows.append([*(["2024-05-01"] if beside else []), who, *(one[key] for key in keys)])
+        first = len(head) - len(keys)
+        places = [(1 + at, first + box) for at in range(len(found)) for box in range(len(keys))]
     else:
         rows = [[rng.choice(("Kategorie", "", "Feld", "Rute")), *players]]
         for key in keys:
             rows.append([names[key], *(one[key] for one in found)])
-    return framed(rng, Made(rows, "yatzy", frozenset({"card", "cards"}), tuple(players), len(players)))
+        places = [(1 + box, 1 + at) for at in range(len(found)) for box in range(len(keys))]
+    words_ = tuple((names[key], key.replace("_", "-")) for key in keys if key not in {"sum", "total"})
+    made = Made(rows, "yatzy", frozenset({"card", "cards"}), tuple(players), len(keys), tuple(places), words_)
+    return framed(rng, made)
 
 
 def records(rng: Random) -> Made:
@@ -503,6 +516,8 @@ OWN = (
     Kind("yatzy card", cards),
     Kind("yatzy card bonus 35", partial(cards, bonus=35)),
     Kind("yatzy card unknown words", partial(cards, language="xx")),
+    Kind("yatzy card unknown words, no upper sum", partial(cards, language="xx", without_sums=True)),
+    Kind("yatzy card a row, unknown words", partial(cards, rows_of="cards", language="xx")),
     Kind("yatzy card a row", partial(cards, rows_of="cards")),
     Kind("yatzy card a row, dated", partial(cards, rows_of="cards", beside=True)),
     Kind("rounds grid of evenings", grid),
