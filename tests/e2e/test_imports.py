@@ -27,7 +27,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue resources",
-    "checks": "check common grounds money own prior rules ruleset runner words",
+    "checks": "check common grounds money null own prior rules ruleset runner words",
     "checks.own_game": "broken",
     "cli": "console main options session validate",
     "games": "registry",

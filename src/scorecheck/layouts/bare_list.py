@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from bisect import bisect_right
+from math import lgamma, log
 from typing import TYPE_CHECKING, TypeGuard
 
+from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import title_above
@@ -24,6 +26,8 @@ _FEWEST = 4
 _FURTHEST = 400
 """So many rows of a sheet are looked through."""
 _LONGEST_NAME = 40
+_SLIP, _BOTH_SIDES = 0.03, log(10)
+"""The share of scores in which somebody slips; how much seldomer numbers of other lists are below 0."""
 _IN_ONE_CELL = re.compile(r"(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)")
 
 
@@ -41,14 +45,14 @@ class _Line(NamedTuple):
 def bare_list(grid: Grid, *, told: bool) -> Table | None:
     """The first run of lines that are a list, as a table under headings of our own; ``None`` for none.
 
-    Words and numbers alone say little: unless somebody said that it is a list, its scores must fall
-    from line to line and some be below 0, as those of a ranking do.
+    Words and numbers alone say little: unless somebody said that it is a list, some scores must be below 0,
+    and their order must be that of a ranking, by odds of 99 to 1 against any order.
     """
     for start, lines in _runs(grid.rows[:_FURTHEST]):
         scores = [line.score for line in lines]
         names = {plain(line.name) for line in lines}
-        falls = all(above >= below for above, below in pairwise(scores)) and scores[-1] < 0
-        if len(lines) >= _FEWEST and len(names) == len(lines) and (told or falls):
+        ranked = told or (min(scores) < 0 and _ranked(scores) > ODDS)
+        if len(lines) >= _FEWEST and len(names) == len(lines) and ranked:
             return Table(
                 grid.name,
                 lines[0].headings,
@@ -59,6 +63,19 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
                 title=title_above(grid.rows, start),
             )
     return None
+
+
+def _ranked(scores: Sequence[Number]) -> float:
+    """The logarithm of the odds that scores stand in the order of a ranking: all but some, in which somebody
+    slipped, and which may stand anywhere. Scores on both sides of 0 are seldom others'."""
+    falling: list[Number] = []
+    for score in reversed(scores):
+        # The shortest end of each longest run that rises from below.
+        at = bisect_right(falling, score)
+        falling[at : at + 1] = [score]
+    count, out = len(scores), len(scores) - len(falling)
+    # Which scores are out, where they would belong, and where they stand.
+    return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
 
 
 def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_Line]]]:

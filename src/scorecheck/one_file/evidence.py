@@ -15,6 +15,7 @@ What is no player's costs the same in all of them, and falls out. The games give
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
 from typing import TYPE_CHECKING
@@ -38,22 +39,24 @@ if TYPE_CHECKING:
 
 SLIP = 0.03
 """The share of rows in which somebody slips, before a sheet is seen."""
-_KNOWN, _UNKNOWN = log(0.002), log(0.1)
+_KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
 _UNNAMED_PLAYER = log(0.02)
-_MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
+MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 """A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
 GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
-_ALIKE, _SETTLED = log(0.3), log(0.02)
-"""Tables of others whose columns are alike; whose rows add up to 0: evenings, cash books, other games."""
+_ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
+"""Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
+of two people among these."""
 _COMPUTED = 0.6
 """The share of total rows that are worked out from the rows, and so are always right by them."""
 _LEAST_OF_SKAT, _FEWEST_OF_SKAT = 18, 3
 _FIRST_LEARNT = 4
+_TWO, _MOST_SLIPS, _LISTED = 2, 6, 60
 _MOST_UNDONE = 6
 """At larger tables nobody looks which total was meant otherwise."""
 _OTHER_RATE, _FEWEST_AT_A_RATE, _LEAST_RATE = log(0.2), 4, 5
@@ -99,12 +102,14 @@ def weigh(
     rows = _rows(steps, prior, running=layout.running, learning=learning, at_a_rate=not told)
     spread = _spread(steps)
     loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
-    foot = _foot(reading) if any(sheet.foot) else 0.0
-    said = _MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
+    foot = _foot(reading, steps) if any(sheet.foot) else 0.0
+    said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
-    alike = max(_ALIKE + alike, _SETTLED + _settled(steps, gaps.cells) + loose) - null
+    aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
+    settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + _settled(steps, gaps.cells)
+    alike = max(_ALIKE + alike, settled + loose) - null
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
         cells = max(1, (len(steps) + len(others)) * seats)
@@ -113,14 +118,12 @@ def weigh(
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
         # Where only one sign is written a game may leave a row empty, but hardly one of a table that goes on.
-        aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
         loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
     evidence = rows.evidence + loose + foot + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
-    settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
-    return Weighed(
-        reading, evidence, count, rows.fits, rows.likely / max(1, rows.fits), foot, rows.rate, settled, alike
-    )
+    is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
+    mean = rows.likely / max(1, rows.fits)
+    return Weighed(reading, evidence, count, rows.fits, mean, foot, rows.rate, is_settled, alike)
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
@@ -131,11 +134,11 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     """
     from scorecheck.checks.prior import AnySettlement
 
-    spread = _spread([step for step, _ in groups])
-    prior = AnySettlement(1, spread)
+    any_row = _AnyRow([step for step, _ in groups])
+    prior = AnySettlement(1, any_row.spread)
     total = said
     for step, may_be in groups:
-        slip = log(SLIP) + _any_row(step, spread)
+        slip = log(SLIP) + any_row(step)
         total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
     numbers = [float(number) for step, _ in groups for number in step]
     return total - by_itself(numbers, numbers)
@@ -179,7 +182,7 @@ def _at_rate(steps: Sequence[Step], prior: RowPrior, running: bool, rate: int) -
 
     A slip on running totals spoils the step to it and the step from it; undone, both are games.
     """
-    spread = _spread(steps)
+    any_row = _AnyRow(steps, prior)
     found: dict[Step, tuple[float, float]] = {}
     total = likely = 0.0
     fits = 0
@@ -188,7 +191,9 @@ def _at_rate(steps: Sequence[Step], prior: RowPrior, running: bool, rate: int) -
     for step in steps:
         above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
         if step not in found:
-            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + _any_row(step, spread)
+            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + any_row(step)
+            if game < log(SLIP) + slip and any(step):
+                slip = max(slip, log(SLIP) + any_row.as_still(step))
             found[step] = game, log_sum((game, slip))
         game, either = found[step]
         total += either
@@ -199,7 +204,8 @@ def _at_rate(steps: Sequence[Step], prior: RowPrior, running: bool, rate: int) -
         elif slipped is None:
             slipped = step if running else None
         else:
-            total += max(0.0, _undone(slipped, step, above, prior, spread) - found[slipped][1] - either)
+            undone = _undone(slipped, step, above, prior, any_row.spread)
+            total += max(0.0, undone - found[slipped][1] - either)
             slipped = None
     return _Rows(total, fits, likely, rate)
 
@@ -241,10 +247,34 @@ def _bits(row: Iterable[Number], spread: float) -> float:
     return sum(sizes) / spread + width * len(sizes)
 
 
-def _any_row(step: Step, spread: float) -> float:
+class _AnyRow:
     """The logarithm of the chance of a row in which somebody slipped: half of them add up all the same."""
-    free = step if sum(step) else sorted(step, key=abs)[:-1]
-    return -log(2) - _bits(free, spread)
+
+    def __init__(self, steps: Sequence[Step], prior: RowPrior | None = None) -> None:
+        self.spread, self._steps, self._prior = _spread(steps), steps, prior
+
+    def __call__(self, step: Step) -> float:
+        return -log(2) - _bits(self._free(step), self.spread)
+
+    def as_still(self, step: Step) -> float:
+        """The same where as many cells are 0 as in the game's own rows."""
+        still, size = self._shares
+        moved = [abs(float(cell)) for cell in self._free(step) if cell]
+        unmoved = len(self._free(step)) - len(moved)
+        each = log(1 - still) - log(2 * size + 1)
+        return -log(2) + unmoved * log(still) + len(moved) * each - sum(moved) / size
+
+    def _free(self, step: Step) -> Sequence[Number]:
+        return step if sum(step) else sorted(step, key=abs)[:-1]
+
+    @cached_property
+    def _shares(self) -> tuple[float, float]:
+        """The share of cells that are 0 in the likeliest rows of the game; how large others are here."""
+        listed: Mapping[Step, float] = {} if self._prior is None else self._prior.likely(_LISTED)
+        zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
+        still = min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
+        moved = [abs(float(cell)) for step in self._steps for cell in step if cell]
+        return still, max(1.0, sum(moved) / max(1, len(moved)))
 
 
 def _settled(steps: Sequence[Step], empty: int) -> float:
@@ -309,14 +339,18 @@ def headings_of(reading: Reading) -> float:
         elif column.heading and (
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
         ):
-            total += _UNKNOWN
+            total += UNKNOWN
     return total
 
 
-def _foot(reading: Reading) -> float:
-    """log P(total row | rows), against one that is the sum of its column or its last number."""
+def _foot(reading: Reading, steps: Sequence[Step]) -> float:
+    """log P(total row | rows), against one that is the sum of its column or its last number.
+
+    A total that is out by as much as a row is worked out from what should stand where they cross.
+    """
     sheet = reading.sheet
     due = final_totals(sheet, reading.layout)
+    out: frozenset[Number] = _slipped_by(steps) if reading.layout.settles else frozenset()
     total = 0.0
     for said, sums in zip(sheet.foot, due, strict=True):
         if said is None or isinstance(said, Unreadable):
@@ -324,8 +358,15 @@ def _foot(reading: Reading) -> float:
         off = abs(float(said - sums))
         spread = 4.0 + abs(float(sums)) / 4
         by_hand = exp(-off / spread) / (2 * spread + 1)
-        total += log(_COMPUTED * (off == 0) + (1 - _COMPUTED) * by_hand) - log(_COMPUTED / 2)
+        computed = 1.0 if off == 0 else 1 / len(due) if said - sums in out else 0.0
+        total += log(_COMPUTED * computed + (1 - _COMPUTED) * by_hand) - log(_COMPUTED / 2)
     return total
+
+
+def _slipped_by(steps: Sequence[Step]) -> frozenset[Number]:
+    """By how much totals may be out that are worked out from what should stand there: by one row, or two."""
+    off = [-sum(step) for step in steps if sum(step)][:_MOST_SLIPS]
+    return frozenset(off) | {one + other for one, other in combinations(off, 2)}
 
 
 class Gaps(NamedTuple):
@@ -354,8 +395,8 @@ class Columns:
         return self._said[at]
 
     def change_one_at_a_time(self, points: Sequence[int], stop: int) -> bool:
-        """Whether in each row one column goes on, by what Skat pays: 18 or more; of all columns, or of all
-        but one that is nobody's."""
+        """Whether in half of the rows one column goes on, by what Skat pays: 18 or more; of all columns, or
+        of all but one that is nobody's."""
         changes: list[dict[int, float]] = []
         amounts: list[dict[int, float]] = []
         stand = [0.0] * len(points)
@@ -432,4 +473,4 @@ def _are_one_each(
         ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
         fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in ways)
         count += bool(ways[1])
-    return count > 2 and 10 * fits >= 8 * count
+    return count > 2 and 2 * fits >= count

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from numbers import Rational
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
+from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import readings
 from scorecheck.layouts.unrolled import pairs_in_cells, unrolled
 from scorecheck.model.record import replace
-from scorecheck.one_file.evidence import headings_of, weigh_groups
+from scorecheck.one_file.evidence import MARK, UNKNOWN, headings_of, weigh_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorecheck.layouts.readings import Reading
     from scorecheck.layouts.unrolled import Unrolled
@@ -43,7 +46,7 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
     if found is None or not has_scores(found.sheet):
         return None
-    if wanted.layout is None and not _is_of_people(found.sheet):
+    if wanted.layout is None and not (_is_of_people(found.sheet) and _of_columns(found) > ODDS):
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
@@ -116,6 +119,28 @@ def _is_of_people(sheet: Sheet) -> bool:
     """Whether a list has a row a player, each with another name: with one name twice its rows are something
     else, games or evenings."""
     return len({name.casefold() for name in sheet.players}) == len(sheet.players)
+
+
+def _of_columns(found: Reading) -> float:
+    """What the headings of a list say for it: it has a name and a score, and other columns of numbers that
+    nobody knows are seldom beside them, unless they are the rounds that the score is the sum of."""
+    sheet = found.sheet
+    unknown = [column.at for column in sheet.columns if column.role == "unknown"]
+    rows = sheet.table.rows[: sheet.stop]
+    numbers = [at for at in unknown if holds_points(rows, at)]
+    if len(numbers) > 1 and _are_rounds(sheet, numbers):
+        return MARK
+    return MARK + UNKNOWN * len(numbers)
+
+
+def _are_rounds(sheet: Sheet, columns: Sequence[int]) -> bool:
+    """Whether in most rows the score is what some columns add up to."""
+    fits = [
+        sum(float(one) for at in columns if isinstance(one := written(sheet.table.value(row, at)), Rational))
+        == written(sheet.table.value(row, sheet.points_columns[0]))
+        for row in range(sheet.stop)
+    ]
+    return 2 * sum(fits) > len(fits)
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:

@@ -510,7 +510,8 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
     rival = others[0] if others and others[0].evidence > null else None
     first = best.reading
     if rival is None:
-        return Doubt(AMBIGUOUS_GAME, "one", _naming([first.sheet.game]))
+        near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
+        return Doubt(AMBIGUOUS_GAME, "one", _naming_all(near))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
         return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game, second.sheet.game]))
@@ -546,6 +547,16 @@ def _option(layout: Layout, *, same_layout: bool) -> str:
 def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     names = tuple(dict.fromkeys(map(str, games)))
     return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
+
+
+def _naming_all(near: Sequence[Weighed]) -> Mapping[str, Param]:
+    """The games, and where one may be kept in several ways these as well: a single answer settles it."""
+    sheets = [one.reading.sheet for one in near]
+    params = _naming(sheet.game for sheet in sheets)
+    if len({sheet.layout for sheet in sheets}) == 1:
+        return params
+    ways = dict.fromkeys(f"--game {sheet.game} --layout {sheet.layout}" for sheet in sheets)
+    return {**params, "option": " / ".join(ways)}
 
 
 def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]:

@@ -85,7 +85,7 @@ def test_beers_and_a_check_beside_the_members_are_none() -> None:
     assert sheet.sheet.players == ("Anna", "Bernd", "Chris", "Dora", "Emil")
     assert [(column.heading, column.role) for column in sheet.sheet.columns][-2:] == [
         ("Kontrolle", "control"),
-        ("Bier", "unknown"),
+        ("Bier", "aside"),
     ]
 
 
