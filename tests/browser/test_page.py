@@ -355,7 +355,7 @@ def test_what_a_game_is_worth(runs: Any, browser: str, form: str) -> None:
     found = tried(runs, browser, form, "worth")
     assert found["solo"][-3:] == [["value", "2"], ["the soloist", "−6"], ["each opponent", "+2"]]
     assert found["refused"] == "241 card points: there are 0 to 240."
-    assert found["games"] == ["doppelkopf", "chouette", "yatzy", "acey-deucey"]
+    assert found["games"] == ["doppelkopf", "chouette", "yatzy", "acey-deucey", "skat"]
     assert found["violations"] == []
     assert found["wide"] <= 390
 

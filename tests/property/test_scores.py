@@ -12,8 +12,13 @@ from scorecheck.games.chouette.score import BOX, Stake
 from scorecheck.games.chouette.score import score as chouette
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.games.doppelkopf.score import score as doppelkopf
+from scorecheck.games.skat.score import KINDS as SKAT_KINDS
+from scorecheck.games.skat.score import MOST_MATADORS, Facts
+from scorecheck.games.skat.score import score as skat
+from scorecheck.games.skat.scoring import VALUES
 from scorecheck.games.yatzy.score import best_first
 from scorecheck.games.yatzy.scoring import OPTIONAL, Way
+from scorecheck.model.record import replace
 from scorecheck.model.terms import total_of
 
 presets = st.sampled_from(["tcg", "ddv"])
@@ -112,3 +117,31 @@ def test_yatzy(way: Way, dice: list[int]) -> None:
     assert [one.value for one in worths] == sorted((one.value for one in worths), reverse=True)
     for one in worths:
         assert total_of(one.worked.terms) == one.value
+
+
+@given(st.sampled_from([kind for kind in SKAT_KINDS if kind != "null"]), st.data())
+@examples(300)
+def test_skat(kind: str, data: st.DataObject) -> None:
+    """A game has a value of the list, or minus twice one; bid too high it is lost at what reaches the bid."""
+    count = data.draw(st.integers(1, MOST_MATADORS[kind])) * data.draw(st.sampled_from([1, -1]))
+    facts = Facts(
+        kind,
+        count,
+        hand=data.draw(st.booleans()),
+        open=data.draw(st.booleans()),
+        announced=data.draw(st.sampled_from(["", "schneider", "schwarz"])),
+        points=data.draw(st.integers(0, 120) | st.none()),
+    )
+    worked = skat(facts)
+    value = worked.value
+    assert total_of(worked.terms) == value
+    assert (value if value > 0 else -value / 2) in VALUES
+    bid = data.draw(st.sampled_from(sorted(VALUES)))
+    under = skat(replace(facts, bid=bid)).value
+    reached = abs(value) if value > 0 else -value // 2
+    assert under == (value if bid <= reached else -2 * min(one for one in multiples(kind) if one >= bid))
+
+
+def multiples(kind: str) -> list[int]:
+    base = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}[kind]
+    return [base * times for times in range(1, 40)]

@@ -236,6 +236,51 @@ def _acey_deucey(said: Mapping[str, Any], messages: Messages) -> list[dict[str, 
     return [_shown(worked, messages)]
 
 
+# Skat.
+
+
+def _skat_fields(messages: Messages) -> list[dict[str, Any]]:
+    from scorecheck.games.skat.score import ANNOUNCED, KINDS, MOST_MATADORS
+
+    def term(key: str, **params: int) -> str:
+        return messages.term_text("skat", Term(key, params=params))
+
+    counts = range(1, max(MOST_MATADORS.values()) + 1)
+    matadors = [
+        *({"value": str(count), "label": term("with", count=count)} for count in counts),
+        *({"value": str(-count), "label": term("without", count=count)} for count in counts),
+    ]
+    announced = [{"value": "", "label": "–"}, *_choices(ANNOUNCED[1:], term)]
+    flags = [_field(name, term(name), "flag") for name in ("hand", "schneider", "schwarz", "open", "lost")]
+    return [
+        _field("kind", messages.label("blank.kind"), "choice", choices=_choices(KINDS, term)),
+        _field("matadors", term("matadors"), "choice", choices=matadors),
+        _field("announced", term("announced"), "choice", choices=announced),
+        *flags,
+        _field("points", term("card-points"), "number", hint="0–120"),
+        _field("bid", term("bid"), "number"),
+    ]
+
+
+def _skat(said: Mapping[str, Any], messages: Messages) -> list[dict[str, Any]]:
+    from scorecheck.games.skat.score import Facts, UnscoredError, score
+
+    try:
+        worked = score(
+            Facts(
+                said["kind"],
+                0 if said["kind"] == "null" else int(said["matadors"]),
+                announced=said["announced"],
+                points=_number(said, "points", messages),
+                bid=_number(said, "bid", messages),
+                **{name: said[name] for name in ("hand", "schneider", "schwarz", "open", "lost")},
+            )
+        )
+    except UnscoredError as why:
+        raise _CannotTell(messages.term_text("skat", why.told)) from None
+    return [_shown(worked, messages)]
+
+
 _GAMES: Mapping[
     str,
     tuple[
@@ -247,5 +292,6 @@ _GAMES: Mapping[
     "chouette": (_chouette_fields, _chouette),
     "yatzy": (_yatzy_fields, _yatzy),
     "acey-deucey": (_acey_deucey_fields, _acey_deucey),
+    "skat": (_skat_fields, _skat),
 }
 """For each game its fields, and what is made of them."""

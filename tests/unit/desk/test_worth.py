@@ -29,7 +29,7 @@ def stake(player: str, cube: str, ending: str = "played", *, extra: bool = False
 @pytest.mark.parametrize("lang", ["en", "de", "nb"])
 def test_each_game_has_its_fields(page: Page, lang: str) -> None:
     games = page.ask("forms", lang=lang)["games"]
-    assert [one["name"] for one in games] == ["doppelkopf", "chouette", "yatzy", "acey-deucey"]
+    assert [one["name"] for one in games] == ["doppelkopf", "chouette", "yatzy", "acey-deucey", "skat"]
     (doppelkopf, *_) = games
     assert [one["name"] for one in doppelkopf["fields"]] == list(NOTHING)
     (kinds,) = (one["choices"] for one in doppelkopf["fields"] if one["name"] == "kind")
@@ -102,4 +102,38 @@ def test_a_game_of_acey_deucey(page: Page) -> None:
     }
     assert page.ask("value", game="acey-deucey", said=said | {"bar": "one"}) == {
         "refused": "“one” is no whole number from 0 on."
+    }
+
+
+SKAT = {
+    "kind": "hearts",
+    "matadors": "-2",
+    "announced": "",
+    **dict.fromkeys(("hand", "schneider", "schwarz", "open", "lost"), False),
+    "points": "",
+    "bid": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        # Without 2, the game: 3 × 10.
+        ({}, "30"),
+        # With hand and Schneider 5 × 10, lost: twice that.
+        ({"hand": True, "points": "30"}, "−100"),
+        # Overbid: 30 do not reach 33, 40 do.
+        ({"bid": "33"}, "−80"),
+        # A null game has no matadors, whatever the field says.
+        ({"kind": "null", "open": True}, "46"),
+    ],
+)
+def test_a_game_of_skat(page: Page, said: dict[str, Any], value: str) -> None:
+    (shown,) = page.ask("value", game="skat", said=SKAT | said)["values"]
+    assert shown["value"] == ["value", value]
+
+
+def test_what_cannot_be_in_skat_is_said(page: Page) -> None:
+    assert page.ask("value", game="skat", said=SKAT | {"bid": "19"}) == {
+        "refused": "Nobody can bid 19: no game has this value."
     }

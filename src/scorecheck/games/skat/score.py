@@ -1,0 +1,178 @@
+"""What one game is worth, term by term, from its facts as somebody types them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
+from scorecheck.model.record import record
+from scorecheck.model.terms import Term, Worked, total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KINDS = (*reversed(SUITS), "grand", "null")
+"""What can be played, the dearest suit first."""
+ANNOUNCED = ("", "schneider", "schwarz")
+MOST_MATADORS = {"grand": 4, **dict.fromkeys(SUITS, 11)}
+"""So many trumps there can be in an unbroken row from the highest."""
+_ALL, _TO_WIN, _SCHNEIDER = 120, 61, 90
+"""Card points: all that there are, what wins a game, and what makes the others Schneider."""
+_BELOW = 30
+"""With so many the soloist is Schneider."""
+
+kinds = partial(vocabulary, "games", "skat", "columns.toml", section="kinds")
+"""What people call the games, in the plain form of words."""
+
+
+class UnscoredError(ValueError):
+    """Facts of which no value can be made; ``told`` says why."""
+
+    def __init__(self, reason: str, text: str = "") -> None:
+        """Says why, and which text is meant."""
+        super().__init__(reason)
+        self.told = Term(f"refused-{reason}", params={"text": text})
+
+
+@record
+class Facts:
+    """What happened in a game."""
+
+    kind: str
+    """One of ``KINDS``."""
+    matadors: int = 0
+    """How many are held in an unbroken row from the jack of clubs, or negative: are missing; 0 in a null."""
+    hand: bool = False
+    open: bool = False
+    announced: str = ""
+    """One of ``ANNOUNCED``."""
+    schneider: bool = False
+    """Who lost has 30 card points or fewer."""
+    schwarz: bool = False
+    """Who lost has no trick."""
+    points: int | None = None
+    """The soloist's card points; they tell who won, and Schneider."""
+    lost: bool = False
+    bid: int | None = None
+
+
+def score(facts: Facts) -> Worked:
+    """What a game gives the soloist: the value, or minus twice the value where it was lost.
+
+    An overbid game is lost at the lowest multiple of its base that reaches the bid. What is announced is
+    played without the skat, and counts whether it was reached or not.
+
+    Raises:
+        UnscoredError: the facts contradict each other, or there is no such game.
+    """
+    _look_at(facts)
+    terms = tuple(_of_null(facts) if facts.kind == "null" else _of_multiples(facts))
+    value = total_of(terms)
+    if facts.bid is not None and facts.kind == "null" and value < facts.bid:
+        raise UnscoredError("null-overbid", str(facts.bid))
+    overbid = facts.bid is not None and value < facts.bid
+    if facts.bid is not None and overbid:
+        base = terms[-1]
+        due = -(-facts.bid // int(base.value))
+        more = due - int(total_of(terms[:-1]))
+        terms = (*terms[:-1], Term("overbid", more, params={"bid": facts.bid}), base)
+    if overbid or _is_lost(facts):
+        terms = (*terms, Term("lost", -2, factor=True))
+    value = total_of(terms)
+    return Worked("skat", terms, value, (("soloist", value),))
+
+
+def kind_in(text: str) -> str:
+    """The game that a word names.
+
+    Raises:
+        UnscoredError: it names none.
+    """
+    kind = kinds().get(plain(text))
+    if kind is None:
+        raise UnscoredError("kind", text)
+    return kind
+
+
+def matadors_in(holding: int, lacking: int) -> int:
+    """The matadors as the facts have them, where one of the two is 0.
+
+    Raises:
+        UnscoredError: it is played with matadors and without, or with fewer than none.
+    """
+    if (holding and lacking) or min(holding, lacking) < 0:
+        raise UnscoredError("matadors-both")
+    return holding - lacking
+
+
+def _of_null(facts: Facts) -> Iterator[Term]:
+    name = f"null{'-open' if facts.open else ''}{'-hand' if facts.hand else ''}"
+    yield Term(name, NULLS[name])
+
+
+def _of_multiples(facts: Facts) -> Iterator[Term]:
+    """The multiples, and the base that they are taken of."""
+    count = abs(facts.matadors)
+    yield Term("with" if facts.matadors > 0 else "without", count, params={"count": count})
+    yield Term("game", 1)
+    announced_schwarz = facts.open or facts.announced == "schwarz"
+    announced = announced_schwarz or facts.announced == "schneider"
+    schwarz = announced_schwarz or facts.schwarz
+    points = facts.points
+    schneider = announced or schwarz or facts.schneider
+    schneider = schneider or (points is not None and not _BELOW < points < _SCHNEIDER)
+    for name, counts in (
+        ("hand", facts.hand or announced),
+        ("schneider", schneider),
+        ("schneider-announced", announced),
+        ("schwarz", schwarz),
+        ("schwarz-announced", announced_schwarz),
+        ("open", facts.open),
+    ):
+        if counts:
+            yield Term(name, 1)
+    yield Term(facts.kind, GRAND if facts.kind == "grand" else SUITS[facts.kind], factor=True)
+
+
+def _is_lost(facts: Facts) -> bool:
+    if facts.lost or facts.points is None:
+        return facts.lost
+    return facts.points < _due(facts)
+
+
+def _due(facts: Facts) -> int:
+    """The card points that win the game."""
+    if facts.open or facts.announced == "schwarz":
+        return _ALL
+    return _SCHNEIDER if facts.announced == "schneider" else _TO_WIN
+
+
+def _look_at(facts: Facts) -> None:
+    """Whether there is such a game.
+
+    Raises:
+        UnscoredError: there is none.
+    """
+    points, bid = facts.points, facts.bid
+    if bid is not None and bid not in VALUES:
+        raise UnscoredError("bid", str(bid))
+    if facts.kind == "null":
+        if facts.matadors or facts.schneider or facts.schwarz or facts.announced or points is not None:
+            raise UnscoredError("null-facts")
+        return
+    most = MOST_MATADORS[facts.kind]
+    if not facts.matadors:
+        raise UnscoredError("matadors-missing")
+    if abs(facts.matadors) > most:
+        raise UnscoredError("matadors", str(most))
+    if points is None:
+        return
+    if not 0 <= points <= _ALL:
+        raise UnscoredError("points", str(points))
+    reached = _due(facts) <= points
+    if facts.lost and reached and not (facts.open or facts.announced == "schwarz"):
+        raise UnscoredError("points-won", str(points))
+    if (facts.schneider and _BELOW < points < _SCHNEIDER) or (facts.schwarz and points not in (0, _ALL)):
+        raise UnscoredError("points-not-so", str(points))
