@@ -14,7 +14,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from benchmarks.slips import yatzy
+from benchmarks.slips import skat, yatzy
 from benchmarks.slips.settings import NEVER, settings
 from benchmarks.slips.sheets import number
 from benchmarks.slips.slips import KINDS, before, carried_on, room_at, spots_at
@@ -217,6 +217,9 @@ def undone_rows(sheet: Sheet, suspects: Iterable[int], *, sums: bool = True) -> 
     for row in suspects:
         line = sheet.rows[row]
         off = _off(sheet, row)
+        if shape.game == "skat":
+            yield from skat.undone(sheet, row)
+            off = 0
         for at, column in enumerate(players):
             value = number(line[column])
             if off and value is not None:

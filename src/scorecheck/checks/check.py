@@ -136,6 +136,9 @@ class Check:
     of_change: bool = False
     """It judges what the row changed. On running totals it is silent where the row before is in
     doubt: that fault has been told, and the change only follows from it."""
+    of_columns: bool = False
+    """What it judges changed from the last totals of the columns that its hit names, however far above they
+    were written: of a fault there it is silent, and of no other."""
     doubts: bool = False
     """Its finding casts doubt on the players' totals of the row."""
     of_unreadable: bool = False

@@ -58,7 +58,10 @@ class Layout:
     doubled: bool = True
     """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
     settles: bool = True
-    """What some win in a row others lose, so that it adds up; repairs rest on that."""
+    """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
+    lists all games that there are."""
+    passed_in: bool = False
+    """A numbered row in which nobody has points is a game as well, where others come after it."""
     opens_from_zero: bool = True
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None

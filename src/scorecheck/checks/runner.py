@@ -51,7 +51,13 @@ class _LocatedHit(NamedTuple):
     row: int | None
     label: str
 
+    @property
+    def columns(self) -> frozenset[int]:
+        """The columns that it names."""
+        return frozenset(one for one in (self.hit.column, *self.hit.related) if one is not None)
 
+
+_NONE = frozenset[int]()
 See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
 _Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
@@ -155,6 +161,8 @@ class _Pass:
         """How often a check passed a row over, or failed on one."""
         self.unreadable: set[int] = set()
         self.in_doubt = False
+        self.doubted = _NONE
+        """The columns whose last totals are in doubt, where each is judged by itself."""
         self.carried: Number | None = None
 
     def _watcher(self, check: Check) -> Watcher | None:
@@ -254,10 +262,19 @@ class _Pass:
         running = self.sheet.running
         if not hits and not running:
             return hits
+        written = self._written(entry) if self.doubted else _NONE
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None) if running else None
         carries_on = amount is not None and amount == self.carried
         starts_in_doubt = running and (self.in_doubt or (self.carried is not None and not carries_on))
-        hits = [one for one in hits if not (starts_in_doubt and one.check.of_change)]
+        hits = [
+            one
+            for one in hits
+            if not (
+                running and self.doubted & one.columns
+                if one.check.of_columns
+                else starts_in_doubt and one.check.of_change
+            )
+        ]
         if len(hits) > 1:
             absorbed = {name for one in hits for name in one.check.rule.absorbs}
             hits = [one for one in hits if one.check.rule.name not in absorbed]
@@ -266,7 +283,16 @@ class _Pass:
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if entry.readable:
             self.carried = amount
+        self.doubted -= written
+        self.doubted |= _NONE.union(
+            *(one.columns for one in hits if one.check.of_columns and one.check.doubts)
+        )
         return hits
+
+    def _written(self, entry: Entry) -> frozenset[int]:
+        """The players' columns in which a row says something."""
+        columns = zip(self.sheet.points_columns, entry.written, strict=True)
+        return frozenset(column for column, cell in columns if cell is not None)
 
     def _hits(self, entry: Entry) -> list[_LocatedHit]:
         if self.sheet.running:

@@ -250,8 +250,9 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     """The rows that are entries, each with its cells for points as they stand and as read, and its label.
 
     A row without points is an entry where a kind stands in it: a redeal. On running totals it is
-    one, too, where a value does: a game that changed nothing; but not at the foot of the sheet,
-    where such rows wait for games that are still to come. Counts under a word of their own (who won
+    one, too, where a value does: a game that changed nothing; and where games are passed in, where its
+    number does. But not at the foot of the sheet, where such rows wait for games that are still to come.
+    Counts under a word of their own (who won
     how often) are no entries at the foot either.
     """
     table, columns = sheet.table, sheet.points_columns
@@ -295,7 +296,10 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             waiting.clear()
             begun = True
             yield row, raw, cells, label
-        elif blank and value_of_game is not None and table.value(row, value_of_game) != "":
+        elif blank and (
+            (layout.passed_in and label.isdigit())
+            or (value_of_game is not None and table.value(row, value_of_game) != "")
+        ):
             waiting.append((row, raw, cells, label))
 
 

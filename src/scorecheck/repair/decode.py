@@ -8,7 +8,7 @@ agree again with what stands there, one part of the sheet is decoded.
 
 from __future__ import annotations
 
-from math import exp, inf, log
+from math import exp, floor, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -65,7 +65,7 @@ class Decoder:
             if not broken[at].rules:
                 at += 1
                 continue
-            begin = max(at - LOOKED_BACK, parts[-1].last + 1 if parts else 0) if self.running else at
+            begin = max(self._looked_back(at), parts[-1].last + 1 if parts else 0)
             try:
                 part = self._part(begin, at)
             except BudgetExhausted:
@@ -73,6 +73,13 @@ class Decoder:
             parts.append(part)
             at = part.last + 1
         return Decoded(tuple(parts), complete=True)
+
+    def _looked_back(self, at: int) -> int:
+        """The first row that may hold the slip of which a wrong row tells."""
+        before = self.evidence.before.get(at)
+        if before is not None:
+            return min(before, default=at)
+        return at - LOOKED_BACK if self.running else at
 
     def _part(self, begin: int, first: int) -> Part:
         """The part whose first wrong row is ``first``; a slip may be in a row from ``begin`` on."""
@@ -85,12 +92,13 @@ class Decoder:
             if not beliefs:
                 # Nothing makes sense of it: go on from what stands there.
                 return Part(begin, self._until_sound(at), ())
-            if at > first and all(self._is_settled(one, at) for one in beliefs):
+            awaited = any(row > at > min(rows, default=row) for row, rows in evidence.before.items())
+            if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet worked out the controls is the same all over the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
-                return Part(begin, at - 1, self._ways(beliefs))
+                return Part(begin, at - 1, self._ways(beliefs, at - 1))
             beliefs = _best(self._next(beliefs, at))
-        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None]))
+        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
 
     def _above(self, at: int) -> tuple[Number, ...]:
         return self.evidence.entries[at - 1].totals if self.running and at else self.evidence.none
@@ -120,7 +128,11 @@ class Decoder:
 
     def _followed(self, belief: Belief, at: int, best: float) -> Iterator[Belief]:
         """A belief after one more row, where ``best`` is the likeliest one so far."""
-        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - _TOO_UNLIKELY)
+        least = -inf
+        if self.evidence.games and best > -inf:
+            # Where many games fit, most guesses are too unlikely beside what is found already.
+            least = floor(best - _TOO_UNLIKELY - belief.log)
+        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - _TOO_UNLIKELY, least=least)
         yield from (self._after(belief, read, at) for read in reads)
         if belief.log - _PAIR > best:
             likeliest = max((read.log for read in reads), default=-inf)
@@ -155,11 +167,16 @@ class Decoder:
             Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
-    def _ways(self, beliefs: Iterable[Belief]) -> tuple[Way, ...]:
-        return tuple(merged(map(self._way, beliefs), MOST_WAYS))
+    def _ways(self, beliefs: Iterable[Belief], last: int) -> tuple[Way, ...]:
+        return tuple(merged([self._way(belief, last) for belief in beliefs], MOST_WAYS))
 
-    def _way(self, belief: Belief) -> Way:
-        moved = belief.off if self.running else belief.moved
+    def _way(self, belief: Belief, last: int) -> Way:
+        moved = belief.moved
+        if self.running:
+            seen = self.evidence.entries[last].totals
+            moved = tuple(
+                [base + off - total for base, off, total in zip(belief.base, belief.off, seen, strict=True)]
+            )
         units = self._carried_down(belief.slips)
         slips = sum(cost for _, cost in belief.costs)
         return Way(belief.log, slips, units, moved if any(moved) else (), belief.costs)

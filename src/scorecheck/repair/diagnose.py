@@ -53,9 +53,14 @@ class Search(NamedTuple):
 
 
 def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
-    """Whether rows of points make up for each other. Records without points, and lists, have none that do."""
+    """Whether rows of points make up for each other, or it is known what games there are. Records without
+    points, and lists, have none that do."""
     meant = not layout.required or layout.meant is not None
-    return meant and layout.list_of is None and bool(layout.settles and sheet.points_columns)
+    if not meant or layout.list_of is not None or not sheet.points_columns:
+        return False
+    return layout.settles or (
+        layout.prior is not None and bool(layout.prior(len(sheet.points_columns)).likely(1))
+    )
 
 
 def search(

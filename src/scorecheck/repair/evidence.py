@@ -11,10 +11,11 @@ from scorecheck.checks.prior import AnySettlement
 from scorecheck.model.cells import Unreadable
 from scorecheck.repair.judge import Judge
 from scorecheck.repair.missing import Missing
+from scorecheck.repair.place import games_of
 from scorecheck.repair.turn import turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.prior import RowPrior
@@ -28,6 +29,8 @@ _ODD = -12.0
 """The logarithm of the chance of a row that the game's prior does not know and the rules let pass, such as
 one with a penalty."""
 _FEWEST_SEATS = 2
+_FAR_ABOVE = 40
+"""So many rows above a wrong one the same player's last total is looked for."""
 _PRINTED, _NUMBERED = -0.7, 6.5
 """Printed numbers, as on half of the sheets, go on as if nothing had happened; others tell of a gap."""
 
@@ -87,6 +90,8 @@ class Evidence:
         self.turn = turn_of(sheet, entries, layout.at_table)
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
+        self.games = games_of(() if layout.settles else self.missing.games)
+        """The games that there are, where rows do not add up to zero."""
         self._opened = self._openings(doubted)
 
     @property
@@ -144,6 +149,63 @@ class Evidence:
         ]
         usual = float(sum(sizes) + 1) / (len(sizes) + 1)
         return usual / (1 + usual)
+
+    @cached_property
+    def before(self) -> Mapping[int, frozenset[int]]:
+        """Where one plays alone in each row: for each wrong row those above that may hold the slip, where the
+        same player's total was written last, and those between that say nothing; on points the one above,
+        if it says nothing."""
+        found: dict[int, frozenset[int]] = {}
+        for at, broken in enumerate(self.broken) if self.games else ():
+            if not broken.rules:
+                continue
+            if not self.sheet.running:
+                above = self.entries[at - 1 : at] if at else ()
+                found[at] = frozenset(at - 1 for one in above if not any(one.points))
+                continue
+            rows: set[int] = set()
+            for position, change in enumerate(self.entries[at].points):
+                above = range(at - 1, max(-1, at - 1 - _FAR_ABOVE), -1) if change else ()
+                for row in above:
+                    said = self.cells[row][position] is not None
+                    if said or not any(self.entries[row].points):
+                        rows.add(row)
+                    if said:
+                        break
+            found[at] = frozenset(rows)
+        return found
+
+    @cached_property
+    def _written_below(self) -> Sequence[Cells]:
+        """For each row the next number below it in each column."""
+        found: list[Cells] = []
+        below: Cells = (None,) * self.wide
+        for cells in reversed(self.cells):
+            found.append(below)
+            below = tuple([old if cell is None else cell for old, cell in zip(below, cells, strict=True)])
+        return found[::-1]
+
+    def goes_on(self, at: int, meant: Cells) -> bool:
+        """Whether each total that a row was meant to hold leads to the next one of the same player by a game
+        that there is, where rows do not add up to zero."""
+        if not (self.games and self.sheet.running):
+            return True
+        return all(
+            cell == said or cell is None or below is None or below - cell in self.games.get(key, ())
+            for cell, said, below, key in zip(
+                meant, self.cells[at], self._written_below[at], self._alone, strict=True
+            )
+        )
+
+    @cached_property
+    def _alone(self) -> Sequence[tuple[int, tuple[Number, ...]]]:
+        """For each player the games in which nobody else gets anything."""
+        return [(at, self.none[1:]) for at in range(self.wide)]
+
+    @cached_property
+    def suspected(self) -> frozenset[int]:
+        """The rows that may hold a slip of which only one further down tells."""
+        return frozenset[int]().union(*self.before.values())
 
     def past(self, at: int) -> Sequence[Entry]:
         """The entries before one, as far back as any check looks."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from scorecheck.model.cells import Number
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Cell: TypeAlias = Number | None
     """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
     Cells: TypeAlias = tuple[Cell, ...]
+    Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Sequence[Number]]
 
 
 @record
@@ -39,6 +40,8 @@ class Place:
     """Those of them that are not empty."""
     nothing: bool = False
     """Cells may be empty, or hold a mark."""
+    games: Games | None = None
+    """Where points do not add up to zero: see ``games_of``."""
 
     @property
     def wide(self) -> int:
@@ -60,12 +63,35 @@ class Place:
         return tuple([self.value(at) - before for at, before in enumerate(self.base)])
 
     def dues(self) -> Iterable[tuple[int, Number]]:
-        """What each cell would have to say if all others are right and points add up to zero: by position."""
-        out = sum(self.steps())
-        single = len(self.spoilt) == 1
+        """What each cell would have to say if all others are right, by position: points add up to zero, or
+        the row is one of the games that there are."""
+        steps, single = self.steps(), len(self.spoilt) == 1
+        if self.games:
+            cells = () if len(self.spoilt) > 1 else self.spoilt if single else range(self.wide)
+            return [
+                (at, self.base[at] + change)
+                for at in cells
+                for change in self.games.get((at, others(steps, at)), ())
+                if single or change != steps[at]
+            ]
+        out = sum(steps)
         if len(self.spoilt) > 1 or not (out or single):
             return []
         return [(at, self.value(at) - out) for at in (self.spoilt if single else range(self.wide))]
+
+
+def others(steps: tuple[Number, ...], at: int) -> tuple[Number, ...]:
+    """What all but one get."""
+    return (*steps[:at], *steps[at + 1 :])
+
+
+def games_of(steps: Iterable[tuple[Number, ...]]) -> Games:
+    """What a player can get beside what all others do: by position and what the others get."""
+    found: dict[tuple[int, tuple[Number, ...]], list[Number]] = {}
+    for step in steps:
+        for at, change in enumerate(step):
+            found.setdefault((at, others(step, at)), []).append(change)
+    return found
 
 
 class Guess(NamedTuple):

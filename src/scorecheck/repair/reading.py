@@ -11,12 +11,12 @@ from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
 from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
-from scorecheck.repair.place import Guess, Place, put
+from scorecheck.repair.place import Guess, Place, others, put
 from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Unit
+from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Unit, log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,16 +58,16 @@ class Reader:
         self.sums: list[tuple[Number, ...]] = [evidence.none, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(weights().model["odd-but-right"])
 
-    def readings(self, belief: Belief, at: int, *, slip: bool) -> Sequence[Read]:
-        """The row under a belief: as it stands, and with a slip in it.
+    def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:
+        """The row under a belief: as it stands, and with a slip in it that is as likely as ``least``.
 
         What comes after a belief hangs only on the state it leaves.
         """
         past = tuple([entry.points for entry in belief.past])
-        key = (at, belief.base, belief.off, belief.below, belief.lost_below, belief.sums, past, slip)
+        key = (at, belief.base, belief.off, belief.below, belief.lost_below, belief.sums, past, slip, least)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = list(self._read(belief, at, slip=slip))
+            known = self._known[key] = list(self._read(belief, at, slip=slip, least=least))
         return known
 
     def _here(self, belief: Belief, at: int) -> _Here:
@@ -88,12 +88,13 @@ class Reader:
             spoilt,
             garbled,
             evidence.nothing,
+            evidence.games,
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
         return _Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
-    def _read(self, belief: Belief, at: int, *, slip: bool) -> Iterator[Read]:
+    def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)
         if belief.below is not None:
             yield from self._of_pair(here, belief)
@@ -106,13 +107,13 @@ class Reader:
         fails = _fails(broken)
         if fails:
             yield from self._whole_rows(here)
-        if fails or (self.running and found and self._soon_fails(here, found[0])):
-            yield from self._guessed(here, fails=fails)
+        if fails or (found and self._may_hide(here, found[0])):
+            yield from self._guessed(here, least, fails=fails)
 
     def with_two(self, belief: Belief, at: int, least: float) -> Iterator[Read]:
         """The row under a belief with two slips in it, where that is as likely as ``least``."""
         here = self._here(belief, at)
-        if belief.below is None and _fails(self._broken(here)):
+        if belief.below is None and not here.place.games and _fails(self._broken(here)):
             self._look_at(here)
             yield from self._two(here, least)
 
@@ -135,6 +136,12 @@ class Reader:
         chance += evidence.style(entry.points, place.cells, place.at)
         slip = self._odd_but_right if broken.rules else 0.0
         yield Read(chance + slip, slip, self._base(here, place.cells), here.off, entry)
+
+    def _may_hide(self, here: _Here, read: Read) -> bool:
+        """Whether the row may keep a slip to itself."""
+        if here.place.games:
+            return here.place.at in self.evidence.suspected
+        return self.running and self._soon_fails(here, read)
 
     def _soon_fails(self, here: _Here, read: Read) -> bool:
         """Whether one of the next rows cannot follow: the slip may be above it."""
@@ -159,16 +166,14 @@ class Reader:
 
     def _of_pair(self, here: _Here, belief: Belief) -> Iterator[Read]:
         """The row as a slip in the row above says that it was meant."""
-        guess = self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below))
-        if guess is None:
-            return
         at = here.place.at
         said = None
         if belief.slips[-1].unit.kind == "rows-swapped":
             said = with_content(self.evidence.entries[at], self.evidence.entries[at - 1])
-        for read in self._ended(here, guess, said):
-            last = tuple(edit for slip in read.slips for edit in slip.unit.edits)
-            yield read._replace(slips=(), edits_of_last=last)
+        for guess in self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below)):
+            for read in self._ended(here, guess, said):
+                last = tuple(edit for slip in read.slips for edit in slip.unit.edits)
+                yield read._replace(slips=(), edits_of_last=last)
 
     # Whole rows.
 
@@ -186,6 +191,10 @@ class Reader:
         if self.fields.tells():
             return
         steps = place.steps()
+        if place.games:
+            if evidence.prior(steps) == -inf:
+                yield from self._two_games(here)
+            return
         slip = rate("row-left-out", 1) - rows + evidence.steps(at, 2)
         for unsaid in evidence.missing.unsaid(place.cells, sum(steps)):
             step = tuple([a + b for a, b in zip(steps, unsaid, strict=True)])
@@ -205,6 +214,20 @@ class Reader:
                 )
         if sum(steps) and evidence.steps(at, 2) > 0:
             yield from self._beside_a_gap(here, slip)
+
+    def _two_games(self, here: _Here) -> Iterator[Read]:
+        """The row changes what two games do, of which one was left out: here, or further up."""
+        place, evidence, at = here.place, self.evidence, here.place.at
+        entry = self._entry(here, Guess("", 0.0, place.cells))
+        chance = evidence.missing(entry.points, place.cells)
+        if chance == -inf or self.fields.kept(entry, here.past, at, here.sums, step=False) is None:
+            return
+        first = min(evidence.before.get(at, ()), default=at - 1)
+        places = [(evidence.steps(row, 2), row) for row in range(max(1, first + 1), at + 1)] or [(0.0, at)]
+        _, where = max(places)
+        cost = rate("row-left-out", 1) - log(place.rows) + log_sum(weight for weight, _ in places)
+        base = self._base(here, place.cells)
+        yield Read(cost + chance, cost, base, here.off, entry, (Slip(Unit(LEFT_OUT, (), where)),))
 
     def _beside_a_gap(self, here: _Here, slip: float) -> Iterator[Read]:
         """The row above is left out, as numbers or turn tell, and one total of this one is wrong as well."""
@@ -234,11 +257,12 @@ class Reader:
         if not here.as_seen:
             self.fields.look_at(self._entry(here, Guess("", 0.0, here.place.cells)), here.past, more=True)
 
-    def _guessed(self, here: _Here, *, fails: bool) -> Iterator[Read]:
+    def _guessed(self, here: _Here, least: float, *, fails: bool) -> Iterator[Read]:
         self._look_at(here)
-        for propose in ALL if fails else HIDDEN:
+        for propose in ALL if fails or here.place.games else HIDDEN:
             for guess in propose(here.place):
-                yield from self._done(here, guess)
+                if guess.log + self.evidence.most >= least:
+                    yield from self._done(here, guess)
         if fails:
             yield from self._otherwise(here)
 
@@ -258,11 +282,11 @@ class Reader:
             if not self._may_be_whole(again, room - second):
                 continue
             for other in (guess for propose in SECOND for guess in propose(again)):
-                filled = self._filled(here, other) if other.log >= room - self.evidence.most else None
-                if filled is not None and not _in_one_cell(place, one, filled):
-                    chance = one.log + other.log + self._usual(here, filled)
-                    if chance >= least:
-                        found.append((chance, filled, one))
+                for filled in self._filled(here, other) if other.log >= room - self.evidence.most else ():
+                    if not _in_one_cell(place, one, filled):
+                        chance = one.log + other.log + self._usual(here, filled)
+                        if chance >= least:
+                            found.append((chance, filled, one))
             if len(found) > 2 * _MOST_PAIRS:
                 found = _likeliest(found)
                 least = found[-1][0]
@@ -341,22 +365,21 @@ class Reader:
 
     def _done(self, here: _Here, guess: Guess) -> Iterator[Read]:
         """The row if a guess makes it whole."""
-        filled = self._filled(here, guess)
-        if filled is not None:
-            said = None
-            if guess.kind == "rows-swapped":
-                said = with_content(
-                    self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + 1]
-                )
+        said = None
+        if guess.kind == "rows-swapped":
+            said = with_content(
+                self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + 1]
+            )
+        for filled in self._filled(here, guess):
             yield from self._ended(here, filled, said)
 
-    def _filled(self, here: _Here, guess: Guess) -> Guess | None:
-        """The guess with the value that is lost; ``None`` where it cannot be found."""
+    def _filled(self, here: _Here, guess: Guess) -> Sequence[Guess]:
+        """The guess with the value that is lost, or with each that there can be; none where none is found."""
         place, lost = here.place, guess.lost
         nothing = place.nothing and not self.running
         if lost is None:
             if place.spoilt and any(guess.meant[at] is None for at in place.spoilt):
-                return None
+                return ()
             if nothing and 0 in guess.meant:
                 # Who did not take part has nothing, as in the other rows.
                 meant = tuple(
@@ -365,25 +388,30 @@ class Reader:
                         for cell, said in zip(guess.meant, place.cells, strict=True)
                     ]
                 )
-                return guess._replace(meant=meant)
-            return guess
-        out = sum(
-            (before if cell is None else cell) - before
-            for at, (cell, before) in enumerate(zip(guess.meant, place.base, strict=True))
-            if at != lost
-        )
+                return (guess._replace(meant=meant),)
+            return (guess,)
+        steps = self._step(here, guess._replace(carried=None))
+        if place.games:
+            return [
+                guess._replace(meant=put(guess.meant, (lost, place.base[lost] + change)))
+                for change in place.games.get((lost, others(steps, lost)), ())
+                if change
+            ]
+        out = sum(others(steps, lost))
         out += sum(guess.carried or ())
         value = place.base[lost] - out
         meant = put(guess.meant, (lost, None if nothing and not value else value))
         # A value that stands beside its column over an equal one leaves nothing but a hole.
         hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
-        return guess._replace(kind="unreadable" if hole else guess.kind, meant=meant)
+        return (guess._replace(kind="unreadable" if hole else guess.kind, meant=meant),)
 
     def _ended(
         self, here: _Here, guess: Guess, said: Entry | None = None, first: Guess | None = None
     ) -> Iterator[Read]:
         evidence, at = self.evidence, here.place.at
         if guess.meant == evidence.cells[at] and guess.carried is None and guess.kind:
+            return
+        if guess.kind in _ANY and not evidence.goes_on(at, guess.meant):
             return
         chance = self._usual(here, guess)
         if chance == -inf:
@@ -495,6 +523,10 @@ _WRONG_VALUES = 16
 """So many values may come out where a game is worked out wrongly."""
 
 
+_ANY = frozenset({"other", "left-out", "old-total"})
+"""Slips that say hardly anything of what was meant."""
+
+
 def _fails(broken: Breaches | None) -> bool:
     """Whether a row cannot have been meant as it stands."""
     return broken is None or bool(broken.rules)
@@ -526,4 +558,5 @@ def place_with(place: Place, cells: Cells) -> Place:
         place.running,
         place.rows,
         nothing=place.nothing,
+        games=place.games,
     )

@@ -12,7 +12,8 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.place import Place
-from scorecheck.repair.proposers.columns import swapped
+from scorecheck.repair.proposers.columns import beside_its_column, swapped
+from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
@@ -195,11 +196,11 @@ class TotalRow:
             yield from self._left_out(rest)
         elif not origin.free:
             if len(lost) == 1:
-                # The game adds up, so the others tell what it gave the one whose total is wrong.
-                out = sum(rest)
-                yield from self._left_out(
-                    tuple([by - out if at in lost else by for at, by in enumerate(rest)])
-                )
+                # The game adds up, so the others tell what it gave the one whose total is wrong: nothing,
+                # where one plays alone.
+                (column,) = lost
+                out = 0 if self.evidence.games else rest[column] - sum(rest)
+                yield from self._left_out(tuple([out if at in lost else by for at, by in enumerate(rest)]))
         elif not lost and any(seen):
             yield from self._left_out_in_some(seen, free)
 
@@ -279,10 +280,13 @@ class TotalRow:
             running=False,
             rows=self.end,
             nothing=evidence.nothing,
+            games=evidence.games,
         )
-        for propose in (swapped, whole_row):
+        # Where rows need not add up, any number may be another one.
+        numbers = (one_number, beside_its_column) if evidence.games else ()
+        for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
-                if guess.meant != place.cells:
+                if guess.meant != place.cells and guess.lost is None:
                     yield guess.kind, guess.log, guess.meant
 
     def _moved(self, at: int, points: Amounts) -> Amounts:

@@ -8,9 +8,10 @@ from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.scoring import AT_TABLE, turn_of
 from scorecheck.model.cells import value_text
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -61,6 +62,15 @@ def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("dealer"), params, "", (sheet.points_columns[seat],))
 
 
-soloist = row_check(SOLOIST, _soloist, of_change=True, doubts=True)
-value = row_check(VALUE, _value, of_change=True, doubts=True)
-dealer = row_check(DEALER, _dealer, of_change=True)
+def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Who deals a game by the one before it, where the deal goes round: after the last player the first."""
+    if entry.opening or not past or sheet.column("dealer") is None:
+        return
+    before = position_of(value_text(past[-1].fields.get("dealer", "")), sheet.players)
+    if before is not None:
+        yield "dealer", sheet.players[(before + 1) % len(sheet.players)]
+
+
+soloist = replace(row_check(SOLOIST, _soloist, of_change=True, doubts=True), of_columns=True)
+value = replace(row_check(VALUE, _value, of_change=True, doubts=True), of_columns=True)
+dealer = replace(row_check(DEALER, _dealer, of_change=True), of_columns=True)

@@ -8,7 +8,7 @@ from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_ch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
-from scorecheck.games.skat.checks import dealer, is_game, soloist, value
+from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
 from scorecheck.games.skat.list_end import list_end
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import turn_of
@@ -49,6 +49,8 @@ RULESET = Ruleset(
             min_players=3,
             max_players=4,
             settles=False,
+            passed_in=True,
+            dues=dues,
             prior=_prior,
             default=name == "totals",
             by_preset=False,

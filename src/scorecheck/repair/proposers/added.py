@@ -26,6 +26,9 @@ def carried_on(place: Place) -> Iterator[Guess]:
             continue
         off = due - place.value(at)
         turned = place.value(at) - place.base[at] == place.base[at] - due
+        if place.games and str(abs(off)) not in weights().added_up and not turned:
+            # Of all the games that there are none is likelier by that.
+            continue
         share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
         chance = rate("carried", place.places) + log(share)
         kind = "wrong-way" if turned else _kind(abs(off))

@@ -26,6 +26,9 @@ def swapped(place: Place) -> Iterator[Guess]:
     for one, here in enumerate(place.cells):
         for other in range(one + 1, place.wide):
             there = place.cells[other]
+            if place.games and None in (here, there):
+                # One plays alone: then it is a value in the wrong column, whichever that is.
+                continue
             if here != there and not place.spoilt & {one, other}:
                 weight = _PAIRS / (_NEIGHBOURS if other == one + 1 else 1)
                 yield Guess(
@@ -39,7 +42,7 @@ def beside_its_column(place: Place) -> Iterator[Guess]:
     """A value stands in the next column, over what belongs there, and its own cell is empty."""
     places = 2 * place.places - 2 * place.rows
     for empty, said in enumerate(place.cells):
-        for over in (empty - 1, empty + 1):
+        for over in range(place.wide) if place.games else (empty - 1, empty + 1):
             if (
                 said is None
                 and empty not in place.garbled

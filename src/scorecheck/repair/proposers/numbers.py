@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.repair.channel import heard, meant, rate, rate_of
 from scorecheck.repair.place import Guess, only, put
 from scorecheck.repair.slips import weights
+from scorecheck.repair.unit import log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 SOLOS = 0.2
 """In so many of the rows somebody plays alone, or less."""
+_SIZES = 4
+"""Where a row is one of many games, any number may be one of so many times its size."""
 _SELDOM = 4
 """Who triples what is no soloist's, in any of the cells."""
 
@@ -22,19 +25,26 @@ _SELDOM = 4
 def one_number(place: Place) -> Iterator[Guess]:
     """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
     or nothing that can be read."""
-    spread = weights().model["spread"]
     for at, due in place.dues():
-        right, said = put(place.cells, (at, due)), place.cells[at]
+        spread = weights().model["spread"]
+        said, right = place.cells[at], put(place.cells, (at, due))
         if at in place.spoilt:
             # A hole is seen at once, so few are left.
             slip = "other" if at in place.garbled else "left-out"
             yield Guess("unreadable" if said is None else "other", rate(slip, place.places), right)
         elif said is None:
             yield Guess("left-out", rate("left-out", place.places), right)
+        elif place.games and place.nothing and due == place.base[at]:
+            # One plays alone, and nothing stands with all others.
+            chance = log_sum(rate(kind, place.places * spread) for kind in ("left-in", "other"))
+            yield Guess("not-the-soloist", chance, put(place.cells, (at, None)))
         else:
             if isinstance(due, int) and isinstance(said, int) and said in heard(due):
                 kind, log_share = heard(due)[said]
                 yield Guess(kind, rate_of(log_share, place.places), right)
+            if place.games:
+                # The larger numbers are, the more there are.
+                spread = max(spread, _SIZES * float(abs(said)))
             if place.nothing and not place.running and due == 0:
                 yield Guess("left-in", rate("left-in", place.places * spread), right)
             yield Guess("other", rate("other", place.places * spread), right)
@@ -57,6 +67,9 @@ def scaled(place: Place) -> Iterator[Guess]:
             continue
         step, said = due - place.base[at], place.value(at) - place.base[at]
         for kind, times in (("doubling", 2), ("tripling", 3)):
+            if place.games and kind == "tripling":
+                # Nobody gets three times what the others do.
+                continue
             if step and (said == times * step or step == times * said):
                 places = 2.0 * place.places
                 if kind == "tripling":
