@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -226,3 +227,15 @@ def test_two_workers_know_the_game(tmp_path: Path) -> None:
     done = run("validate", ".", "--jobs", "2", cwd=tmp_path)
     assert "romme/points" in done.stdout
     assert "sheet/foreign" not in done.stdout
+
+
+def test_inspect_says_how_to_ask_for_the_game_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "our club"
+    folder.mkdir()
+    sheet = evening(folder, GOOD)
+    said = run("inspect", sheet, cwd=tmp_path).stdout
+    named = next(line for line in said.splitlines() if "--game" in line).partition("--game ")[2]
+    assert shlex.split(named)[0] == str(Path("our club", "game.toml"))
+    alone = tmp_path / "alone.csv"
+    alone.write_text(GOOD, encoding="utf-8")
+    assert run("validate", alone, "--game", *shlex.split(named), cwd=tmp_path).returncode == 0

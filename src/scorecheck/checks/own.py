@@ -201,6 +201,18 @@ def file_of(game: str | None) -> str | None:
     return None if one is None else one.source
 
 
+def asked_for_by(game: str) -> str:
+    """What ``--game`` takes for a game: its name, or the file that says it, as a shell in the working folder
+    reads it."""
+    source = file_of(game)
+    if source is None or Path(source).parent == _SHIPPED:
+        return game
+    from shlex import quote
+
+    path, here = Path(source), Path.cwd()
+    return quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
+
+
 def game_beside(folder: Path) -> str | None:
     """The file with a game in the folder of a sheet; of several none is meant."""
     found: list[str] = []

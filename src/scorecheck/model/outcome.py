@@ -328,6 +328,8 @@ class Standings:
     """What the places are worth; without, the last has 1 point and everybody better one more."""
     audit: tuple[AuditLine, ...] = ()
     statistics: Statistics | None = None
+    lower_wins: bool = False
+    """The lowest score is the best."""
 
     @property
     def of_events(self) -> bool:

@@ -545,8 +545,10 @@ def _option(layout: Layout, *, same_layout: bool) -> str:
 
 
 def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
+    from scorecheck.checks.own import asked_for_by
+
     names = tuple(dict.fromkeys(map(str, games)))
-    return {"games": names, "option": " / ".join(f"--game {name}" for name in names)}
+    return {"games": names, "option": " / ".join(f"--game {asked_for_by(name)}" for name in names)}
 
 
 def _naming_all(near: Sequence[Weighed]) -> Mapping[str, Param]:

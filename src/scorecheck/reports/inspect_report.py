@@ -194,7 +194,10 @@ def _direction(sheet: Sheet) -> str:
 
 
 def _as_options(sheet: Sheet) -> str:
-    said = {"game": sheet.game, "preset": sheet.preset, "layout": sheet.layout}
+    from scorecheck.checks.own import asked_for_by
+
+    game = sheet.game and asked_for_by(sheet.game)
+    said = {"game": game, "preset": sheet.preset, "layout": sheet.layout}
     if sheet.layout not in {"standings", "list"}:
         said["notation"] = sheet.notation
     return " ".join(f"--{name} {value}" for name, value in said.items() if value)

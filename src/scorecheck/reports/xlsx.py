@@ -243,7 +243,8 @@ def _counts_formula(part: RoundScore, at: int, row: int, standings: Standings, p
     own = f"ROUND({plan.cell(plan.scores, at, row)},{_DIGITS})"
     all_of_line = f"ROUND({plan.across(plan.scores, row)},{_DIGITS})"
     there = f"({plan.across(plan.games, row)}<>0)"
-    better = f"SUMPRODUCT({there}*({all_of_line}>{own}))"
+    than = "<" if standings.lower_wins else ">"
+    better = f"SUMPRODUCT({there}*({all_of_line}{than}{own}))"
     earlier = "0"
     if at:
         before = f"{plan.cell(plan.scores, 0, row)}:{plan.cell(plan.scores, at - 1, row)}"

@@ -135,6 +135,8 @@ def season_standings(
     these are worth in equal parts. Where only the best events count, those that were missed are none
     of the worst. Who is not ranked in an event gets nothing from it.
 
+    Where the lowest score is the best in all events, it is in the season's, and the lowest count.
+
     Tie-breaks ask the ``sheets`` of the events, in which players are called as in their event; an event
     stands for a round. What tie-breaks cannot part shares a rank.
     """
@@ -147,9 +149,12 @@ def season_standings(
             value = worth[line.player]
             part = RoundScore(name, plain_number(line.score), line.games, value, place=line.rank)
             rounds.setdefault(players.name(line.player), []).append(part)
-    lines = [_line(player, mine, season) for player, mine in rounds.items()]
+    lower_wins = season.method == "scores" and bool(events) and all(one.lower_wins for _, one in events)
+    lines = [_line(player, mine, season, lower_wins=lower_wins) for player, mine in rounds.items()]
     gathered = gather(sheets, whole, players_of(sheets, whole))
-    groups = in_order([line for line in lines if not line.status], season.ties, gathered)
+    groups = in_order(
+        [line for line in lines if not line.status], season.ties, gathered, lower_wins=lower_wins
+    )
     ranked = tuple(ranked_lines(groups))
     return Standings(
         season.name,
@@ -162,6 +167,7 @@ def season_standings(
         ties=tuple(one for one in season.ties if one != "share"),
         unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
         counting=season.best_events,
+        lower_wins=lower_wins,
     )
 
 
@@ -184,8 +190,9 @@ def _worth(season: Season, standings: Standings) -> Mapping[str, Fraction]:
     return found
 
 
-def _line(player: str, mine: Sequence[RoundScore], season: Season) -> Standing:
-    best = sorted(range(len(mine)), key=lambda at: (-mine[at].score, at))
+def _line(player: str, mine: Sequence[RoundScore], season: Season, *, lower_wins: bool) -> Standing:
+    sign = 1 if lower_wins else -1
+    best = sorted(range(len(mine)), key=lambda at: (sign * mine[at].score, at))
     counted = set(best if season.best_events is None else best[: season.best_events])
     rounds = tuple(one._replace(counted=at in counted) for at, one in enumerate(mine))
     score = sum((one.score for one in rounds if one.counted), Fraction(0))

@@ -104,6 +104,7 @@ def standings(
         places=place_groups(gathered, event) if method == "place" else (),
         place_points=event.place_points,
         audit=audit(gathered, lines, event, method, counting),
+        lower_wins=lower_wins,
     )
 
 

@@ -38,13 +38,13 @@ def found(path: Path, game: str | None = "schafkopf") -> list[tuple[str, str | N
 @pytest.mark.parametrize(
     "row",
     [
-        # Call games: 10; Schneider 20; Schwarz 30; three runners 40; with Schneider, four runners and Kontra 120.
+        # Call games: 10; Schneider 20; Schwarz 30; three runners 40; Schneider, four runners, Kontra 120.
         "10,10,-10,-10",
         "20,-20,-20,20",
         "-30,30,30,-30",
         "40,-40,40,-40",
         "120,120,-120,-120",
-        # Solos: 50; with Schneider 60; a Wenz with two runners 70; Tout with three runners, (50 + 30) × 2 = 160.
+        # Solos: 50; Schneider 60; a Wenz with two runners 70; Tout with three runners, (50 + 30) × 2 = 160.
         "150,-50,-50,-50",
         "-60,180,-60,-60",
         "-70,-70,210,-70",
@@ -66,7 +66,7 @@ def test_what_games_pay(tmp_path: Path, row: str) -> None:
         ("25,-25,25,-25", "schafkopf/value"),
         # A solo of 50 with one runner: they count from two on in a Wenz, else from three on. 55 is no value.
         ("165,-55,-55,-55", "schafkopf/value"),
-        # It adds up, but two win and lose different amounts; or three win from one that he does not pay alike.
+        # It adds up, but two win and lose different amounts; or one pays three others differently.
         ("10,30,-20,-20", "schafkopf/pattern"),
         ("-150,60,50,40", "schafkopf/pattern"),
         # A lost sign, and a soloist who got only once what each of the others pays.
@@ -86,7 +86,7 @@ def test_a_lost_sign_is_repaired_by_what_games_there_are(tmp_path: Path) -> None
 
 
 def test_cents_and_another_tariff_in_an_event(tmp_path: Path) -> None:
-    """Call games for 20, solos for 100: 40 is Schneider with 20; then the rows above are wrong for that tariff."""
+    """Call games for 20, solos for 100: 40 is Schneider with 20; the rows above are wrong for that tariff."""
     event = (
         '[event]\nname = "Freitag"\ngame = "schafkopf"\n[options]\ncall = 20\nsolo = 100\nschneider = 20\n'
     )

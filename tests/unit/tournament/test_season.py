@@ -9,6 +9,7 @@ import pytest
 
 from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Standing, Standings
+from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings
@@ -43,6 +44,20 @@ def test_carried_scores() -> None:
 def test_the_best_events() -> None:
     # Anna 40 + 5; who played in two has nothing to leave out.
     assert told(Season("S", (), best_events=2)) == ["1 Anna 45", "2 Bernd 40", "3 Chris 35", "4 Dora -90"]
+
+
+def test_the_fewest_points_win_a_season_of_such_events() -> None:
+    # Anna 40 − 30 + 5, without the worst −30 + 5; Dora −60 − 30.
+    events = [(name, replace(one, lower_wins=True)) for name, one in EVENINGS]
+    made = season_standings(Season("S", (), best_events=2), events)
+    assert [f"{line.rank} {line.player} {line.score}" for line in made.lines] == [
+        "1 Dora -90",
+        "2 Anna -25",
+        "3 Chris 35",
+        "4 Bernd 40",
+    ]
+    # Of events of both kinds no sum means anything else than it does now.
+    assert season_standings(Season("S", ()), [*events[:2], EVENINGS[2]]).lines[0].player == "Bernd"
 
 
 def test_points_for_ranks_are_shared() -> None:
