@@ -55,7 +55,7 @@ class CannotTake(Exception):  # noqa: N818 - it says what is the matter
 
 @record
 class CheckedFiles:
-    """What all the files on the page come to."""
+    """All files on the page, checked, and ranked where they can be."""
 
     job: Job
     checked: Checked
@@ -139,7 +139,7 @@ class Desk:
         return self.originals[path] if path in self.originals else (self.home / path).read_bytes()
 
     def _changed(self) -> None:
-        """What was known of all files together holds no more."""
+        """Drops what was cached for all files together."""
         self._job = self._looked = None
 
     # Checking.
@@ -162,7 +162,7 @@ class Desk:
         return replace(found, sources=tuple(self._under_answers(source) for source in found.sources))
 
     def say(self, path: str, answers: Mapping[str, Any]) -> None:
-        """Takes up what was said of how a file is read; what is ``None`` or empty says nothing."""
+        """Stores how the user wants a file to be read, instead of earlier answers; empty ones are dropped."""
         self.answers[path] = {key: value for key, value in answers.items() if value}
         if not self.answers[path]:
             del self.answers[path]

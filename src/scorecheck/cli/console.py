@@ -153,7 +153,7 @@ def _write(stream: TextIO, text: str) -> None:
 
 @contextmanager
 def _told() -> Generator[None]:
-    """Makes a failure to write one that is told apart from all others; a closed pipe is no failure."""
+    """Raises ``OutputLost`` for a failure to write; a closed pipe is no failure."""
     try:
         yield
     except BrokenPipeError:

@@ -57,7 +57,7 @@ class FileStamp(NamedTuple):
 
 
 class CheckedDrop(NamedTuple):
-    """What became of a sheet: the words that say it, and whether it failed."""
+    """The outcome for one sheet: its message, and whether it failed."""
 
     shown: str
     report: Path | None
@@ -143,7 +143,7 @@ class DropFolder:
         return state not in (_made_of(self.report_of(sheet)), self.left.get(sheet))
 
     def leave(self, sheet: Path) -> None:
-        """Leaves a sheet alone that a fault of ours keeps from its report, until it changes."""
+        """Skips a sheet whose report failed through a fault of scorecheck, until the sheet changes."""
         with suppress(OSError):
             self.left[sheet] = self._state(sheet)
 

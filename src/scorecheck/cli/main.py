@@ -195,7 +195,7 @@ def _version_json() -> str:
 
 
 def _silence(stream: TextIO) -> None:
-    """Sends what is still to be written nowhere: Python would complain once more on leaving."""
+    """Discards what is still buffered: Python would complain once more on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

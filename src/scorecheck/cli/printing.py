@@ -1,4 +1,4 @@
-"""What the commands that print have in common: the wishes, the club's look, and the date of a report."""
+"""Shared by the commands that print: what is asked for, the club's look, and the date of a report."""
 
 from __future__ import annotations
 

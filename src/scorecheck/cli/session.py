@@ -246,7 +246,7 @@ class Session:
 
     @contextmanager
     def crew(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Crew | None]:
-        """Who checks these files; ``None``: this process does."""
+        """The workers or the cluster that check these files; ``None``: this process does."""
         if self.options.executor is not None:
             if self.options.jobs is not None:
                 raise self.stop("executor-and-jobs")

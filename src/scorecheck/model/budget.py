@@ -48,7 +48,7 @@ class Pool:
         return Budget(self._next)
 
     def settle(self, budget: Budget) -> None:
-        """Counts what the part took for which ``budget`` was the last one given, and that came to nothing."""
+        """Charges the shared budget for a part that gave no result; ``budget`` is the one it got last."""
         self._shared = max(self._shared - max(self._next - budget.left - self._least, 0), 0)
 
 

@@ -1,4 +1,4 @@
-"""How much of a file is read: more than any scoresheet has, and less than hurts.
+"""Limits on what is read of a file: more than any scoresheet needs, less than would do harm.
 
 The figures keep the whole process under about 200 MB and 10 s whatever the file holds; they were
 set by measuring hostile files (``tests/slow/test_hostile_files.py``).

@@ -1,4 +1,4 @@
-"""What scorecheck has written itself, told by its lists or by the mark in it: it is no sheet to check."""
+"""Finds the files that scorecheck wrote itself, by its lists or the mark in them: they are no sheets."""
 
 from __future__ import annotations
 

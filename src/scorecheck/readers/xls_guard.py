@@ -1,4 +1,4 @@
-"""The look at an old Excel file before the engine has it: its records are walked one by one.
+"""Guards an old Excel file: its records are walked one by one before the engine reads it.
 
 What the engine would only stumble over is taken out of the stream: sizes that are claimed and not
 kept, formulas (whose text it builds, at any length), merged cells, errors that it does not know.

@@ -1,4 +1,4 @@
-"""The look at a binary Excel workbook before the engine has it: its records are walked and rewritten.
+"""Guards a binary Excel workbook: its records are walked and rewritten before the engine reads it.
 
 The engine takes lengths in these files on trust, and loses its step among records that it does not
 know. It is given new parts, which hold only what it needs: styles, shared texts and values.

@@ -1,4 +1,4 @@
-"""The look at a sheet of an xlsx file before the engine has it: how large, and what it does not tell.
+"""Guards a sheet of an xlsx file: its size, and what the engine would not tell, found before it is read.
 
 The sheet is scanned as bytes, not parsed: a document of a million cells is looked at in a fraction
 of a second. What the scan cannot take for certain it refuses, since the engine might take it for

@@ -162,7 +162,7 @@ def found(findings: Sequence[Finding], messages: Messages) -> str:
 
 
 def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]:
-    """What the sentence of a finding leaves out."""
+    """The value and the related cells of a finding that its sentence does not name."""
     value = shortened(plain(finding.value or "").strip(), _VALUE_LENGTH)
     if finding.cell is not None and value and not _names(sentence, value):
         yield messages.label("report.reads", cell=finding.cell.a1, value=value)

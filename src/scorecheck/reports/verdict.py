@@ -1,4 +1,4 @@
-"""What it comes to, in one sentence: ``2 mistakes at table 3; they could change the first place``."""
+"""The verdict of a run in one sentence: ``2 mistakes at table 3; they could change the first place``."""
 
 from __future__ import annotations
 

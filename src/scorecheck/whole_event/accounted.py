@@ -1,4 +1,4 @@
-"""What the corrections of an event change: its standings with them, held against those without."""
+"""What the corrections of an event change: its standings with them, compared with those without."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class AgainstBaseline(NamedTuple):
 
 
 def seen_from(folder: Path, cwd: Path) -> Callable[[str], str]:
-    """Makes paths that are shown in one folder those of another: a baseline works wherever it is used."""
+    """Maps paths shown in one folder to those in another: a baseline works wherever it is used."""
     home, here = folder.resolve(), cwd.resolve()
     return lambda shown: Path(os.path.relpath(here / shown, home)).as_posix()
 

@@ -1,4 +1,4 @@
-"""Checks a job: each file by itself, then what they say only together."""
+"""Checks a job: each file by itself, then what can only be seen across files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Crew(Protocol):
-    """Who checks the files: processes on this computer, or a cluster."""
+    """Checks many files: worker processes on this computer, or a cluster."""
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
         """What was found in each, in the order of the files."""
@@ -89,7 +89,7 @@ def check(
 
 
 def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], Checked]) -> Checked:
-    """The run with what a step adds to it; what it already has is kept if the step fails."""
+    """The run with what a step adds to it; without that where the step fails."""
     fence = Fence(name_of(job))
     with fence.around(step):
         return amend(checked)
@@ -99,7 +99,7 @@ def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], C
 
 
 def name_of(job: Job) -> str:
-    """What a fault is said of that is no single file's: the event, else the folder of the first sheet."""
+    """The name under which a fault of no single file is told: the event, else the first sheet's folder."""
     if job.of_events and job.of_events[0].shown:
         return job.of_events[0].shown
     folder = job.sources[0].shown.rpartition("/")[0] if job.sources else ""
@@ -107,7 +107,7 @@ def name_of(job: Job) -> str:
 
 
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
-    """What the sheets say only together, added to what each says by itself."""
+    """The run with the findings that need several sheets."""
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.together import first_sheets, judge, seated
     from scorecheck.whole_event.comparing import counted_once
@@ -138,7 +138,7 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
 
 
 def _gatherings(job: Job, checked: Checked, *, ranking: bool) -> list[Gathering]:
-    """What is held together: all that is ranked at once, else the files of each event by itself."""
+    """The files that are checked together: all that is ranked at once, else those of each event."""
     from scorecheck.tournament.event import Event
     from scorecheck.whole_event.ranking import files_of_rounds, in_event
 
@@ -159,7 +159,7 @@ def _of_evening(number: int, seats: Iterable[Board]) -> list[Board]:
 
 
 def _untold(findings: Iterable[Finding], before: Iterable[Finding]) -> list[Finding]:
-    """Those of the findings that say of their cell another rule than any before."""
+    """The findings without those whose rule was already reported in the same cell."""
     told = {(one.rule, one.path, one.sheet, one.cell) for one in before}
     return [one for one in findings if (one.rule, one.path, one.sheet, one.cell) not in told]
 
@@ -192,7 +192,7 @@ def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, set
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
-    """A sheet of which the rows alone were kept, as one that gives a result."""
+    """A sheet with a bare result, made of the rows that were kept of it."""
     if checked.rows is None:
         return replace(checked, result=None)
     sheet, games = checked.sheet, len(checked.rows.points)

@@ -130,7 +130,7 @@ class _Where(NamedTuple):
 
 
 class _Again:
-    """An event as it is ranked, which can be ranked again with a sheet repaired."""
+    """A ranked event that can be ranked again with one sheet repaired."""
 
     def __init__(self, job: Job, checked: Checked, ties: Sequence[str] = ()) -> None:
         """Ranks what a job gives, of which all sheets are in the event; the season may break ``ties``, too.

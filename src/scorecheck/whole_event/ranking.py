@@ -126,7 +126,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
 
 
 def _evenings(rounds: Sequence[Round], days: Sequence[date | None]) -> Iterator[Note]:
-    """What was taken for an evening by its date, and what for none."""
+    """Notes on which sheets were taken for an evening by their date, and which were not."""
     dated = dict.fromkeys(day for day in days if day is not None)
     if dated:
         yield Note("evenings", {"evenings": tuple(map(str, dated)), "count": len(dated)})
