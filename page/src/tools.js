@@ -14,6 +14,7 @@ export function blanks(engine) {
     fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("starting")));
     const { told } = await engine.ask("blanks", { lang: lang() });
     const rows = make("input", { type: "number", min: "1", max: "500" });
+    const games = make("input", { type: "number", min: "1", max: "12", placeholder: "1" });
     const title = make("input", { type: "text" });
     const said = make("p", { class: "refused", role: "alert" });
     const kind = chosenKind(told.games, (layout) => {
@@ -26,7 +27,7 @@ export function blanks(engine) {
      */
     const hand = async (question, ending, type) => {
       fill(said);
-      const answer = await engine.ask(question, { lang: lang(), ...kind.said(), rows: Number(rows.value) || 0, title: title.value });
+      const answer = await engine.ask(question, { lang: lang(), ...kind.said(), rows: Number(rows.value) || 0, games: Number(games.value) || 1, title: title.value });
       if (answer.data === null) fill(said, answer.told.refused);
       else save(answer.data, `${title.value || kind.said().game}.${ending}`, type);
     };
@@ -34,7 +35,7 @@ export function blanks(engine) {
       event.preventDefault();
       void hand("new", "xlsx", WORKBOOK);
     } },
-      kind.fields, field(t("blank.rows"), rows), field(t("blank.heading"), title),
+      kind.fields, field(t("blank.rows"), rows), field(t("blank.games"), games), field(t("blank.heading"), title),
       make("div", { class: "buttons" }, make("button", { type: "submit", class: "main", id: "make-blank" }, t("blank.make")),
         engine.has("pdf.zip") && make("button", { type: "button", id: "make-blank-pdf", onclick: () => void hand("new-pdf", "pdf", "application/pdf") }, t("blank.pdf"))), said);
     fill(view, make("h2", {}, t("blank.title")), make("p", { class: "soft" }, t("blank.what")), form);

@@ -75,7 +75,9 @@ def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
     options = ruleset.preset_options.get(preset or "", {})
     values = ruleset.row_values(preset, options) if ruleset.row_values else None
     players = [name.strip() for name in said["players"] if name.strip()]
-    made = blank_of(game, said.get("layout") or None, said.get("rows") or None, preset, values)
+    made = blank_of(
+        game, said.get("layout") or None, said.get("rows") or None, preset, values, said.get("games") or 1
+    )
     fitting(made, players)
     return made, players
 

@@ -33,6 +33,9 @@ def command(
     layout: o.Layout = None,
     preset: o.Preset = None,
     rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="Of a card: so many games of each player side by side.")
+    ] = 1,
     title: Annotated[str, typer.Option(help="What stands above the sheet.")] = "",
     event: o.EventFile = None,
     format_: Annotated[
@@ -62,10 +65,10 @@ def command(
 
     try:
         if event is not None:
-            _whole_event(session, event, target, layout, rows, format_, paper, copies or 1, force=force)
+            _whole_event(session, event, target, layout, rows, games, format_, paper, copies or 1, force=force)
         else:
             names = [name.strip() for name in (players or "").split(",") if name.strip()]
-            blank = _blank(session, game or "", layout, rows, preset)
+            blank = _blank(session, game or "", layout, rows, games, preset)
             _one(session, blank, names, target, title, paper, force=force)
     except NoBlank as problem:
         raise session.stop(f"new-{problem.reason}", **problem.params) from None
@@ -94,6 +97,7 @@ def _blank(
     game: str,
     layout: str | None,
     rows: int | None,
+    games: int,
     preset: str | None,
     options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
@@ -116,7 +120,7 @@ def _blank(
         raise session.unknown(UnknownName("preset", preset, ruleset.presets))
     chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
     values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
-    return blank_of(game, layout, rows, preset, values)
+    return blank_of(game, layout, rows, preset, values, games)
 
 
 def _made(
@@ -151,6 +155,7 @@ def _whole_event(
     folder: Path,
     layout: str | None,
     rows: int | None,
+    games: int,
     format_: str,
     paper: PaperSize,
     copies: int,
@@ -167,7 +172,7 @@ def _whole_event(
     names = list(dict.fromkeys(event.aliases.values()))
     if not names:
         raise session.stop("new-no-players", path=path.as_posix())
-    blank = _blank(session, event.game, layout, rows, event.preset, event.options)
+    blank = _blank(session, event.game, layout, rows, games, event.preset, event.options)
     words = session.messages
     rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["games", "card", "records"]
 
 MOST_ROWS = 500
+MOST_GAMES = 12
+"""So many games of a player stand side by side on a card at most."""
 
 
 class Blank(NamedTuple):
@@ -79,6 +81,8 @@ class Blank(NamedTuple):
     least_bonus: int = 0
     """Of a card: the sum of the upper half from which on there is a bonus."""
     bonus: int = 0
+    games: int = 1
+    """Of a card: so many games of each player stand side by side, with what they come to behind them."""
     values: Mapping[str, frozenset[int]] = {}
     """Of a card: what can stand in each of its rows, as far as it is known."""
 
@@ -96,6 +100,10 @@ class Words:
         if (key, "entry") in self._blank.card:
             return self._messages.term_text(self._blank.game, Term(key, 0))
         return self._messages.label(f"blank.{key}")
+
+    def game(self, number: int) -> str:
+        """The heading over one of a player's games."""
+        return self._messages.label("blank.game", number=number)
 
     def standing(self, player: str) -> str:
         """The heading over where a player stands."""
@@ -132,14 +140,15 @@ def blank_of(
     rows: int | None = None,
     preset: str | None = None,
     values: Mapping[str, frozenset[int]] | None = None,
+    games: int = 1,
 ) -> Blank:
     """A layout of a game, the usual one where none is named, with ``rows`` rows instead of its own.
 
     Where the sheets of a ``preset`` look otherwise, its own. ``values`` are those that the rows of a
-    card can have, the bonus among them.
+    card can have, the bonus among them; ``games`` of each player stand side by side on it.
 
     Raises:
-        NoBlank: there is no such layout, or it cannot have so many rows.
+        NoBlank: there is no such layout, or it cannot have so many rows, or games of a player.
     """
     known = _said(game)
     name = layout or next(iter(known), "")
@@ -158,9 +167,26 @@ def blank_of(
     for key in ("choices", "numbers"):
         said[key] = {column: tuple(words) for column, words in said.get(key, {}).items()}
     said["card"] = tuple((row[0], row[1]) for row in said.get("card", ()))
+    if games != 1:
+        if said["kind"] != "card" or not 1 <= games <= MOST_GAMES:
+            raise NoBlank("games", games=games, most=MOST_GAMES)
+        said |= {"games": games, "card": _with_halves(said["card"])}
+        most = max(1, 2 * MOST_GAMES // games)
     if values and said["kind"] == "card":
         said |= {"values": values, "bonus": max(values["bonus"])}
     return Blank(game, name, preset or "", least=least, most=most, **said)
+
+
+def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The rows of a card, with what each half comes to."""
+    found: list[tuple[str, str]] = []
+    for key, what in card:
+        if what == "total":
+            found.append(("lower-sum", "lower-sum"))
+        found.append((key, what))
+        if what == "bonus":
+            found.append(("upper-total", "upper-total"))
+    return tuple(found)
 
 
 def fitting(blank: Blank, players: Sequence[str]) -> None:

@@ -31,11 +31,16 @@ def blank_data(
         "made": "",
         "label": {key: messages.label(f"print.{key}") for key in ("remarks", "date")},
         "players": names,
+        "above": [],
     }
     if blank.kind == "card":
         rows = [words(key) for key, _ in blank.card]
         strong = [what != "entry" for _, what in blank.card]
         heads, widths = [words("category"), *names], [2] + [1] * len(names)
+        if blank.games > 1:
+            games = [*map(words.game, range(1, blank.games + 1)), words("total")]
+            heads, widths = [words("category"), *games * len(names)], [2] + [1] * len(games) * len(names)
+            said["above"] = [{"name": name, "span": len(games)} for name in names]
         return {**said, "heads": heads, "widths": widths, "rows": rows, "strong": strong}
     rows = [str(row + 1) for row in range(blank.rows)]
     strong = [False] * blank.rows

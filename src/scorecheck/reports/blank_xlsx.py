@@ -141,30 +141,65 @@ def _control(blank: Blank, points: Span, row: int) -> str:
 
 def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
     _head(sheet, 1, words("category"), wide=True)
-    for at, name in enumerate(players):
-        _head(sheet, 2 + at, name, wide=True)
+    columns = _card_heads(sheet, blank, players, words)
     row = _HEAD
     places: dict[str, int] = {}
-    right = get_column_letter(1 + len(players))
+    right = get_column_letter(columns.stop - 1)
+    # Behind several games of a player stands what they come to.
+    each = blank.games + 1 if blank.games > 1 else 0
     for key, what in blank.card:
         row += 1
         places[key] = row
         label = _text(sheet, row, 1, words(key), Font(bold=what != "entry"))
         label.border = _BOX
-        for at in range(len(players)):
-            cell = _box(sheet, row, 2 + at, soft=what != "entry")
-            letter = get_column_letter(2 + at)
-            if what == "upper-sum":
+        for at in columns:
+            is_sum = each > 0 and (at - 1) % each == 0
+            cell = _box(sheet, row, at, soft=what != "entry" or is_sum)
+            letter = get_column_letter(at)
+            if is_sum:
+                games = f"{get_column_letter(at - blank.games)}{row}:{get_column_letter(at - 1)}{row}"
+                cell.value = f'=IF(COUNT({games})=0,"",SUM({games}))'
+            elif what == "upper-sum":
                 cell.value = f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
             elif what == "bonus":
                 upper = f"{letter}{places['sum']}"
                 cell.value = f"=IF({upper}>={blank.least_bonus},{blank.bonus},0)"
+            elif what == "upper-total":
+                cell.value = f"={letter}{places['sum']}+{letter}{places['bonus']}"
+            elif what == "lower-sum":
+                cell.value = f"=SUM({letter}{places['upper-total'] + 1}:{letter}{row - 1})"
+            elif what == "total" and "lower-sum" in places:
+                cell.value = f"={letter}{places['upper-total']}+{letter}{places['lower-sum']}"
             elif what == "total":
                 parts = [f"{letter}{places['sum']}", f"{letter}{places['bonus']}"]
                 cell.value = f"={'+'.join(parts)}+SUM({letter}{places['bonus'] + 1}:{letter}{row - 1})"
         if key in blank.values and what == "entry":
-            box_rules(sheet, f"B{row}:{right}{row}", blank.values[key], words("box"))
-    return row, 1 + len(players)
+            for first in range(2, columns.stop, each) if each else (2,):
+                last = get_column_letter(first + blank.games - 1) if each else right
+                cells = f"{get_column_letter(first)}{row}:{last}{row}"
+                box_rules(sheet, cells, blank.values[key], words("box"))
+    return row, columns.stop - 1
+
+
+def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> range:
+    """The headings of a card: the players, or their games with the players above them. Gives the columns."""
+    if blank.games == 1:
+        for at, name in enumerate(players):
+            _head(sheet, 2 + at, name, wide=True)
+        return range(2, 2 + len(players))
+    column = 2
+    for name in players:
+        above = _text(sheet, _HEAD - 1, column, name, Font(bold=True))
+        above.alignment = Alignment(horizontal="center")
+        sheet.merge_cells(
+            start_row=_HEAD - 1, start_column=column, end_row=_HEAD - 1, end_column=column + blank.games
+        )
+        for number in range(1, blank.games + 1):
+            _head(sheet, column, words.game(number))
+            column += 1
+        _head(sheet, column, words("total"))
+        column += 1
+    return range(2, column)
 
 
 def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:

@@ -60,6 +60,29 @@ def test_boxes_of_a_card_take_what_dice_can_give() -> None:
     assert sheet["B11"].value == "=IF(B10>=63,35,0)"
 
 
+def test_a_block_of_games() -> None:
+    """Six games of each player side by side, and behind them what they come to, row by row."""
+    blank = blank_of("yatzy", "card", preset="kniffel", values=row_values("kniffel", {}), games=6)
+    sheet = opened(blank_xlsx(blank, ("Anna", "Bernd"), Messages("de")))
+    assert [cell.value for cell in sheet[2] if cell.value] == ["Anna", "Bernd"]
+    games = [*(f"Spiel {number}" for number in range(1, 7)), "Summe"]
+    assert [cell.value for cell in sheet[3]] == ["Kategorie", *games, *games]
+    labels = {sheet.cell(row, 1).value: row for row in range(4, 22)}
+    assert (labels["Bonus"], labels["Summe mit Bonus"], labels["Summe unten"]) == (11, 12, 20)
+    assert sheet["B12"].value == "=B10+B11"
+    assert sheet["M20"].value == "=SUM(M13:M19)"
+    assert sheet["M21"].value == "=M12+M20"
+    assert sheet["O21"].value == '=IF(COUNT(I21:N21)=0,"",SUM(I21:N21))'
+    rules = {str(rule.sqref) for rule in sheet.data_validations.dataValidation}
+    assert {"B4:G4", "I4:N4"} <= rules
+
+
+@pytest.mark.parametrize(("layout", "games"), [("card", 0), ("card", 13), ("dice", 6)])
+def test_blocks_that_there_are_not(layout: str, games: int) -> None:
+    with pytest.raises(NoBlank):
+        blank_of("yatzy", layout, games=games)
+
+
 @pytest.mark.parametrize(("game", "layout"), ALL)
 @pytest.mark.slow
 def test_rules_of_cells_are_such_as_excel_takes(game: str, layout: str) -> None:
