@@ -241,6 +241,8 @@ def main() -> None:
     write_csv(yatzy / "maxi-yatzy.csv", yatzy_samples.maxi())
     write_csv(yatzy / "kniffel.csv", yatzy_samples.kniffel())
     write_csv(yatzy / "kniffel-faulty.csv", yatzy_samples.kniffel_faulty())
+    write_csv(yatzy / "kniffel-block.csv", yatzy_samples.kniffel_block())
+    write_csv(yatzy / "kniffel-block-faulty.csv", yatzy_samples.kniffel_block_faulty())
     save(yatzy / "doppel-yatzy.xlsx", yatzy_samples.doppel_yatzy())
     save(yatzy / "doppel-yatzy-faulty.xlsx", yatzy_samples.doppel_yatzy_faulty())
     event_samples.write(SAMPLES / "events", games, write_csv, yatzy_samples.yatzy())

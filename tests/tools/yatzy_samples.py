@@ -6,6 +6,8 @@ The games are made up; the first turn of the Doppel Yatzy is the example of its 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from operator import itemgetter
 from typing import TypeAlias
 
 from scorecheck.games.yatzy.scoring import UPPER, Way, bonus_for, choices
@@ -187,4 +189,54 @@ def kniffel_faulty() -> list[Row]:
     at["Full House"][1] = 28
     at["Bonus"][3] = 50
     at["Gesamt"][3] = int(at["Gesamt"][3] or 0) + 50
+    return rows
+
+
+def kniffel_block() -> list[Row]:
+    """Two blocks of six games side by side, as the printed ones have their rows, with what all come to."""
+    way = Way("kniffel", international=True)
+    names = names_of(KNIFFEL, way)
+    blocks = {
+        name: [{**game(seed, way), "further": 0} for seed in range(first, first + 6)]
+        for name, first in (("Jana", 40), ("Uwe", 60))
+    }
+    above = [cell for name in blocks for cell in (name, *[None] * 6)]
+    counted = [cell for _ in blocks for cell in (*(f"Spiel {number}" for number in range(1, 7)), "Summe")]
+
+    def line(label: str, value: Callable[[Values], int]) -> Row:
+        each = [[value(values) for values in games] for games in blocks.values()]
+        return [label, *(cell for values in each for cell in (*values, sum(values)))]
+
+    def upper(values: Values) -> int:
+        return sum(values[category] for category in UPPER)
+
+    def whole(values: Values) -> int:
+        return upper(values) + bonus_for(upper(values), way)
+
+    def lower(values: Values) -> int:
+        return sum(value for category, value in values.items() if category not in UPPER)
+
+    boxes = [line(names[category], itemgetter(category)) for category in way.categories]
+    return [
+        [None, *above],
+        ["Oberer Teil", *counted],
+        *boxes[:6],
+        line("gesamt", upper),
+        line("Bonus bei 63 oder mehr", lambda values: bonus_for(upper(values), way)),
+        line("gesamt oberer Teil", whole),
+        ["Unterer Teil", *counted],
+        *boxes[6:-1],
+        line("gesamt unterer Teil", lower),
+        line("gesamt oberer Teil", whole),
+        line("Endsumme", lambda values: whole(values) + lower(values)),
+    ]
+
+
+def kniffel_block_faulty() -> list[Row]:
+    """The same with a sum of all games that has two digits swapped, and an impossible full house."""
+    rows = kniffel_block()
+    ends = rows[-1]
+    ends[7] = int(str(ends[7])[:-2] + str(ends[7])[:-3:-1])
+    house = next(row for row in rows if row[0] == "Full House")
+    house[next(at for at in range(8, 14) if house[at])] = 28
     return rows
