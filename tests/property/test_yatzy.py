@@ -226,3 +226,48 @@ def test_a_changed_score_of_a_log_is_found_or_could_have_been(preset: str, data:
     variants = [Way(way.preset, way.strict, extra=extra) for extra in ("minus", "chance", "strike")]
     could = {0} | {choice.value for one in variants for choice in choices(turn.category, turn.dice, one)}
     assert [rule for rule, *_ in told] == ([] if wrong in could else ["yatzy/dice-score"])
+
+
+@given(
+    st.sampled_from(["over", "label", "label-apart", "corner", "none"]),
+    st.booleans(),
+    st.booleans(),
+    st.data(),
+)
+@examples(15)
+def test_blocks_of_games_are_clean_however_they_are_kept(
+    named: str, again: bool, summed: bool, data: st.DataObject
+) -> None:
+    """All games stand under the one name, and what they come to is held to them."""
+    way, names = WAYS["yatzy"], names_of("de")
+    games = [
+        {turn.category: turn.value for turn in game}
+        for game in data.draw(st.lists(turns(way), min_size=2, max_size=4))
+    ]
+    columns: list[dict[str, int]] = []
+    for values in games:
+        upper, lines = upper_of(values), {names[c]: values[c] for c in way.categories}
+        columns.append(
+            {**lines, "Summe": upper, "Bonus": bonus_for(upper, way), "Gesamt": total_of(values, way)}
+        )
+    whole = sum(column["Gesamt"] for column in columns)
+    heads = [f"{at}. Spiel" for at in range(1, len(games) + 1)]
+    if summed:
+        columns.append({row: sum(column[row] for column in columns) for row in columns[0]})
+        heads.append("Summe")
+    first = ["Anna" if named == "corner" else "Feld", *heads]
+    above = {"over": ["", "Anna"], "label": ["Name: Anna"], "label-apart": ["Spieler", "Anna"]}.get(named)
+    rows = [names[c] for c in UPPER] + ["Summe", "Bonus"]
+    below = [names[c] for c in way.categories if c not in UPPER] + ["Gesamt"]
+    middle = [["Unterer Teil", *heads]] if again else []
+    told = [first, *([r, *(c[r] for c in columns)] for r in rows), *middle]
+    told += [[row, *(column[row] for column in columns)] for row in below]
+    text = "\n".join(",".join(map(str, line)) for line in [*([above] if above else []), *told]) + "\n"
+    file = checked(text, name="Anna.csv")
+    assert found(file) == []
+    (sheet,) = file.sheets
+    assert sheet.sheet.players == ("Anna",) * len(games)
+    if summed:
+        bad = text[: text.rindex(",") + 1] + f"{whole + 9}\n"
+        ((rule, _, _),) = found(checked(bad, name="Anna.csv"))
+        assert rule == "yatzy/total"

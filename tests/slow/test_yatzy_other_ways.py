@@ -88,3 +88,30 @@ def test_throws(name: str) -> None:
         assert told == wrong, (lines, file.findings)
         planted += len(wrong)
     assert planted > THROWS // 20
+
+
+@pytest.mark.parametrize("name", ["kniffel", "yahtzee"])
+def test_blocks_of_six_games(name: str) -> None:
+    """3,000 games on blocks of six, two players each, with what all games come to behind them."""
+    way, chance = WAYS[name], random.Random(27)
+    rows = (*UPPER, "Sum", "Bonus", *way.lower, "Total")
+    heads = [*(f"Game {number}" for number in range(1, 7)), "Total"]
+    for _ in range(CARDS // 12):
+        cells: list[dict[str, int]] = []
+        wrong: set[int] = set()
+        for _ in ("Anna", "Bo"):
+            games: list[dict[str, int]] = []
+            for _ in range(6):
+                values = a_card(chance, way)
+                upper, bonus, total = way.sums(values)
+                games.append({**values, "Sum": upper, "Bonus": bonus, "Total": total})
+            cells += [*games, {row: sum(game[row] for game in games) for row in rows}]
+        if chance.random() < 0.2:
+            at = chance.randrange(14)
+            cells[at][chance.choice(rows)] += chance.choice([-7, -2, -1, 1, 2, 7])
+            wrong.add(at)
+        lines = [["", "Anna", *[""] * 6, "Bo", *[""] * 6], ["", *heads, *heads]]
+        lines += [[row, *(str(one[row]) for one in cells)] for row in rows]
+        file = checked("\n".join(map(",".join, lines)), way)
+        told = {c.column - 2 for f in file.findings for c in (f.cell, *f.related) if c is not None}
+        assert told == wrong, (lines, file.findings)
