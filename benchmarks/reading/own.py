@@ -435,6 +435,54 @@ def cards(
     return framed(rng, made)
 
 
+KNIFFEL = {
+    "ones": "nur Einser zählen",
+    "twos": "nur Zweier zählen",
+    "threes": "nur Dreier zählen",
+    "fours": "nur Vierer zählen",
+    "fives": "nur Fünfer zählen",
+    "sixes": "nur Sechser zählen",
+    "sum": "gesamt",
+    "bonus": "Bonus bei 63 oder mehr",
+    "upper_total": "gesamt oberer Teil",
+    "three_of_a_kind": "Dreierpasch",
+    "four_of_a_kind": "Viererpasch",
+    "full_house": "Full House",
+    "small_straight": "Kleine Straße",
+    "large_straight": "Große Straße",
+    "kniffel": "Kniffel",
+    "chance": "Chance",
+    "lower_sum": "gesamt unterer Teil",
+    "total": "Endsumme",
+}
+"""The rows of a printed block."""
+
+
+def blocks(rng: Random, *, sums: bool = False, again: bool = False) -> Made:
+    """A block of Kniffel: the games of a player side by side, and several players beside one another."""
+    players = words.names(rng, rng.randint(1, 3))
+    count = rng.choice((3, 4, 6, 6))
+    heads: list[Cell] = [f"{at}. Spiel" if sums else f"Spiel {at}" for at in range(1, count + 1)]
+    heads += ["Summe"] if sums else []
+    games = [[values.kniffel(rng) for _ in range(count)] for _ in players]
+    first: list[Cell] = ["Name:", players[0]] if len(players) == 1 else ["", *_over(players, len(heads))]
+    rows: Rows = [first, ["", *heads * len(players)]]
+    for key, label in KNIFFEL.items():
+        if again and key == "three_of_a_kind":
+            rows.append(["", *heads * len(players)])
+        line: list[Cell] = [label]
+        for mine in games:
+            each = [one[key] for one in mine]
+            line += [*each, sum(each)] if sums else each
+        rows.append(line)
+    named = tuple(who for who in players for _ in range(count))
+    return framed(rng, Made(rows, "yatzy", frozenset({"card"}), named, len(named)))
+
+
+def _over(names: list[str], width: int) -> list[Cell]:
+    return [cell for name in names for cell in (name, *[""] * (width - 1))]
+
+
 def records(rng: Random) -> Made:
     """Acey-deucey: a row a game with winner, loser, points."""
     players = words.names(rng, rng.randint(2, 5))
@@ -520,6 +568,9 @@ OWN = (
     Kind("yatzy card a row, unknown words", partial(cards, rows_of="cards", language="xx")),
     Kind("yatzy card a row", partial(cards, rows_of="cards")),
     Kind("yatzy card a row, dated", partial(cards, rows_of="cards", beside=True)),
+    Kind("kniffel block", blocks),
+    Kind("kniffel block halves headed", partial(blocks, again=True)),
+    Kind("kniffel block with sums", partial(blocks, sums=True)),
     Kind("rounds grid of evenings", grid),
     Kind("rounds grid of evenings, total", partial(grid, total=True)),
     Kind("list evening, name, points", partial(long_list, heads=(words.EVENING, words.PLAYER, words.POINTS))),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from benchmarks.slips.chouette import LAYOUTS as CHOUETTES
 from benchmarks.slips.doppelkopf import draw_game
 from benchmarks.slips.sheets import number
-from benchmarks.slips.yatzy import VALUES
+from benchmarks.slips.yatzy import OF_KNIFFEL, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,4 +85,18 @@ def card(rng: Random) -> dict[str, int]:
     found["bonus"] = 50 if found["sum"] >= 63 else 0
     found |= {name: value for name, value in boxes.items() if name not in upper}
     found["total"] = found["sum"] + found["bonus"] + sum(v for n, v in boxes.items() if n not in upper)
+    return found
+
+
+def kniffel(rng: Random) -> dict[str, int]:
+    """One game of Kniffel, in the order of a printed block, with the sums of its halves."""
+    upper = ("ones", "twos", "threes", "fours", "fives", "sixes")
+    lower = {name: (OF_KNIFFEL.get(name) or VALUES[name]).draw(rng) for name in (*OF_KNIFFEL, "chance")}
+    found = {name: VALUES[name].draw(rng) for name in upper}
+    found["sum"] = sum(found.values())
+    found["bonus"] = 35 if found["sum"] >= 63 else 0
+    found["upper_total"] = found["sum"] + found["bonus"]
+    found |= lower
+    found["lower_sum"] = sum(lower.values())
+    found["total"] = found["upper_total"] + found["lower_sum"]
     return found

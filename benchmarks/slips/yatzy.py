@@ -1,4 +1,4 @@
-"""Cards of Yatzy and Doppel Yatzy, several players side by side."""
+"""Cards of Yatzy, Doppel Yatzy and Kniffel, several players side by side."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 _OF = settings("generators")["yatzy"]
 _PLAYERS = whole(_OF["players"])
 VALUES: dict[str, Shares[int]] = {name: whole(table) for name, table in _OF["values"].items()}
+OF_KNIFFEL: dict[str, Shares[int]] = {
+    name: whole(table) for name, table in settings("generators")["kniffel"]["values"].items()
+}
+"""What a box of a Kniffel card holds, where that is not as on a card of Yatzy."""
 
 UPPER = {
     "Einser": "ones",
@@ -35,8 +39,17 @@ LOWER = {
     "Chance": "chance",
     "Yatzy": "yatzy",
 }
-_NAMES = UPPER | LOWER
-_ENOUGH, _BONUS = 63, 50
+KNIFFEL = {
+    "Dreierpasch": "three_of_a_kind",
+    "Viererpasch": "four_of_a_kind",
+    "Full House": "full_house",
+    "Kleine Straße": "small_straight",
+    "Große Straße": "large_straight",
+    "Kniffel": "kniffel",
+    "Chance": "chance",
+}
+_ENOUGH, _BONUS, _OF_KNIFFEL = 63, 50, 35
+_Values = dict[str, Shares[int]]
 
 
 @cache
@@ -52,23 +65,34 @@ def _variant(sheet: Sheet, row: int) -> str:
     return "extra_minus" if below > above else "extra_chance"
 
 
+def _kind_of(labels: Sequence[str]) -> tuple[dict[str, str], _Values, int]:
+    """The boxes of a card by its rows, what they hold, and its bonus."""
+    if "Kniffel" in labels:
+        return UPPER | KNIFFEL, VALUES | OF_KNIFFEL, _OF_KNIFFEL
+    return UPPER | LOWER, VALUES, _BONUS
+
+
 class Card:
     """Cards: a row a category, a column a player."""
 
     shared = False
-    name = "yatzy"
+
+    def __init__(self, name: str = "yatzy") -> None:
+        """Of Yatzy, or of Kniffel."""
+        self.name = name
 
     def generate(self, rng: Random) -> Sheet:
         """As in ``Generator``."""
         players = _PLAYERS.draw(rng)
         names = rng.sample(settings("generators")["names"], players)
-        extra = rng.choice(("extra_chance", "extra_minus")) if rng.random() < _OF["doppel"] else None
-        categories = UPPER | LOWER | ({"Extra": extra} if extra else {})
+        categories, values, worth = _kind_of(("Kniffel",) if self.name == "kniffel" else ())
+        if self.name == "yatzy" and rng.random() < _OF["doppel"]:
+            categories = categories | {"Extra": rng.choice(("extra_chance", "extra_minus"))}
         drawn = {
-            label: [VALUES[name].draw(rng) for _ in range(players)] for label, name in categories.items()
+            label: [values[name].draw(rng) for _ in range(players)] for label, name in categories.items()
         }
         sums = [sum(drawn[label][at] for label in UPPER) for at in range(players)]
-        bonus = [_BONUS if total >= _ENOUGH else 0 for total in sums]
+        bonus = [worth if total >= _ENOUGH else 0 for total in sums]
         below = [label for label in drawn if label not in UPPER]
         totals = [sums[at] + bonus[at] + sum(drawn[label][at] for label in below) for at in range(players)]
         lines: list[tuple[str, list[int], str]] = [(label, drawn[label], "entry") for label in UPPER]
@@ -106,6 +130,7 @@ def column_chance(sheet: Sheet, column: int) -> float:
 def _cells_chance(cells: Row, labels: Row, kinds: Row, extra: str) -> float:
     chance = 0.0
     upper = lower = summed = 0
+    names, values, worth = _kind_of(labels)
     for cell, label, kind in zip(cells, labels, kinds, strict=True):
         value = number(cell)
         if value is None:
@@ -115,14 +140,14 @@ def _cells_chance(cells: Row, labels: Row, kinds: Row, extra: str) -> float:
                 return NEVER
             summed = value
         elif kind == "bonus":
-            if value != (_BONUS if summed >= _ENOUGH else 0):
+            if value != (worth if summed >= _ENOUGH else 0):
                 return NEVER
             lower += value
         elif kind == "total":
             if value != summed + lower:
                 return NEVER
         else:
-            share = VALUES[extra if label == "Extra" else _NAMES[label]].log(value)
+            share = values[extra if label == "Extra" else names[label]].log(value)
             if share == NEVER:
                 return NEVER
             chance += share
@@ -133,4 +158,4 @@ def _cells_chance(cells: Row, labels: Row, kinds: Row, extra: str) -> float:
     return chance
 
 
-LAYOUTS = (Card(),)
+LAYOUTS = (Card(), Card("kniffel"))
