@@ -65,7 +65,9 @@ def command(
 
     try:
         if event is not None:
-            _whole_event(session, event, target, layout, rows, games, format_, paper, copies or 1, force=force)
+            _whole_event(
+                session, event, target, layout, rows, games, format_, paper, copies or 1, force=force
+            )
         else:
             names = [name.strip() for name in (players or "").split(",") if name.strip()]
             blank = _blank(session, game or "", layout, rows, games, preset)

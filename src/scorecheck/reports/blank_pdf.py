@@ -24,7 +24,7 @@ def blank_data(
     words = Words(blank, messages)
     names = [soft(plain(name)) for name in players]
     shown = plain(title) or messages.label(f"game.{blank.game}")
-    said = {
+    said: dict[str, Any] = {
         "lang": messages.lang,
         "title": shown,
         "shown_title": soft(shown),
