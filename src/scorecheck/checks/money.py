@@ -1,7 +1,9 @@
 """Money beside the points: most amounts show what a point is worth, and the others are held to that.
 
 Money stands in a column of its own for each player (Anna, Anna €), in a row below the totals, or beside the
-score of a list.
+score of a list. It may stand for the points, or be what losers pay into a cash box: for the points lost in
+each game, for those below 0 in the end, for those that they are behind the best. What it stands for, and what
+a point is worth, the options ``money`` and ``cents_a_point`` of a game can say.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, sheet_check
@@ -32,8 +34,13 @@ _CURRENCIES = frozenset("€£$")
 _AMOUNT = re.compile(r"([+-]?)\s*(\d{1,9})(?:[.,](\d{1,2}))?")
 _FEWEST, _TO_ONE = 3, 3
 """So many amounts must show what a point is worth, and so many for each that does not fit."""
+_FURTHEST_UP = 5
 _PER = (1, 10, 100)
 """What is worth an amount with no more than two decimals: a point, or so many."""
+
+
+POINTS, LOST_GAMES, LOST, BEHIND = "points", "lost-games", "lost", "behind"
+"""What money may stand for: the points; those lost in each game; those below 0; how far behind the best."""
 
 
 class Amount(NamedTuple):
@@ -44,7 +51,9 @@ class Amount(NamedTuple):
     position: int
     """Whose it is, counted among the columns of points."""
     points: Number
+    """As far as they count for the money."""
     money: Fraction
+    stands_for: str = POINTS
 
 
 class Held(NamedTuple):
@@ -74,8 +83,15 @@ def _is_money(word: str) -> bool:
 
 def held_money(sheet: Sheet) -> list[Held]:
     """The amounts of a sheet that hang on its points: those beside the points, and those below the totals."""
-    ways = [_beside(sheet), *([_below(sheet, row)] for row in _rows_below(sheet))]
-    return [held for one in ways if (held := _rated(one)) is not None]
+    said = sheet.options.get("money", "shown")
+    places = [_beside(sheet), *(_below(sheet, row) for row in _rows_below(sheet))]
+    found: list[Held] = []
+    for ways in places:
+        kept = [way for way in ways if way and said in ("shown", way[0].stands_for)]
+        held = _rated(kept, sheet.options.get("cents_a_point", 0))
+        if held is not None:
+            found.append(held)
+    return found
 
 
 def columns_held(sheet: Sheet) -> frozenset[int]:
@@ -112,7 +128,14 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
                     found.append(Amount(row, column.at, position, number, money))
             if sheet.total_row is not None:
                 found += _in_total_row(sheet, sheet.total_row, column.at, position)
-    return [each] if sheet.layout in {"standings", "list"} else [each, other]
+    if sheet.layout in {"standings", "list"}:
+        return [each]
+    lost = [
+        one._replace(points=max(0, -one.points), stands_for=LOST_GAMES)
+        for one in (other if sheet.running else each)
+        if one.row != sheet.total_row
+    ]
+    return [each, other, lost]
 
 
 def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterator[Amount]:
@@ -123,7 +146,8 @@ def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterato
 
 
 def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    aside = {sheet.total_row, *sheet.left_out, *_rows_below(sheet)}
+    rows = (row for row in range(sheet.stop) if row not in aside)
     said = [(row, number) for row in rows if (number := amount(sheet.table.value(row, column))) is not None]
     return [row for row, _ in said], [number for _, number in said]
 
@@ -132,15 +156,20 @@ def _rows_below(sheet: Sheet) -> Iterator[int]:
     """The rows below the last game that are called money."""
     if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return
-    for row in range(sheet.stop, len(sheet.table.rows)):
+    # Without a total row the rows below are not parted from the games.
+    for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
         before = [sheet.table.value(row, at) for at in range(min(sheet.points_columns))]
-        if any(isinstance(word, str) and _is_money(word) for word in before):
+        if not any(isinstance(word, str) and _is_money(word) for word in before):
+            continue
+        # A single amount is what the evening cost, or what is in the box.
+        if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
             yield row
 
 
-def _below(sheet: Sheet, row: int) -> list[Amount]:
-    """The amounts of a row below the totals."""
+def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
+    """The amounts of a row below the totals, by the points that they may stand for."""
     found: list[Amount] = []
+    lost: list[Amount] = []
     for position, column in enumerate(sheet.points_columns):
         money = amount(sheet.table.value(row, column))
         numbers = _numbers_of(sheet, column)[1]
@@ -151,14 +180,26 @@ def _below(sheet: Sheet, row: int) -> list[Amount]:
                 said = amount(sheet.table.value(sheet.total_row, column))
                 total = total if said is None else said
             found.append(Amount(row, column, position, total, money))
-    return found
+            each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
+            below = sum(-number for number in each if number < 0)
+            lost.append(found[-1]._replace(points=below, stands_for=LOST_GAMES))
+    best = max((one.points for one in found), default=0)
+    under = [one._replace(points=max(0, -one.points), stands_for=LOST) for one in found]
+    behind = [one._replace(points=best - one.points, stands_for=BEHIND) for one in found]
+    return [found, lost, under, behind]
 
 
-def _rated(ways: Iterable[Sequence[Amount]]) -> Held | None:
-    """The amounts as far as they show what a point is worth, in the way in which most of them fit."""
+def _rated(ways: Iterable[Sequence[Amount]], cents: str | int = 0) -> Held | None:
+    """The amounts as far as they show what a point is worth, in the way in which most of them fit.
+
+    Where it is said how many ``cents`` it is, they need not show it; the amounts may be in cents as well.
+    """
     best: tuple[int, Held] | None = None
+    told = {Fraction(int(cents), per) for per in (1, 100)} if cents else None
     for amounts in ways:
         rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
+        if told is not None:
+            rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
         if not rates:
             continue
         rate, count = rates.most_common(1)[0]
@@ -166,6 +207,7 @@ def _rated(ways: Iterable[Sequence[Amount]]) -> Held | None:
         sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
         shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
         shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
+        shows = shows or told is not None
         if shows and (best is None or count > best[0]):
             best = count, Held(rate, tuple(amounts))
     return None if best is None else best[1]
@@ -208,7 +250,8 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             }
             at = sheet.points_columns[one.position]
             related = () if at == one.column else (at,)
-            yield Hit(one.column, params, related=related, row=one.row)
+            variant = "" if one.stands_for == POINTS else one.stands_for
+            yield Hit(one.column, params, variant, related=related, row=one.row)
 
 
 def _rows_with_wrong_points(held: Held) -> set[int]:

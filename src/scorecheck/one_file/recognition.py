@@ -614,11 +614,10 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     ruleset, sheet = reading.ruleset, reading.sheet
     known = {name: value for name, value in options.items() if name in ruleset.options}
     in_force = ruleset.settled_options(sheet.preset, known)
+    noun, by_preset = reading.layout.noun or ruleset.noun, reading.layout.by_preset
     if ruleset.shown_options is None:
-        noun = reading.layout.noun or ruleset.noun
-        return replace(sheet, options=in_force, noun=noun, by_preset=reading.layout.by_preset)
+        return replace(sheet, options=in_force, noun=noun, by_preset=by_preset)
     seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
     shown = {name: what for name, what in seen.items() if name not in known}
     in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
-    by_preset = reading.layout.by_preset
-    return replace(sheet, options=in_force, noun=ruleset.noun, shown=shown, by_preset=by_preset)
+    return replace(sheet, options=in_force, noun=noun, shown=shown, by_preset=by_preset)

@@ -119,6 +119,7 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     in_game = [position for position, points in enumerate(entry.points) if points]
     if len(entry.points) <= AT_TABLE or entry.opening or not in_game:
         return
+    yield from _second_sits_out(entry, sheet)
     dealer, out = dealer_of(entry, sheet), sum(entry.points)
     dealer = dealer if dealer in in_game else None
     # A total that is wrong looks like points of somebody who sat out: there the sum says more.
@@ -137,6 +138,31 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     else:
         params = {"dealer": name, "points": entry.points[dealer]}
         yield Hit(sheet.points_columns[dealer], params, "total" if sheet.running else "points", columns)
+
+
+def second_sitter(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:
+    """At a table of six the dealer, and who sits out beside the dealer; ``None`` where that does not show."""
+    if len(entry.points) != AT_TABLE + 2 or entry.opening:
+        return None
+    dealer = dealer_of(entry, sheet)
+    sitters = [position for position, points in enumerate(entry.points) if not points]
+    if dealer is None or dealer not in sitters or len(sitters) != 2:
+        return None
+    return dealer, next(position for position in sitters if position != dealer)
+
+
+def _second_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    after = sheet.options.get("second_sitter", 0)
+    found = second_sitter(entry, sheet) if after else None
+    if found is None:
+        return
+    dealer, other = found
+    due = (dealer + int(after)) % len(entry.points)
+    if other != due:
+        names = sheet.players
+        params: dict[str, Param] = {"dealer": names[dealer], "due": names[due], "sitter": names[other]}
+        related = (sheet.points_columns[other],)
+        yield Hit(sheet.points_columns[due], params, "second", related)
 
 
 def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

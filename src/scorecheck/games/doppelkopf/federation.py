@@ -17,11 +17,11 @@ from scorecheck.games.doppelkopf.facts import (
     is_reached,
     other,
 )
-from scorecheck.games.doppelkopf.worth import terms_of_specials, valuation
+from scorecheck.games.doppelkopf.worth import terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.games.doppelkopf.facts import Facts, Party, Side
     from scorecheck.games.doppelkopf.worth import Valuation
@@ -30,12 +30,18 @@ REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
 """So many card points against a call give a point of their own."""
 
 
-def federal_value(facts: Facts) -> Valuation:
-    """The value of a game: calls are added, not multiplied, and it may be negative for the winner."""
+def federal_value(facts: Facts, options: Mapping[str, str | int | bool] | None = None) -> Valuation:
+    """The value of a game: calls are added, not multiplied, and it may be negative for the winner.
+
+    By the house rule ``calls_count = double`` Re and Kontra double what there is.
+    """
     winner = winner_of(facts)
     if winner is None:
         return valuation(facts, None, (*_of_nobody(facts), *_specials(facts, "re")))
-    return valuation(facts, winner, (*_won(facts, winner), *_specials(facts, winner)))
+    doubled = options is not None and options.get("calls_count") == "double"
+    called = terms_of_calls(facts, adds=not doubled)
+    terms = (*_won(facts, winner, () if doubled else called), *_specials(facts, winner))
+    return valuation(facts, winner, (*terms, *(called if doubled else ())))
 
 
 def winner_of(facts: Facts) -> Party | None:
@@ -50,13 +56,11 @@ def winner_of(facts: Facts) -> Party | None:
     return "re" if re.points >= needed else "kontra"
 
 
-def _won(facts: Facts, winner: Party) -> Iterator[Term]:
+def _won(facts: Facts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:
     mine, theirs = facts.side(winner), facts.side(other(winner))
     yield Term("won", 1)
     yield from _below(theirs, 1, "")
-    for party, side in (("re", facts.re), ("kontra", facts.kontra)):
-        if side.call >= CALLED:
-            yield Term(f"{party}-called", 2)
+    yield from called
     for level in LEVELS:
         if mine.call >= level:
             yield Term(f"{LEVEL_NAMES[level]}-called", 1)

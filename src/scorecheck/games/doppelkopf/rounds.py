@@ -22,9 +22,10 @@ from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scorecheck.checks.check import Watch
+    from scorecheck.games.doppelkopf.bock import BockRounds
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -32,6 +33,26 @@ DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
 PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)
 COMPULSORY_SOLO = Rule("doppelkopf/compulsory-solo", WARNING)
 GAMES_IN_ROUND = Rule("doppelkopf/games-in-round", WARNING)
+BOCK_ROUNDS = Rule("doppelkopf/bock-rounds", WARNING)
+
+BOCK_EVENTS = (
+    "bock_after_zero",
+    "bock_after_lost_solo",
+    "bock_after_even",
+    "bock_after_hearts",
+    "bock_after_lost_call",
+)
+"""The options that say after which games a Bock round begins."""
+HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
+    **dict.fromkeys(BOCK_EVENTS, (False, True)),
+    "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
+    "bock_again": ("added", "anew", "none"),
+    "compulsory_solos": (0, 1, 2, 3, 4),
+    "second_sitter": (0, 1, 2, 3, 4, 5),
+    "money": ("shown", "points", "lost-games", "lost", "behind"),
+    "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
+}
+"""What clubs agree on beside the rules of the game, and the values that an event file can choose."""
 
 GAMES_OF_ROUND = {4: 24, 5: 30}
 """The games of a round by the federation's rules, by the players at the table."""
@@ -159,25 +180,29 @@ class _Round:
 
     def _begin(self) -> None:
         self.played = [0] * len(self.sheet.players)
-        self.solos: set[int] = set()
-        self.compulsory: set[int] = set()
+        self.solos = [0] * len(self.sheet.players)
+        self.compulsory = [0] * len(self.sheet.players)
 
     def take(self, entry: Entry) -> bool:
         """Takes a game in; whether it is the last one of a round."""
         if not is_game(entry, self.sheet):
             return False
-        if self.games and self.games % self.length == 0:
+        if self.length and self.games and self.games % self.length == 0:
             self._begin()
         self.games += 1
         for position in players_in_game(entry, self.sheet):
             self.played[position] += 1
-        return self.games % self.length == 0
+        return self.length > 0 and self.games % self.length == 0
 
 
 class _Solos(_Round):
-    """Each player plays one compulsory solo a round."""
+    """Each player plays so many compulsory solos a round, or on the whole sheet where it has no rounds."""
 
     told: tuple[Hit, ...] = ()
+
+    def __init__(self, sheet: Sheet, length: int) -> None:
+        super().__init__(sheet, length)
+        self.due = int(sheet.options.get("compulsory_solos", 0))
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         last = self.take(entry)
@@ -185,17 +210,20 @@ class _Solos(_Round):
             return
         soloist = self._soloist(entry)
         if soloist is not None:
-            self.solos.add(soloist)
+            self.solos[soloist] += 1
             if is_compulsory(str(entry.fields.get("kind", ""))):
-                if soloist in self.compulsory:
+                self.compulsory[soloist] += 1
+                if self.compulsory[soloist] > self.due:
                     yield Hit(self.sheet.column("kind"), {"player": self.sheet.players[soloist]}, "twice")
-                self.compulsory.add(soloist)
         if last:
-            self.told += tuple(
-                Hit(self.sheet.points_columns[position], {"player": name}, "", row=-1)
-                for position, name in enumerate(self.sheet.players)
-                if position not in self.solos
-            )
+            self.told += tuple(self._missing("" if self.due == 1 else "several"))
+
+    def _missing(self, variant: str) -> Iterator[Hit]:
+        for position, name in enumerate(self.sheet.players):
+            solos = self.solos[position]
+            if solos < self.due:
+                params = {"player": name, "solos": solos, "due": self.due}
+                yield Hit(self.sheet.points_columns[position], params, variant, row=-1)
 
     def _soloist(self, entry: Entry) -> int | None:
         """Who played a solo; a silent wedding, or one that stayed alone, is none in this sense."""
@@ -205,10 +233,13 @@ class _Solos(_Round):
         amounts = [abs(number) for number in entry.points]
         most = max(amounts)
         alone = [position for position, amount in enumerate(amounts) if amount == most]
+        if len(alone) == AT_TABLE - 1 and len(amounts) == AT_TABLE:
+            # Only what the three others have is written.
+            alone = [position for position, amount in enumerate(amounts) if not amount]
         return alone[0] if len(alone) == 1 else None
 
     def finish(self) -> Iterator[Hit]:
-        return iter(self.told)
+        return iter(self.told if self.length else self._missing("sheet"))
 
 
 class _Games(_Round):
@@ -255,19 +286,36 @@ def _watch_dealers(sheet: Sheet) -> _Dealers | None:
     return _Dealers(sheet) if shown else None
 
 
-def _in_rounds(watch: type[_Solos | _Games]) -> Watch:
+def _in_rounds(watch: type[_Games]) -> Watch:
     """Other rules than the federation's know no rounds."""
 
-    def begin(sheet: Sheet) -> _Solos | _Games | None:
+    def begin(sheet: Sheet) -> _Games | None:
         length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
         return None if length is None else watch(sheet, length)
 
     return begin
 
 
+def _watch_solos(sheet: Sheet) -> _Solos | None:
+    """Where so many are asked for: a round by the federation's rules, else the whole sheet."""
+    if not sheet.options.get("compulsory_solos"):
+        return None
+    return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if sheet.preset == "ddv" else 0)
+
+
+def _watch_bock(sheet: Sheet) -> BockRounds | None:
+    """Where it is said what starts a Bock round, and games are marked."""
+    if not any(sheet.options.get(event) for event in BOCK_EVENTS):
+        return None
+    from scorecheck.games.doppelkopf.bock import BockRounds
+
+    return BockRounds(sheet)
+
+
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
-compulsory_solo = column_check(COMPULSORY_SOLO, _in_rounds(_Solos), layouts=WITH_GAMES)
+compulsory_solo = column_check(COMPULSORY_SOLO, _watch_solos, layouts=WITH_GAMES)
+bock_rounds = column_check(BOCK_ROUNDS, _watch_bock, layouts=WITH_GAMES)
 games_in_round = column_check(GAMES_IN_ROUND, _in_rounds(_Games), layouts=WITH_GAMES)
 parity = row_check(PARITY, _parity, layouts=("rounds",))
 
-ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity)
+ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity, bock_rounds)

@@ -38,17 +38,18 @@ from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
-from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
+from scorecheck.games.doppelkopf.rounds import HOUSE_RULES, ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import OPTIONS
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Shown
+    from scorecheck.model.terms import Term
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
@@ -162,6 +163,31 @@ _ROUNDS = Layout(
 )
 """A list of results: a row a round, the single games are not on the sheet."""
 
+
+def _shown_options(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
+) -> Mapping[str, Shown]:
+    """The house rules that a sheet shows: only some have what it takes to be asked."""
+    if not may_show_house_rules(sheet):
+        return {}
+    from scorecheck.games.doppelkopf.house import shown_options
+
+    return shown_options(sheet, options, list(entries))
+
+
+def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
+    from scorecheck.games.doppelkopf.house import remarks
+
+    return remarks(sheet)
+
+
+def may_show_house_rules(sheet: Sheet) -> bool:
+    """Whether a sheet has a column by which a house rule could be seen."""
+    if sheet.layout == "detail" or sheet.column("bock") is not None:
+        return True
+    return len(sheet.players) == AT_TABLE + 2 and sheet.column("dealer") is not None
+
+
 RULESET = Ruleset(
     game="doppelkopf",
     layouts=(
@@ -207,5 +233,8 @@ RULESET = Ruleset(
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,
     ),
-    options={"games_counted": ("played", "table"), **OPTIONS},
+    options={"games_counted": ("played", "table"), **OPTIONS, **HOUSE_RULES},
+    preset_options={"ddv": {"compulsory_solos": 1}},
+    shown_options=_shown_options,
+    remarks=_remarks,
 )

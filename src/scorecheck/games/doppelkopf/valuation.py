@@ -18,7 +18,7 @@ from scorecheck.games.doppelkopf.facts import (
     is_reached,
     other,
 )
-from scorecheck.games.doppelkopf.worth import terms_of_specials, valuation
+from scorecheck.games.doppelkopf.worth import terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term, total_of
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
     "against_the_old_if_call_failed_below_121": (True, False),
     "both_failed": ("zero", "cards"),
     "heart_ten": ("trump", "plain"),
+    "calls_count": ("preset", "double", "two"),
 }
 """What the source leaves open of the value of a game that was played to its end, and the values that an event
 file can choose; the first is the literal one."""
@@ -60,7 +61,7 @@ def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] 
     if preset == "ddv":
         from scorecheck.games.doppelkopf.federation import federal_value
 
-        return federal_value(facts)
+        return federal_value(facts, options)
     return tournament_value(facts, {**LITERAL, **options})
 
 
@@ -77,12 +78,14 @@ def _valued(facts: Facts, winner: Party | None, options: Mapping[str, str | int 
     if winner is None:
         failed = has_failed(facts.re, facts.kontra) and has_failed(facts.kontra, facts.re)
         return valuation(facts, None, (Term("both-failed" if failed else "nobody-won", 0),))
-    terms = (*_won(facts, winner, options), *_special_terms(facts, winner, options))
-    factors = tuple(
-        Term(f"{party}-doubles", 2, factor=True)
-        for party, side in (("re", facts.re), ("kontra", facts.kontra))
-        if side.call >= CALLED
+    adds = options["calls_count"] == "two"
+    called = terms_of_calls(facts, adds=adds)
+    terms = (
+        *_won(facts, winner, options),
+        *(called if adds else ()),
+        *_special_terms(facts, winner, options),
     )
+    factors = () if adds else called
     net = int(total_of(terms))
     floor = (Term("not-below-zero", 0, floor=True),) if net < 0 else ()
     unbounded = net * 2 ** len(factors)

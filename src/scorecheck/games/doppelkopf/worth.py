@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 
@@ -50,6 +51,16 @@ def doubled_in_bock(worked: Worked) -> Worked:
         return worked
     shares = tuple((who, 2 * points) for who, points in worked.shares)
     return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
+
+
+def terms_of_calls(facts: Facts, *, adds: bool) -> tuple[Term, ...]:
+    """What Re and Kontra, called, make of a game: 2 points more each, or twice as much."""
+    sides = (("re", facts.re), ("kontra", facts.kontra))
+    return tuple(
+        Term(f"{party}-called", 2) if adds else Term(f"{party}-doubles", 2, factor=True)
+        for party, side in sides
+        if side.call >= CALLED
+    )
 
 
 def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:

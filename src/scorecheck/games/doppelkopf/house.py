@@ -1,0 +1,138 @@
+"""House rules that a sheet shows by itself: taken only where it is beyond doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, combinations, product
+from typing import TYPE_CHECKING
+
+from scorecheck.games.doppelkopf.bock import Rule, due, game_of
+from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
+from scorecheck.games.doppelkopf.detail import sound_facts, told_by
+from scorecheck.games.doppelkopf.facts import CALLED
+from scorecheck.games.doppelkopf.rounds import BOCK_EVENTS, HOUSE_RULES
+from scorecheck.games.doppelkopf.scoring import payment_of
+from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.model.sheet import Shown
+from scorecheck.model.terms import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.games.doppelkopf.bock import Game
+    from scorecheck.model.sheet import Entry, Sheet
+
+_TO_ONE = 5
+"""For each game that speaks against a house rule so many must speak for it."""
+_FEWEST_SITTING, _FEWEST_CALLS = 6, 3
+_FEWEST_STARTS = 2
+"""So many Bock rounds show what starts one."""
+
+
+def shown_options(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
+) -> dict[str, Shown]:
+    """The options that a sheet shows, each with a cell that shows it."""
+    found = dict(chain(_second_sitter(sheet, entries), _calls_count(sheet, options, entries)))
+    if not any(options.get(event) for event in BOCK_EVENTS):
+        found |= _bock(sheet, entries)
+    return found
+
+
+def _second_sitter(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
+    """Who sits out beside the dealer at a table of six."""
+    seen = [(entry, found) for entry in entries if (found := second_sitter(entry, sheet)) is not None]
+    after = Counter((other - dealer) % len(sheet.players) for _, (dealer, other) in seen)
+    for seats, count in after.most_common(1):
+        if count >= _FEWEST_SITTING and count >= _TO_ONE * (len(seen) - count):
+            entry, (_, other) = next(
+                one for one in seen if (one[1][1] - one[1][0]) % len(sheet.players) == seats
+            )
+            yield "second_sitter", Shown(seats, sheet.table.cell(entry.row, sheet.points_columns[other]))
+
+
+def _calls_count(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
+) -> Iterator[tuple[str, Shown]]:
+    """Whether Re and Kontra, called, count 2 each or double: what the games with a call are paid by."""
+    if sheet.layout != "detail" or options.get("calls_count") != "preset":
+        return
+    preset = sheet.preset or "tcg"
+    usual, other = ("two", "double") if preset == "ddv" else ("double", "two")
+    kept: dict[str, list[Entry]] = {usual: [], other: []}
+    for entry in entries:
+        paid = payment_of(entry.points, sheet.notation)
+        facts = sound_facts(told_by(entry, sheet), preset, options)
+        if paid is None or facts is None or max(facts.re.call, facts.kontra.call) < CALLED:
+            continue
+        worth = {way: abs(value_of(facts, preset, {**options, "calls_count": way}).re_value) for way in kept}
+        if worth[usual] == worth[other]:
+            continue
+        value = paid.value / 2 if is_bock(entry) else paid.value
+        for way in kept:
+            if worth[way] == value:
+                kept[way].append(entry)
+    if len(kept[other]) >= _FEWEST_CALLS and len(kept[other]) >= _TO_ONE * len(kept[usual]):
+        column = sheet.points_columns[0]
+        yield "calls_count", Shown(other, sheet.table.cell(kept[other][0].row, column))
+
+
+def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
+    """What starts a Bock round, where one rule alone makes just those games Bock games that are marked.
+
+    Every event of the rule must have started one, and no rule of fewer events may do as well.
+    """
+    games = [game for entry in entries if (game := game_of(entry, sheet)) is not None]
+    marked = [game.bock for game in games]
+    happened = [event for event in BOCK_EVENTS if any(event in game.events for game in games)]
+    if not any(marked) or not happened:
+        return {}
+    lengths = dict.fromkeys(
+        (len(sheet.players), *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int)))
+    )
+    found: dict[tuple[int, int], list[Rule]] = {}
+    for size in range(1, len(happened) + 1):
+        for events, length, again in product(combinations(happened, size), lengths, _AGAIN):
+            rule = Rule(frozenset(events), length, again)
+            wrong = _wrong(rule, games, marked)
+            if wrong is not None:
+                found.setdefault((wrong, size), []).append(rule)
+    if not found:
+        return {}
+    fitting = found[min(found)]
+    if any(other.events != fitting[0].events or other.games != fitting[0].games for other in fitting):
+        return {}
+    return _told(fitting[0], fitting, games, sheet)
+
+
+_AGAIN = ("added", "anew", "none")
+
+
+def _wrong(rule: Rule, games: Sequence[Game], marked: Sequence[bool]) -> int | None:
+    """How many games are marked otherwise than by a rule; ``None``: it does not explain the marks."""
+    causes = due(games, rule)
+    starts = {cause for cause in causes if cause is not None}
+    started = frozenset(event for cause in starts for event in games[cause].events & rule.events)
+    if started != rule.events:
+        return None
+    wrong = sum(1 for cause, is_marked in zip(causes, marked, strict=True) if (cause is None) == is_marked)
+    return wrong if len(starts) >= _FEWEST_STARTS + bool(wrong) and wrong * _TO_ONE <= sum(marked) else None
+
+
+def _told(rule: Rule, fitting: Sequence[Rule], games: Sequence[Game], sheet: Sheet) -> dict[str, Shown]:
+    column = sheet.column("bock") or 0
+    cell = sheet.table.cell(next(game.row for game in games if game.bock), column)
+    found = {event: Shown(value=True, cell=cell) for event in BOCK_EVENTS if event in rule.events}
+    if rule.games != len(sheet.players):
+        found["bock_games"] = Shown(rule.games, cell)
+    if all(other.again != "added" for other in fitting):
+        found["bock_again"] = Shown(rule.again, cell)
+    return found
+
+
+def remarks(sheet: Sheet) -> Iterator[Term]:
+    """How a sheet was read: the house rules that it shows."""
+    for option, shown in sheet.shown.items():
+        said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
+        worth = int(shown.value) if not isinstance(shown.value, str) else 0
+        yield Term(f"read-{said}", params={"cell": shown.cell.a1, "count": worth})

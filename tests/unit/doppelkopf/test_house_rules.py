@@ -1,0 +1,185 @@
+"""House rules of clubs: what is asked where an option says so, and what a sheet shows by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorecheck.games.doppelkopf.bock import Game, Rule, due
+from scorecheck.games.doppelkopf.facts import CALLED, NORMAL, Facts, Side, Specials
+from scorecheck.games.doppelkopf.ruleset import RULESET
+from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.model.outcome import CheckedFile
+from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.wanted import Wanted
+from support import MESSAGES, found, only
+
+GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-9,3,3,3\n3,1,-1,-1,1\n4,6,-2,-2,-2\n5,-4,4,-4,4\n"
+
+
+def checked(text: str, preset: str | None = None, **options: str | int | bool) -> CheckedFile:
+    settings = Settings(Wanted(game="doppelkopf", preset=preset), options)
+    return only(check_bytes(text.encode(), "a.csv", "a.csv", settings))
+
+
+def told(file: CheckedFile) -> list[str]:
+    return [MESSAGES["en"].text(finding) for finding in file.findings]
+
+
+def zero_game(*events: str, bock: bool = False) -> Game:
+    return Game(0, "", bock, frozenset(events))
+
+
+@pytest.mark.parametrize(
+    ("again", "expected"),
+    [
+        ("added", [None, 0, 0, 2, 2, None]),
+        ("anew", [None, 0, 0, 2, 2, None]),
+        ("none", [None, 0, 0, None, None, None]),
+    ],
+)
+def test_what_starts_a_bock_round_within_one(again: str, expected: list[int | None]) -> None:
+    """Two games each: the first one starts a round, and its second game would start another."""
+    games = [zero_game("z"), zero_game(), zero_game("z"), zero_game(), zero_game(), zero_game()]
+    assert due(games, Rule(frozenset("z"), 2, again)) == expected
+
+
+def test_games_are_added_or_counted_anew() -> None:
+    games = [zero_game("z"), zero_game("z"), *[zero_game()] * 5]
+    assert due(games, Rule(frozenset("z"), 3, "added")) == [None, 0, 0, 0, 1, 1, 1]
+    assert due(games, Rule(frozenset("z"), 3, "anew")) == [None, 0, 1, 1, 1, None, None]
+
+
+def test_compulsory_solos_of_a_sheet() -> None:
+    """Anna lost one and won one; the others played none."""
+    assert found(checked(GAMES)) == []
+    assert told(checked(GAMES, compulsory_solos=2)) == [
+        f"{name} has played 0 solos on this sheet, but everybody has to play 2."
+        for name in ("Bernd", "Chris", "Dora")
+    ]
+    assert [rule for rule, *_ in found(checked(GAMES, compulsory_solos=1))] == [
+        "doppelkopf/compulsory-solo"
+    ] * 3
+
+
+def test_a_lost_solo_of_which_only_the_plus_points_are_written() -> None:
+    """Nothing stands with Dora, and the three others have 2 each: she lost it."""
+    rows = "".join(f"{n},2,2,2,\n{n + 1},1,1,,\n" for n in range(1, 9, 2))
+    file = checked(f"Spiel,Anna,Bernd,Chris,Dora\n{rows}", compulsory_solos=1)
+    (sheet,) = file.sheets
+    assert sheet.sheet.notation == "plus-only"
+    assert [one.split()[0] for one in told(file)] == ["Anna", "Bernd", "Chris"]
+
+
+def test_the_federation_asks_for_one_solo_and_a_club_for_none() -> None:
+    rows = "".join(f"{n},{n % 3 + 1},-{n % 3 + 1},{n % 3 + 1},-{n % 3 + 1}\n" for n in range(1, 25))
+    text = f"Spiel,Anna,Bernd,Chris,Dora\n{rows}"
+    assert len(found(checked(text, "ddv"))) == 4
+    assert found(checked(text, "ddv", compulsory_solos=0)) == []
+    assert told(checked(text, "ddv", compulsory_solos=2))[0] == (
+        "Anna has played 0 solos in a whole round, but it should be 2."
+    )
+
+
+SIX = "Spiel,Geber,Anna,Bernd,Chris,Dora,Emil,Frieda\n"
+NAMES = ("Anna", "Bernd", "Chris", "Dora", "Emil", "Frieda")
+
+
+def six(*others: int) -> str:
+    """Games at a table of six, the deal going round; with whom else sits out, in seats from the dealer on."""
+    lines: list[str] = []
+    for at, after in enumerate(others):
+        out = {at % 6, (at + after) % 6}
+        amounts = iter((1, 1, -1, -1))
+        cells = ["" if seat in out else str((at % 4 + 1) * next(amounts)) for seat in range(6)]
+        lines.append(",".join([str(at + 1), NAMES[at % 6], *cells]))
+    return SIX + "\n".join(lines) + "\n"
+
+
+def test_who_sits_out_beside_the_dealer_at_six() -> None:
+    """Opposite the dealer in ten games, beside the dealer in one: there two have changed places."""
+    (sheet,) = checked(six(*[3] * 8)).sheets
+    assert sheet.sheet.options["second_sitter"] == 3
+    assert found(checked(six(*[3] * 8))) == []
+    file = checked(six(3, 3, 3, 3, 1, 3, 3, 3, 3, 3))
+    assert told(file) == [
+        "Game 5: Emil dealt, so Bernd sits out as well, but Bernd has points and Frieda has none."
+    ]
+    # So few games show nothing, and what is said counts all the same.
+    assert found(checked(six(3, 3, 1, 3))) == []
+    assert len(found(checked(six(3, 3, 1, 3), second_sitter=3))) == 1
+    assert found(checked(six(*[3] * 8), second_sitter=0)) == []
+
+
+def test_what_re_and_kontra_count() -> None:
+    """Re 151 against 89, both called: no 120 and no 90 make 2; doubled twice 8, with 2 for each call 6.
+
+    By the federation's rules won, no 90 and 2 for each call make 6; doubled twice it is 2 · 4 = 8.
+    """
+    game = Facts(NORMAL, Side(151, CALLED), Side(89, CALLED))
+    assert value_of(game, "tcg", {"calls_count": "preset"}).re_value == 8
+    assert value_of(game, "tcg", {"calls_count": "two"}).re_value == 6
+    assert value_of(game, "ddv", {"calls_count": "preset"}).re_value == 6
+    assert value_of(game, "ddv", {"calls_count": "double"}).re_value == 8
+    # Two foxes of the losers: 2 + 2 − 2 = 2, and nothing is doubled.
+    fox = Facts(NORMAL, Side(151, CALLED), Side(89, specials=Specials(fox=2)))
+    assert value_of(fox, "tcg", {"calls_count": "two"}).re_value == 2
+
+
+DETAIL = "Spiel,Art,Re,Augen Re,Augen Kontra,Ansagen Re,Ansagen Kontra,Anna,Bernd,Chris,Dora\n"
+TWO = (
+    "1,normal,Anna + Bernd,151,89,re,kontra,6,6,-6,-6\n"
+    "2,normal,Anna + Chris,130,110,re,,3,-3,3,-3\n"
+    "3,normal,Bernd + Dora,100,140,re,,4,-4,4,-4\n"
+    "4,normal,Chris + Dora,121,119,,kontra,-3,-3,3,3\n"
+)
+
+
+def test_calls_that_count_two_are_seen() -> None:
+    """2 + 4 = 6, 1 + 2 = 3, against Re 2 + 2 = 4, 1 + 2 = 3. Doubled: 8, 2, 4, 2; three differ."""
+    file = checked(DETAIL + TWO)
+    (sheet,) = file.sheets
+    assert sheet.sheet.options["calls_count"] == "two"
+    assert [one for one in found(file) if one[2] == "error"] == []
+    # Two such games show nothing, and are wrong.
+    few = checked(DETAIL + "".join(TWO.splitlines(keepends=True)[:2]))
+    assert [rule for rule, *_ in found(few)] == ["doppelkopf/points", "doppelkopf/points"]
+    wrong = checked(DETAIL + TWO, calls_count="double")
+    assert len([one for one in found(wrong) if one[0] == "doppelkopf/points"]) == 3
+
+
+BOCK = "Spiel,Anna,Bernd,Chris,Dora,Bock\n"
+
+
+def test_bock_rounds_that_an_option_asks_for() -> None:
+    """A lost solo starts one of two games: game 2 is marked and game 3 is not, and game 5 should not be."""
+    text = BOCK + "1,-9,3,3,3,\n2,2,2,-2,-2,x\n3,2,2,-2,-2,\n4,1,-1,1,-1,\n5,2,-2,2,-2,x\n"
+    assert found(checked(text)) == []
+    assert told(checked(text, bock_after_lost_solo=True, bock_games=2)) == [
+        "From game 3 on 1 Bock game is not marked: game 1 starts a Bock round (a lost solo).",
+        "From game 5 on 1 game is marked as Bock, but no game before starts a Bock round for that.",
+    ]
+    # That a hearts trick was taken does not show here: nothing is superfluous.
+    both = checked(text, bock_after_lost_solo=True, bock_after_hearts=True, bock_games=2)
+    assert [one.startswith("From game 3") for one in told(both)] == [True]
+
+
+def test_money_that_stands_for_what_somebody_is_behind() -> None:
+    """Anna is best with 9: Bernd is 12 behind, Chris 4, Dora 20. At 5 cents 1.00 is right for 20."""
+    games = "1,2,2,-2,-2\n2,-1,-1,1,1\n3,3,-3,3,-3\n4,6,-2,-2,-2\n5,1,-1,-1,1\n6,-4,4,4,-4\n7,2,-2,2,-2\n"
+    text = f"Spiel,Anna,Bernd,Chris,Dora\n{games}Summe,9,-3,5,-11\nEuro,0,0.60,0.20,1.10\n"
+    assert [one for one in found(checked(text)) if one[2] == "error"] == []
+    assert told(checked(text, money="behind", cents_a_point=5)) == [
+        "Dora: the amount is 1.10, but 1 is right for 20 points behind the best. 1 point is worth 0.05."
+    ]
+
+
+def test_money_below_zero() -> None:
+    """Bernd ends at −3 and Dora at −11: 0.30 and 1.10 at 10 cents."""
+    games = "1,2,2,-2,-2\n2,-1,-1,1,1\n3,3,-3,3,-3\n4,6,-2,-2,-2\n5,1,-1,-1,1\n6,-4,4,4,-4\n7,2,-2,2,-2\n"
+    text = f"Spiel,Anna,Bernd,Chris,Dora\n{games}Summe,9,-3,5,-11\nKasse,0,0.30,0,1.00\n"
+    (one,) = told(checked(text, money="lost", cents_a_point=10))
+    assert one == "Dora: the amount is 1, but 1.10 is right for 11 points below 0. 1 point is worth 0.10."
+
+
+def test_every_house_rule_is_an_option() -> None:
+    assert {"bock_games", "compulsory_solos", "second_sitter", "calls_count", "money"} <= set(RULESET.options)
