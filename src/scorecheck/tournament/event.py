@@ -165,8 +165,11 @@ def load_event(
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
     """
 
+    def with_game(data: Mapping[str, Any]) -> Mapping[str, Any]:
+        return _with_preset_named(_with_game_named(path, data), games, ruleset)
+
     def faults(data: Mapping[str, Any]) -> Iterable[EventFault]:
-        named = _with_game_named(path, data)
+        named = with_game(data)
         game: object = as_table(named.get("event")).get("game")
         known = (*games, game) if games and isinstance(game, str) and file_of(game) else games
         return consistency_faults(named, known, ruleset, rules)
@@ -175,7 +178,19 @@ def load_event(
     if "event" not in data:
         columns, categories = _words(data, "columns"), _words(data, "categories")
         return Event("", columns=columns, categories=categories, folder=path.parent, path=path)
-    return _event(path, _with_game_named(path, data), lines)
+    return _event(path, with_game(data), lines)
+
+
+def _with_preset_named(
+    data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
+) -> Mapping[str, Any]:
+    """The data with the game of which a preset is named as one: ``kniffel`` is a way to play Yatzy."""
+    event = as_table(data.get("event"))
+    said: object = event.get("game")
+    if not isinstance(said, str) or ruleset is None or not games or said in games or file_of(said):
+        return data
+    game = next((name for name in games if said in ruleset(name).presets), None)
+    return data if game is None else {**data, "event": {"preset": said, **event, "game": game}}
 
 
 def _words(data: Mapping[str, Any], table: str) -> dict[str, str]:
