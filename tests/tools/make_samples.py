@@ -169,6 +169,26 @@ def table(name: str, players: list[str]) -> list[Row]:
     raise AssertionError
 
 
+def bock_rounds(*, faulty: bool) -> list[Row]:
+    """A club's evening: after a game without points the next four count double, and losers pay 5 cents a
+    point into a box. Faulty: a Bock game is not marked, and an amount has two digits swapped."""
+    four = ["Anna", "Bernd", "Chris", "Dora"]
+    rows: list[Row] = [["Spiel", *four, "Bock"]]
+    left = 0
+    for row in games(four, 24, 11):
+        number, *points = row
+        nobody = number in {3, 10, 18}
+        mark = "BOCK"[4 - left] if left else None
+        doubled = [0 if nobody else int(cell or 0) * (2 if mark else 1) for cell in points]
+        rows.append([number, *doubled, None if faulty and number == 12 else mark])
+        left = 4 if nobody else max(0, left - 1)
+    lost = [sum(max(0, -int(row[at] or 0)) for row in rows[1:]) for at in range(1, 5)]
+    paid = [f"{5 * points // 100}.{5 * points % 100:02}" for points in lost]
+    if faulty:
+        paid[1] = paid[1][:-2] + paid[1][:-3:-1]
+    return [*rows, total([row[:5] for row in rows[1:]], 1), ["Kasse €", *paid]]
+
+
 def write_csv(path: Path, rows: list[Row], delimiter: str = ",") -> None:
     """Writes a CSV."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -216,6 +236,9 @@ def main() -> None:
         {"Tisch 1": [head, *wrong, total(rows, 2)]},
         "Doppelkopf im Krug",
     )
+    house = SAMPLES / "doppelkopf"
+    write_csv(house / "bock-rounds.csv", bock_rounds(faulty=False))
+    write_csv(house / "bock-rounds-faulty.csv", bock_rounds(faulty=True))
     for event in ("tcg", "tcg-faulty"):
         folder = SAMPLES / "events" / event
         for name, players in TABLES.items():

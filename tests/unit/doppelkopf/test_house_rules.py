@@ -155,12 +155,20 @@ def test_bock_rounds_that_an_option_asks_for() -> None:
     text = BOCK + "1,-9,3,3,3,\n2,2,2,-2,-2,x\n3,2,2,-2,-2,\n4,1,-1,1,-1,\n5,2,-2,2,-2,x\n"
     assert found(checked(text)) == []
     assert told(checked(text, bock_after_lost_solo=True, bock_games=2)) == [
-        "From game 3 on 1 Bock game is not marked: game 1 starts a Bock round (a lost solo).",
-        "From game 5 on 1 game is marked as Bock, but no game before starts a Bock round for that.",
+        "Game 3 is not marked as Bock, but game 1 starts a Bock round (a lost solo).",
+        "Game 5 is marked as Bock, but no game before starts a Bock round for it.",
     ]
     # That a hearts trick was taken does not show here: nothing is superfluous.
     both = checked(text, bock_after_lost_solo=True, bock_after_hearts=True, bock_games=2)
-    assert [one.startswith("From game 3") for one in told(both)] == [True]
+    assert [one.startswith("Game 3 is not") for one in told(both)] == [True]
+
+
+def test_games_that_follow_each_other_are_told_once() -> None:
+    text = BOCK + "1,0,0,0,0,\n2,2,2,-2,-2,\n3,2,2,-2,-2,\n4,1,-1,1,-1,\n5,2,-2,2,-2,x\n6,2,-2,2,-2,x\n"
+    assert told(checked(text, bock_after_zero=True, bock_games=3)) == [
+        "From game 2 on 3 Bock games are not marked: game 1 starts a Bock round (nobody got points).",
+        "From game 5 on 2 games are marked as Bock, but no game before starts a Bock round for them.",
+    ]
 
 
 def test_money_that_stands_for_what_somebody_is_behind() -> None:

@@ -136,4 +136,5 @@ class BockRounds:
             if cause is not None:
                 events = rule.events & self.games[cause].events
                 params |= {"after": self.games[cause].label, "event": min(events, key=BOCK_EVENTS.index)}
-            yield Hit(self.sheet.column("bock"), params, variant, row=run[0].row)
+            several = f"{variant}-run" if len(run) > 1 else variant
+            yield Hit(self.sheet.column("bock"), params, several, row=run[0].row)
