@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import (
@@ -172,7 +173,11 @@ def _shown_options(
         return {}
     from scorecheck.games.doppelkopf.house import shown_options
 
-    return shown_options(sheet, options, list(entries))
+    return shown_options(sheet, options, list(islice(entries, _SHOWING)))
+
+
+_SHOWING = 500
+"""So many rows show what the rules of a club are."""
 
 
 def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
