@@ -6,9 +6,10 @@ found by its headings; a card by the categories that stand one below the other.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, zip_longest
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -550,6 +551,15 @@ def _names_of_columns(
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
+    both = {at: found for at, word in words.items() if (found := _OF_PLAYER.fullmatch(word)) is not None}
+    if (
+        both
+        and len(both) == len(words)
+        and all(_counts_cards(one[2]) or _is_sum(one[2]) for one in both.values())
+    ):
+        # Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) …
+        sums = {at: words[at] for at, one in both.items() if not _counts_cards(one[2])}
+        return {at: words[at] if at in sums else one[1] for at, one in both.items()}, frozenset(sums)
     games = {at: word for at, word in words.items() if _counts_cards(word)}
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):
@@ -604,6 +614,10 @@ _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 
+_OF_PLAYER = re.compile(r"(.+) \((.+)\)")
+"""A player, and in brackets which card."""
+
+
 def _counts_cards(word: str) -> bool:
     """Whether a heading only says which card it is: ``2``, ``Game 2``, ``2. Spiel``."""
     said = plain(word)
@@ -646,7 +660,9 @@ def _blocks(
 def _is_again(rows: Sequence[Sequence[Value]], line: int, top: int, at: int, stop: int) -> bool:
     """Whether a line says the names over a card once more."""
     heading = _names_above(rows, top, at, stop)
-    return heading >= 0 and rows[heading][at + 1 : stop] == rows[line][at + 1 : stop]
+    above, again = rows[max(heading, 0)][at + 1 : stop], rows[line][at + 1 : stop]
+    pairs = zip_longest(above, again, fillvalue="")
+    return heading >= 0 and all(one == other or str(one).endswith(f"({other})") for one, other in pairs)
 
 
 def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.sheet import GAMES_SUM
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from scorecheck.model.inspected import ReadTable
     from scorecheck.model.sheet import Entry, Sheet
 
-NO_FACTS = frozenset({"player", "unknown", "tag", "running"})
+NO_FACTS = frozenset({"player", "unknown", "tag", "running", GAMES_SUM})
 """Columns of points, and those that nothing is known of."""
 
 
@@ -31,7 +32,7 @@ def sheet_json(read: ReadTable) -> dict[str, Any]:
         document["notation"] = sheet.notation
     if sheet.shown_name:
         document["name"] = sheet.shown_name
-    document["players"] = list(sheet.players)
+    document["players"] = list(_names(sheet).values()) if _has_games(sheet) else list(sheet.players)
     document["rows"] = [_row(entry, sheet) for entry in read.entries]
     if sheet.total_row is not None:
         document["total"] = _cells(sheet.total_row, sheet.foot, sheet)
@@ -56,15 +57,39 @@ def _row(entry: Entry, sheet: Sheet) -> dict[str, Any]:
     return row
 
 
+def _has_games(sheet: Sheet) -> bool:
+    """Whether a sheet is a card with several games of a player."""
+    names = {name.casefold() for name in sheet.players}
+    return sheet.column("category") is not None and 0 < len(names) < len(sheet.points_columns)
+
+
+def _names(sheet: Sheet) -> dict[int, str]:
+    """What the columns of points are called; of several games of a player which one, and what all come to."""
+    if not _has_games(sheet):
+        return {at: sheet.table.headings[at] for at in sheet.points_columns}
+    owners = dict(zip(sheet.points_columns, sheet.players, strict=True))
+    found: dict[int, str] = {}
+    for column in sheet.columns:
+        if column.at not in owners and column.role != GAMES_SUM:
+            continue
+        owner = owners.get(column.at) or next(
+            (owners[at] for at in sorted(owners, reverse=True) if at < column.at), ""
+        )
+        heading = sheet.table.headings[column.at]
+        found[column.at] = heading if heading.startswith(f"{owner} (") else f"{owner} ({heading})"
+    return found
+
+
 def _cells(row: int, cells: Sequence[Written], sheet: Sheet) -> dict[str, Any]:
     """The cells of the players in a row, by name, without the empty ones."""
-    return {
-        sheet.table.headings[at]: value_text(sheet.table.value(row, at)).strip()
-        if cell is None or isinstance(cell, Unreadable)
-        else number_json(cell)
-        for at, cell in zip(sheet.points_columns, cells, strict=True)
-        if sheet.table.value(row, at) != ""
-    }
+    said = dict(zip(sheet.points_columns, cells, strict=True))
+    found: dict[str, Any] = {}
+    for at, name in _names(sheet).items():
+        value, cell = sheet.table.value(row, at), said.get(at)
+        if value != "":
+            is_text = cell is None or isinstance(cell, Unreadable)
+            found[name] = value_text(value).strip() if is_text else number_json(cell)
+    return found
 
 
 def _number(cell: Written) -> Any:

@@ -135,17 +135,19 @@ def _is_heading(row: Row, sheet: Sheet) -> bool:
     """Whether a row says once more what stands over the columns, as blocks do over their lower half."""
     if row.kind not in {"unknown", "nameless"}:
         return False
-    headings = sheet.table.headings
+    headings = [sheet.table.headings[column] for column in sheet.points_columns]
+    said = [value_text(sheet.table.value(row.at, column)) for column in sheet.points_columns]
     return all(
-        value_text(sheet.table.value(row.at, column)) == headings[column] != ""
-        for column in sheet.points_columns
+        word != "" and (word == heading or heading.endswith(f"({word})"))
+        for word, heading in zip(said, headings, strict=True)
     )
 
 
 def _called(sheet: Sheet, position: int) -> str:
     player, heading = sheet.players[position], sheet.table.headings[sheet.points_columns[position]]
-    several = sheet.players.count(player) > 1
-    return f"{player} ({heading})" if several and heading not in {"", player} else player
+    if sheet.players.count(player) == 1 or heading in {"", player}:
+        return player
+    return heading if heading.startswith(f"{player} (") else f"{player} ({heading})"
 
 
 def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str]) -> tuple[Row, ...]:
