@@ -551,7 +551,7 @@ def _names_of_columns(
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    both = {at: found for at, word in words.items() if (found := _OF_PLAYER.fullmatch(word)) is not None}
+    both = {at: one for at, word in words.items() if (one := _OF_PLAYER.fullmatch(word)) is not None}
     if (
         both
         and len(both) == len(words)

@@ -87,8 +87,10 @@ def _cells(row: int, cells: Sequence[Written], sheet: Sheet) -> dict[str, Any]:
     for at, name in _names(sheet).items():
         value, cell = sheet.table.value(row, at), said.get(at)
         if value != "":
-            is_text = cell is None or isinstance(cell, Unreadable)
-            found[name] = value_text(value).strip() if is_text else number_json(cell)
+            if cell is None or isinstance(cell, Unreadable):
+                found[name] = value_text(value).strip()
+            else:
+                found[name] = number_json(cell)
     return found
 
 
