@@ -52,6 +52,8 @@ _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
 of two people among these."""
+_REPEATS = log(0.002)
+"""A column that repeats another one of its table."""
 _COMPUTED = 0.6
 """The share of total rows that are worked out from the rows, and so are always right by them."""
 _LEAST_OF_SKAT, _FEWEST_OF_SKAT = 18, 3
@@ -449,8 +451,30 @@ class Columns:
                 [one for numbers, _ in each for one in numbers],
                 [one for _, steps in each for one in steps],
             )
-            self._chances[asked] = sum(by_itself(*one) for one in each), by_itself(*alike)
+            alone = [by_itself(*one) for one in each]
+            repeated = [
+                max(own, self._repeating(own, at, points[:number], stop)) if numbers else own
+                for number, (own, at, (numbers, _)) in enumerate(zip(alone, points, each, strict=True))
+            ]
+            self._chances[asked] = sum(repeated), by_itself(*alike)
         return self._chances[asked]
+
+    def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
+        """The logarithm of the chance of a column that repeats one of some others, but for a few cells, which
+        are as likely as its cells are ``alone``."""
+        said = self.said(at)[:stop]
+        cells = sum(1 for cell in said if cell is not None)
+        other_cells = min(
+            (
+                sum(1 for mine, one in zip(said, self.said(other), strict=False) if mine != one)
+                for other in others
+            ),
+            default=cells,
+        )
+        if other_cells >= cells:
+            return -inf
+        same, own = len(said) - other_cells, log(SLIP) + alone / cells
+        return _REPEATS - log(len(others)) + same * log(1 - SLIP) + other_cells * own
 
     def _numbers(self, at: int, stop: int, without: int | None) -> tuple[list[float], list[float]]:
         """The numbers of a column, and the steps from each to the next."""
