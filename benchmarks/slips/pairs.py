@@ -349,8 +349,21 @@ def differ(pair: Sequence[Writer]) -> bool:
     facts count; else what they give the players."""
     one, other = pair
     if one.original == other.original:
-        return judging.meaning(one.observed, numbers=False) != judging.meaning(other.observed, numbers=False)
+        said = [judging.meaning(_filled(writer.observed), numbers=False) for writer in pair]
+        return said[0] != said[1]
     return _games(one) != _games(other)
+
+
+def _filled(sheet: Sheet) -> Sheet:
+    """Running totals with the total above in the cells that are empty: it stays as it was."""
+    if not sheet.shape.running:
+        return sheet
+    above = dict.fromkeys(sheet.shape.players, "0")
+    rows: list[tuple[str, ...]] = []
+    for row in sheet.rows:
+        above |= {column: row[column] for column in above if row[column].strip()}
+        rows.append(tuple(above.get(column, cell) for column, cell in enumerate(row)))
+    return sheet.with_rows(tuple(rows), sheet.kinds)
 
 
 def _games(one: Writer) -> list[tuple[int, tuple[int, ...]]]:

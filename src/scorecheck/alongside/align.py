@@ -6,7 +6,6 @@ likely the slips are that it takes.
 
 from __future__ import annotations
 
-from collections import Counter
 from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -173,11 +172,12 @@ def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
 
 def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]:
     """By how much the number of the other's row may be ahead, and what that costs."""
-    lower = at.lower
+    above, below = at.one - at.last[0] - 1, at.other - at.last[1] - 1
     ahead = at.ahead if None in (one.number, other.number) else (other.number or 0) - (one.number or 0)
-    if not lower and ahead == at.ahead:
+    more = ahead - at.ahead
+    if not (above or below or more):
         yield ahead, 0.0
-    elif ahead in (at.ahead, at.ahead + lower):
+    elif more in {0, below, -above, below - above} and (above or below):
         # The number of a row that is missing is missing, too, and that of one there twice is there twice; or
         # they are printed, and go on as if nothing had happened.
         yield ahead, _GOES_ON
@@ -254,11 +254,9 @@ def _any_other() -> float:
 
 
 def ahead_of(one: Sequence[Line], other: Sequence[Line]) -> int:
-    """By how much the game numbers of the other sheet are ahead, as most rows have it."""
-    numbers = [[line.number for line in lines] for lines in (one, other)]
-    beside = [*zip(*numbers, strict=False), *zip(*map(reversed, numbers), strict=False)]
-    found = Counter(there - here for here, there in beside if here is not None and there is not None)
-    return found.most_common(1)[0][0] if found else 0
+    """By how much the first game number of the other sheet is ahead."""
+    here, there = (next((line.number for line in lines), None) for lines in (one, other))
+    return 0 if here is None or there is None else there - here
 
 
 def unlike(one: Line, other: Line, ahead: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import OneSign, agree
+from scorecheck.alongside.align import OneSign, agree, cells_unlike, lone_row
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -129,9 +129,7 @@ def _is_moved(found: Beside, row: int, other: int) -> bool:
     if found.sheets[mine[0]].sheet.running and not any(cells):
         # Totals that stand there twice are of no game.
         return False
-    apart = sum(
-        not agree(cell, found.cell(other, theirs[0], seat))
-        for seat, cell in zip(seats_of_first, cells, strict=True)
-    )
+    others = [found.cell(other, theirs[0], seat) for seat in seats_of_first]
+    cost = cells_unlike(cells, others)
     near = other - row <= _BESIDE
-    return not set(mine) & set(theirs) and 2 * apart <= (len(cells) if near else 0)
+    return not set(mine) & set(theirs) and (cost < lone_row() if near else not cost)

@@ -90,6 +90,13 @@ def test_a_row_beside_a_missing_one_stays_with_its_number_though_another_one_is_
     assert pairs(one, other) == ((0, 0), (None, 1), (1, 2), (2, 3))
 
 
+def test_neighbours_that_each_sheet_lacks_are_two_rows() -> None:
+    """Without game 2 the one goes on with 3, as written; without game 3 the other goes on as printed."""
+    one = [line for line in SHEET if line.number != 2]
+    other = lines([*GAMES[:2], *GAMES[3:]])
+    assert set(pairs(one, other)) == {(0, 0), (None, 1), (1, None), (2, 2), (3, 3), (4, 4)}
+
+
 def test_a_row_that_stands_twice() -> None:
     other = [*SHEET[:2], SHEET[1], *SHEET[2:]]
     found = pairs(SHEET, other)
@@ -202,27 +209,31 @@ def test_law_no_way_is_cheaper_than_the_one_that_is_taken(
 
 
 def cheapest(
-    one: list[Line], other: list[Line], ahead: int, at: tuple[int, int] = (0, 0), lower: int = 0
+    one: list[Line],
+    other: list[Line],
+    ahead: int,
+    at: tuple[int, int] = (0, 0),
+    last: tuple[int, int] = (-1, -1),
 ) -> float:
-    """What the cheapest way costs, by trying all. ``lower``: how far the last two rows that were put
-    together stood apart."""
+    """What the cheapest way costs, by trying all. ``last``: the last two rows that were put together."""
     i, j = at
     if i == len(one) or j == len(other):
         return lone_row() * (len(one) - i + len(other) - j)
     ways = [
-        lone_row() + cheapest(one, other, ahead, (i + 1, j), lower),
-        lone_row() + cheapest(one, other, ahead, (i, j + 1), lower),
+        lone_row() + cheapest(one, other, ahead, (i + 1, j), last),
+        lone_row() + cheapest(one, other, ahead, (i, j + 1), last),
     ]
     now = (other[j].number or 0) - (one[i].number or 0)
-    if now == ahead and j - i == lower:
+    missing, more = (i - last[0] - 1, j - last[1] - 1), now - ahead
+    if missing == (0, 0) and not more:
         numbers = {ahead: 0.0}
-    elif now in (ahead, ahead + j - i - lower):
+    elif missing != (0, 0) and more in (0, missing[1], -missing[0], missing[1] - missing[0]):
         numbers = {now: log(2)}
     else:
         # A slip in the number of this row, or one from which it goes on.
         numbers = dict.fromkeys((ahead, now), -log(slip_rate()) - log(shares()["control"]))
     ways += (
-        unlike(one[i], other[j], ahead) + cost + cheapest(one, other, then, (i + 1, j + 1), j - i)
+        unlike(one[i], other[j], ahead) + cost + cheapest(one, other, then, (i + 1, j + 1), (i, j))
         for then, cost in numbers.items()
     )
     if i + 1 < len(one) and j + 1 < len(other) and one[i].cells != other[j].cells:
@@ -232,7 +243,7 @@ def cheapest(
                 -log(slip_rate()) - log(shares()["rows-swapped"]) + sum(cells_unlike(*c) for c in crossed)
             )
             ways += (
-                swapped + cost + cheapest(one, other, then, (i + 2, j + 2), j - i)
+                swapped + cost + cheapest(one, other, then, (i + 2, j + 2), (i + 1, j + 1))
                 for then, cost in numbers.items()
             )
     return min(ways)
