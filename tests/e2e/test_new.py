@@ -109,6 +109,17 @@ def test_two_sheets_of_each_table_are_held_against_each_other(tmp_path: Path) ->
     assert not rules & {"tournament/copy", "tournament/player-twice"}
 
 
+def test_the_second_sheets_are_called_as_the_event_says(tmp_path: Path) -> None:
+    rounds = '[[rounds]]\nname = "1"\nsheets = ["r1/*-a.xlsx"]\ncontrol = ["r1/*-b.xlsx"]\n'
+    players = "".join(f"{name} = []\n" for name in ("Anna", "Bernd", "Chris", "Dora"))
+    text = f'[event]\nname = "E"\ngame = "doppelkopf"\n[players]\n{players}{rounds}'
+    (tmp_path / "event.toml").write_text(text, encoding="utf-8")
+    call = ("new", "--event", "event.toml", "-o", ".", "--lang", "de", "--copies", "2")
+    assert run(*call, cwd=tmp_path).returncode == 0
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.xlsx"))
+    assert files == ["r1/Tisch 1-a.xlsx", "r1/Tisch 1-b.xlsx"]
+
+
 def filled(path: Path, games: Sequence[Sequence[int]]) -> None:
     """Enters games, the first in row 4."""
     book = openpyxl.load_workbook(path)

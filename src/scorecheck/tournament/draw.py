@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorecheck.tournament.event import EventRound
 
@@ -86,7 +86,8 @@ def draw(
     """The tables of all rounds, each with the file that the event's patterns ask for.
 
     Where a pattern leaves the name of a file open, it is that of its table. Of several copies each has
-    the letter of a writer behind it: ``Tisch 1 A``, ``Tisch 1 B``.
+    the letter of a writer behind it: ``Tisch 1 A``, ``Tisch 1 B``; or the event says which files are the
+    second sheets of a round, and their names are told apart by that.
 
     Raises:
         CannotSeat: so many players make no tables of these sizes.
@@ -96,7 +97,7 @@ def draw(
     writers = [""] if copies == 1 else list(ascii_uppercase[:copies])
     found: list[Seat] = []
     for number, one in enumerate(rounds):
-        files = [_files(one, len(at_tables), table_name, writer) for writer in writers]
+        files = [_files(one.name, *way, len(at_tables), table_name) for way in _of_writers(one, writers)]
         seated = tables_of(players, at_tables, number)
         for table, (who, *places) in enumerate(zip(seated, *files, strict=True), start=1):
             found += [
@@ -105,15 +106,26 @@ def draw(
     return found
 
 
-def _files(one: EventRound, tables: int, table_name: Callable[[int], str], writer: str) -> list[str]:
+def _of_writers(one: EventRound, writers: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """For each writer the patterns of the sheets, and what tells the names apart where these do not."""
+    for at, writer in enumerate(writers):
+        if one.control and at:
+            yield one.control, writer if len(writers) > 2 else ""
+        else:
+            yield one.sheets, "" if one.control else writer
+
+
+def _files(
+    name: str, sheets: Sequence[str], writer: str, tables: int, table_name: Callable[[int], str]
+) -> list[str]:
     """Where the sheets of a round belong: as its first pattern has it, else in a folder of its name."""
-    named = [pattern for pattern in one.sheets if not _PATTERN_SIGNS & set(pattern)]
+    named = [pattern for pattern in sheets if not _PATTERN_SIGNS & set(pattern)]
     if named and writer:
         # What the second writer hands in would be in no round.
-        raise CannotPair(one.name)
+        raise CannotPair(name)
     if len(named) >= tables:
         return named[:tables]
-    pattern = PurePosixPath(one.sheets[0]) if one.sheets else PurePosixPath(one.name.replace("/", "-"), "*")
+    pattern = PurePosixPath(sheets[0]) if sheets else PurePosixPath(name.replace("/", "-"), "*")
     folder = [part for part in pattern.parts[:-1] if not _PATTERN_SIGNS & set(part)]
     stem = pattern.name.rpartition(".")[0] or pattern.name
     before, star, after = stem.partition("*")
