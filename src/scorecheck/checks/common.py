@@ -233,7 +233,8 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     for position, total in enumerate(sheet.foot):
         if total is None or isinstance(total, Unreadable) or position in summary.unreadable:
             continue
-        if total != given[position]:
+        of_sheet = sheet.running and sheet.start and total == given[position] - sheet.start[position]
+        if total != given[position] and not of_sheet:
             params = {"player": player_at(sheet, position), "total": total, "sum": given[position]}
             column = sheet.points_columns[position]
             yield Hit(column, params, "column", off=given[position] - total, row=sheet.total_row)
@@ -249,7 +250,23 @@ def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("control"), {"total": control, "sum": sums[-1]}, "row")
 
 
-total_mismatch = Check(TOTAL_MISMATCH, "row", look=_control_of_row, review=_total_of_column, arithmetic=False)
+def _carried(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """A first row that says where everybody stood on the sheet before, against that sheet."""
+    if sheet.continues is None or not entry.opening or not entry.readable:
+        return
+    for position, off in enumerate(entry.points):
+        if off:
+            params: dict[str, Param] = {"player": player_at(sheet, position), "total": entry.totals[position]}
+            params |= {"before": sheet.start[position], "sheet": sheet.continues.before}
+            yield Hit(sheet.points_columns[position], params, "carried")
+
+
+def _look(entry: Entry, past: object, sheet: Sheet) -> Iterator[Hit]:
+    yield from _control_of_row(entry, past, sheet)
+    yield from _carried(entry, sheet)
+
+
+total_mismatch = Check(TOTAL_MISMATCH, "row", look=_look, review=_total_of_column, arithmetic=False)
 
 
 def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -8,11 +8,12 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.model.outcome import Checked
 from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
-from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.check_job import as_checked, check
 
 if TYPE_CHECKING:
     from scorecheck.model.inspected import InspectedFile
@@ -50,8 +51,13 @@ def command(
     for file, notes in inspect_files(job.sources):
         files.append(file)
         session.notes(notes)
-    several = sum(len(file.sheets) for file in files) > 1
-    together = check(job, None, settings, Keep()).together if several else ()
+    checked = Checked(())
+    if sum(len(file.sheets) for file in files) > 1:
+        checked = check(job, None, settings, Keep())
+    again = as_checked(job.sources, checked)
+    if any(one.settings.starts or one.settings.wanted.like for one in again):
+        files = [file for file, _ in inspect_files(again)]
+    together = checked.together
     if stdin is not None:
         files += inspect_bytes(stdin.data, stdin.name, settings)
     session.crashed(crash for file in files for crash in file.crashes)

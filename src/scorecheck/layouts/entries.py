@@ -119,7 +119,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
     others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
     numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
-    totals: tuple[Number, ...] = (0,) * len(columns)
+    totals: tuple[Number, ...] = sheet.start or (0,) * len(columns)
     lost = nothing_lost = [False] * len(columns)
     is_record = bool(layout.required or layout.row_names)
     rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
@@ -233,9 +233,11 @@ def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
 
 
 def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
-    """Whether a first entry is no game: it may be carried in, says so, or is the zeros to start from."""
-    if not layout.opens_from_zero or _word(sheet, row) == "carried":
+    """Whether a first entry is no game: it may be carried in, says so, or is what the sheet starts from."""
+    if (not layout.opens_from_zero and not sheet.start) or _word(sheet, row) == "carried":
         return True
+    if sheet.start:
+        return totals == sheet.start
     return sheet.running and label == "0" and not any(totals)
 
 

@@ -49,7 +49,7 @@ class Result:
     faulty: bool
     """The sheet has errors: a ranking built on it is provisional."""
     opening: tuple[Number, ...] = ()
-    """The totals of its first row, where they may be carried in from a sheet before; they are
+    """The totals of its first row, where they may be carried in from a sheet that is not there; they are
     still in the points."""
     title: str = ""
     """What stands above its headings: often round and table."""
@@ -63,6 +63,8 @@ class Result:
     """What each player got in each game, where that is kept."""
     table: int | None = None
     """The number of its table, where the event says it; it goes before what names say."""
+    after: int = 0
+    """It goes on from another sheet, whose games are not its own: so many came before."""
 
 
 class Rows(NamedTuple):
@@ -72,6 +74,8 @@ class Rows(NamedTuple):
     """Of each game, by the columns of the sheet."""
     numbers: frozenset[int]
     """The numbers of these games, where they have any."""
+    opens: bool = False
+    """The first row says that it is no game, but where everybody stood before."""
 
 
 class SheetGives(NamedTuple):

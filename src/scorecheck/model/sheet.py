@@ -143,6 +143,17 @@ class Substitute(NamedTuple):
     row: int
 
 
+class Start(NamedTuple):
+    """Where everybody stood when a sheet of running totals was begun, by the sheet that it continues."""
+
+    before: str
+    """The sheet before: its name in the same workbook, else its file."""
+    totals: Mapping[str, Number]
+    """By the names on this sheet; whoever is not among them began at 0."""
+    after: int
+    """So many sheets came before, each going on from another."""
+
+
 class Evidence(NamedTuple):
     """A reading that was weighed, and on how many of the rows looked at it keeps its game's rules."""
 
@@ -186,6 +197,10 @@ class Sheet:
     ignored: tuple[Ignored, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
+    start: tuple[Number, ...] = ()
+    """Where everybody stood before its first row, where it goes on from another sheet; else that is 0."""
+    continues: Start | None = None
+    """What it goes on from; ``None`` where it begins anew."""
     preset_said: bool = False
     """Somebody said which preset holds; else it is the game's first, or the one that the sheet shows."""
     by_preset: bool = True
@@ -200,7 +215,7 @@ class Sheet:
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"
     """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
-    row), or ``rows``."""
+    row), ``rows``, or the sheets ``beside`` it."""
     evidence: tuple[Evidence, ...] = ()
     """All readings that were weighed, the chosen one first."""
 
@@ -208,6 +223,12 @@ class Sheet:
     def name(self) -> str | None:
         """The name of the sheet in its workbook."""
         return self.table.sheet
+
+    @property
+    def level(self) -> Number:
+        """What the totals of all its players add up to in a game in which some win what others lose: 0, but
+        for those who have no column on it and stand somewhere since the sheets before."""
+        return sum(self.start)
 
     @property
     def shown_name(self) -> str | None:

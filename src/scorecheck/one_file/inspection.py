@@ -13,7 +13,7 @@ from scorecheck.model.outcome import Crash
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
 from scorecheck.one_file.noticing import noticed_on
-from scorecheck.one_file.pipeline import notes_on, outcomes_of
+from scorecheck.one_file.pipeline import begun, notes_on, outcomes_of
 from scorecheck.one_file.recognition import Doubt, settled
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 
@@ -84,6 +84,7 @@ def _doubtful(doubt: Doubt, path: str, grid: Grid, *, beside: bool) -> DoubtfulT
 
 
 def _table(reading: Reading, settings: Settings, tried: int, fence: Fence) -> ReadTable:
+    reading = begun(reading, settings.starts)
     sheet = settled(reading, settings.options)
     ruleset, wanted = reading.ruleset, settings.selection
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from scorecheck.catalogue import Selection
 from scorecheck.checks.grounds import grounds_of
 from scorecheck.checks.own import checks_for, game_in_file, listening
-from scorecheck.checks.rules import HIDDEN_VALUES, NO_TABLE, NOTHING_TO_CHECK
+from scorecheck.checks.rules import (
+    AMBIGUOUS_GAME,
+    AMBIGUOUS_NOTATION,
+    HIDDEN_VALUES,
+    NO_TABLE,
+    NOTHING_TO_CHECK,
+)
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Listed, Result
     from scorecheck.model.progress import Progress
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry, Sheet, Start
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.substitutes import SeatChange
 
@@ -63,6 +69,10 @@ class Settings:
     """What was corrected in this file since it was handed in."""
     table: int | None = None
     """The number of its table, where the event says it."""
+    starts: Mapping[tuple[str, str | None], Start] = field(
+        default_factory=dict["tuple[str, str | None]", "Start"]
+    )
+    """By path and shown name of the sheets that go on from others: where everybody stood."""
 
 
 class Source(NamedTuple):
@@ -243,15 +253,16 @@ def check_workbook(
             if isinstance(outcome, Doubt):
                 doubts.append((grid, outcome))
                 continue
+            reading = begun(outcome, settings.starts)
             with of_file.around("check", grid.name):
-                sheet, told, crashed = _check_sheet(outcome, settings, keep, repairs, progress)
+                sheet, told, crashed = _check_sheet(reading, settings, keep, repairs, progress)
                 fence.crashes += crashed
                 hidden = hidden_values(grid, sheet)
                 if hidden is not None and HIDDEN_VALUES.name in settings.selection:
                     sheet = replace(sheet, findings=(*sheet.findings, hidden))
                     told = (*told, Found(hidden, hidden.cell))
                 sheets.append(sheet)
-                read.append(outcome)
+                read.append(reading)
                 found.append(told)
     with of_file.around("comparison"):
         of_file.crashes += _compare(sheets, read, found, settings)
@@ -272,6 +283,17 @@ def check_workbook(
     return file, (*fence.crashes, *of_file.crashes)
 
 
+def begun(reading: Reading, starts: Mapping[tuple[str, str | None], Start]) -> Reading:
+    """A reading with where everybody stood when its sheet was begun, if it goes on from another one."""
+    sheet = reading.sheet
+    start = starts.get((sheet.path, sheet.shown_name))
+    if start is None:
+        return reading
+    totals = tuple([start.totals.get(name, 0) for name in sheet.players])
+    sheet = replace(sheet, start=totals, continues=start)
+    return reading._replace(sheet=sheet, entries=None)
+
+
 def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[Grid, list[Reading | Doubt]]]:
     """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
 
@@ -283,11 +305,45 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     for grid in workbook.grids:
         with fence.around("recognition", grid.name):
             found.append((grid, _outcomes(grid, workbook.path, wanted, budgets)))
+    _lend(workbook, wanted, fence, found, budgets)
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
             outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
     return found
+
+
+def _lend(
+    workbook: Workbook,
+    wanted: Wanted,
+    fence: Fence,
+    found: list[tuple[Grid, list[Reading | Doubt]]],
+    budgets: Pool,
+) -> None:
+    """Reads the sheets that leave open which game or layout they are of as those beside them are, in the
+    workbook or else in other files, where these are all of one kind."""
+    sheets = [one.sheet for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
+    kinds = {(sheet.game, sheet.layout, sheet.notation) for sheet in sheets} or {
+        wanted.like or (None, "", "")
+    }
+    game, layout, notation = kinds.pop()
+    if game is None or kinds:
+        return
+    like_those = wanted._replace(game=game, layout=layout, notation=notation)
+    for grid, outcomes in found:
+        if not any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes):
+            continue
+        with fence.around("recognition", grid.name):
+            again = _outcomes(grid, workbook.path, like_those, budgets)
+            if all(isinstance(one, Reading) and one.ruleset.game for one in again):
+                outcomes[:] = [
+                    one._replace(sheet=replace(one.sheet, decided_by="beside"))
+                    for one in again
+                    if isinstance(one, Reading)
+                ]
+
+
+_LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 
 
 def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
@@ -469,7 +525,8 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
         return None
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
     numbers = frozenset(entry.number for entry in kept if entry.number is not None)
-    return Rows(tuple(entry.points for entry in kept), numbers)
+    opens = reading.layout.opens_from_zero and any(entry.opening for entry in kept[:1])
+    return Rows(tuple(entry.points for entry in kept), numbers, opens)
 
 
 _MOST_KEPT = 1000

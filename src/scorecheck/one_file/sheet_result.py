@@ -44,16 +44,17 @@ def result_of(
     opening: tuple[Number, ...] = ()
     games = 0
     rows: list[int] = []
+    start = sheet.start or (0,) * len(sheet.points_columns)
 
     def counted() -> Iterator[Entry]:
         nonlocal opening, games
         for entry in entries(sheet, layout):
-            if entry.opening and not layout.opens_from_zero:
+            if entry.opening and not layout.opens_from_zero and not sheet.start:
                 opening = entry.totals
             if ruleset.is_game(entry, sheet):
                 games += 1
                 if course is not None and sheet.points_columns:
-                    course.append(entry.totals)
+                    course.append(tuple([now - then for now, then in zip(entry.totals, start, strict=True)]))
                     rows.append(entry.row)
             yield entry
 
@@ -83,6 +84,7 @@ def result_of(
         zero_sum=ruleset.zero_sum and sheet.notation == "plus-minus",
         tally=tally,
         table=sheet.at_table,
+        after=0 if sheet.continues is None else sheet.continues.after,
     )
 
 

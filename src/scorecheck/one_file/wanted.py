@@ -23,5 +23,7 @@ class Wanted(NamedTuple):
     notation: str | None = None
     weigh_all: bool = False
     """Weigh also what cannot be chosen any more, to be shown as evidence."""
+    like: tuple[str, str, str] | None = None
+    """The game, layout and notation of all other files beside the sheet: taken where it leaves them open."""
     beside: str | None = None
     """The game of a file beside the sheet: taken where its rows bear that out."""

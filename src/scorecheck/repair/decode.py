@@ -101,7 +101,9 @@ class Decoder:
         return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
 
     def _above(self, at: int) -> tuple[Number, ...]:
-        return self.evidence.entries[at - 1].totals if self.running and at else self.evidence.none
+        if not self.running:
+            return self.evidence.none
+        return self.evidence.entries[at - 1].totals if at else self.evidence.start
 
     def _until_sound(self, at: int) -> int:
         last = at

@@ -45,6 +45,7 @@ class Evidence:
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
+        self.start = sheet.start or self.none
         self.judge = Judge(sheet, checks, budget + len(entries))
         self._begun_with = budget
         reach = self.judge.reach
@@ -226,7 +227,12 @@ class Evidence:
         return max(self.usual(step, at, opening=opening), _ODD)
 
     def _of_opening(self, totals: tuple[Number, ...]) -> float:
-        """A game like the others, or totals that were carried in; what the last player has follows."""
+        """A game like the others, or totals that were carried in; what the last player has follows.
+
+        Where it is known what was carried in, nothing has changed.
+        """
+        if self.sheet.start:
+            return -inf if any(totals) else 0.0
         falls = self._opened
         sizes = sorted(abs(total) for total in totals)[:-1]
         carried = sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)

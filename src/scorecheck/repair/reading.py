@@ -55,7 +55,7 @@ class Reader:
         self.sheet, self.running = evidence.sheet, evidence.sheet.running
         self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
         self._known: dict[object, list[Read]] = {}
-        self.sums: list[tuple[Number, ...]] = [evidence.none, *(entry.totals for entry in evidence.entries)]
+        self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(weights().model["odd-but-right"])
 
     def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:

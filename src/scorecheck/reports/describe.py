@@ -60,7 +60,10 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     counted, games = _counted(checked)
     preset = sheet.preset if sheet.by_preset else None
     kept = sheet.game, preset, sheet.layout, sheet.notation
-    return _recognised(messages, *kept, len(people(sheet)), counted, games)
+    said = _recognised(messages, *kept, len(people(sheet)), counted, games)
+    if sheet.continues is not None:
+        said = f"{said}, {messages.label('report.continues', sheet=sheet.continues.before)}"
+    return said
 
 
 def people(sheet: Sheet) -> tuple[str, ...]:

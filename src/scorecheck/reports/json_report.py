@@ -179,6 +179,8 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         grounds = rests_on_said(checked)
         told["rests_on"] = [messages.said(one) for one in grounds]
         told["rests_on_says"] = [_said(one) for one in grounds]
+    if sheet.continues is not None:
+        told["continues"] = sheet.continues.before
     if checked.noticed is not None:
         told |= noticed_json(checked.noticed)
     if sheet.ignored:

@@ -120,6 +120,8 @@ def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
     if not placed:
         return ()
     if all(name is None for _, name in placed):
+        if any(result.after for result, _ in placed):
+            return _one_after_the_other([result for result, _ in placed])
         return (Round(ONLY_ROUND, tuple(result for result, _ in placed)),)
     names: dict[RoundKey, str] = {}
     members: dict[RoundKey, list[Result]] = {}
@@ -129,6 +131,21 @@ def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
         members.setdefault(key, []).append(result)
     order = sorted(names, key=lambda key: (key[0], natural_key(key[1])))
     return tuple(Round(names[key], tuple(members[key])) for key in order)
+
+
+def _one_after_the_other(results: Iterable[Result]) -> tuple[Round, ...]:
+    """Sheets of which some go on from others, each a round with the other tables of its name."""
+    members: dict[tuple[str, ...], list[Result]] = {}
+    for result in results:
+        members.setdefault(without_table(result.path, result.sheet), []).append(result)
+    rounds = sorted(members.values(), key=lambda mine: min(result.after for result in mine))
+    return tuple(Round(_called(mine[0]), tuple(mine)) for mine in rounds)
+
+
+def _called(result: Result) -> str:
+    """A sheet by its name without its table; where it has none, its file."""
+    sheet = result.sheet or ""
+    return clean_name(_TABLE.sub(" ", sheet).strip(" _-.")) or clean_name(sheet) or _file_name(result.path)
 
 
 def place_of_result(result: Result) -> Place:

@@ -10,6 +10,7 @@ from scorecheck.model.against import Account
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, check_files
 from scorecheck.whole_event.against import changed_between
+from scorecheck.whole_event.check_job import as_checked
 from scorecheck.whole_event.ranking import NotRanked, ranked_or_why
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def entries_of(job: Job) -> Sequence[ListedCorrection]:
 
 def _uncorrected(job: Job, checked: Checked, name: str) -> Ranked | None:
     """The ranking of the sheets as they were handed in; ``None`` where they give none."""
+    job = replace(job, sources=tuple(as_checked(job.sources, checked)))
     corrected = [source for source in job.sources if source.settings.corrections]
     plain = {source.shown: _without(source) for source in corrected}
     found = check_files(tuple(plain.values()), Keep(results=True))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.checks.own import installed
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.many_files.event_findings import (
     EventFiles,
     held_against_sheets,
@@ -26,16 +27,22 @@ from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
     from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Standings
     from scorecheck.model.progress import Progress
+    from scorecheck.model.sheet import Start
     from scorecheck.one_file.pipeline import Settings
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
+
+    Kind: TypeAlias = tuple[str, str, str]
+    SheetId: TypeAlias = tuple[str, str | None]
+    Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
 
 
 class Crew(Protocol):
@@ -53,7 +60,7 @@ def check(
     keep: Keep,
     crew: Crew | None = None,
     progress: Progress | None = None,
-    by: Callable[[Sequence[Source], Keep, Progress | None], Checked] = check_files,
+    by: Work = check_files,
 ) -> Checked:
     """Checks all files of a job, by a crew or one after the other, and what came by standard input.
 
@@ -64,6 +71,9 @@ def check(
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
     work = by if crew is None else crew.check
     checked = work(job.sources, keep_each, progress)
+    beside = partial(_beside_each_other, job.sources, work, keep_each)
+    checked = _amended(job, checked, "together", beside)
+    job = replace(job, sources=tuple(as_checked(job.sources, checked)))
     if keep.results or job.of_events:
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
@@ -84,8 +94,78 @@ def check(
         checked = replace(checked, crashes=(*checked.crashes, *crashes))
     if stdin is not None:
         source = Source(Path(stdin.name), stdin.name, settings, data=stdin.data)
-        checked = put_together((checked, work((source,), Keep(), progress)))
+        piped = _beside_each_other((source,), work, Keep(), work((source,), Keep(), progress))
+        checked = put_together((checked, piped))
     return checked
+
+
+def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
+    """Sources with what the others said of them when all were checked: whoever reads one alone needs it."""
+    starts: dict[SheetId, Start] = {}
+    kinds: dict[str, Kind] = {}
+    for one in (sheet.sheet for file in checked.files for sheet in file.sheets):
+        if one.continues is not None:
+            starts[one.path, one.shown_name] = one.continues
+        if one.decided_by == "beside" and one.game is not None:
+            kinds[one.path] = one.game, one.layout, one.notation
+    if not starts and not kinds:
+        return list(sources)
+    return [_with(source, starts, kinds.get(source.shown)) for source in sources]
+
+
+def _with(source: Source, starts: Mapping[SheetId, Start], kind: Kind | None) -> Source:
+    wanted = source.settings.wanted
+    if kind is not None:
+        wanted = wanted._replace(like=kind)
+    return source._replace(settings=replace(source.settings, starts=starts, wanted=wanted))
+
+
+def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
+    """What was found, where files are checked anew by what others say of them: of which kind they are, and
+    where everybody stood before their first row."""
+    known = {source.shown for source in sources}
+    kinds = _kinds_beside(checked)
+    sources = [_with(one, {}, kinds[one.shown]) if one.shown in kinds else one for one in sources]
+    if kinds:
+        checked = _again(checked, work([one for one in sources if one.shown in kinds], keep, None), known)
+    running = (one for file in checked.files for one in file.sheets if one.sheet.running and one.rows)
+    if len(list(islice(running, 2))) < 2:
+        return checked
+    from scorecheck.whole_event.continuing import starts_of
+
+    starts = starts_of(checked)
+    homes = {home_of(path, known) for path, _ in starts}
+    again = [_with(one, starts, None) for one in sources if one.shown in homes]
+    return _again(checked, work(again, keep, None), known) if again else checked
+
+
+def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
+    """Of files that leave open which game or layout they are of, what all others of their folder are."""
+    rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name}
+    doubtful = [file for file in checked.files if any(one.rule in rules for one in file.findings)]
+    if not doubtful:
+        return {}
+    kinds: dict[str, set[Kind]] = {}
+    for file in checked.files:
+        kinds.setdefault(file.path.rpartition("/")[0], set()).update(
+            (one.sheet.game, one.sheet.layout, one.sheet.notation)
+            for one in file.sheets
+            if one.sheet.game is not None
+        )
+    beside = {file.path: kinds[file.path.rpartition("/")[0]] for file in doubtful}
+    return {path: next(iter(found)) for path, found in beside.items() if len(found) == 1}
+
+
+def _again(checked: Checked, anew: Checked, known: Container[str]) -> Checked:
+    """What was found, where some files were checked once more."""
+    files = {file.path: file for file in anew.files}
+    homes = {home_of(path, known) for path in files}
+    crashes = tuple(one for one in checked.crashes if home_of(one.path, known) not in homes)
+    return replace(
+        checked,
+        files=tuple(files.get(file.path, file) for file in checked.files),
+        crashes=(*crashes, *anew.crashes),
+    )
 
 
 def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], Checked]) -> Checked:

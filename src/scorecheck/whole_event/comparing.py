@@ -19,7 +19,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Note, file_status
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import outcomes_of
+from scorecheck.one_file.pipeline import begun, outcomes_of
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.readers.read import Refused, workbooks_of
@@ -249,7 +249,8 @@ def _tables(source: Source, fence: Fence) -> Iterator[Kept]:
         for _, outcomes in outcomes_of(workbook, settings.wanted, fence):
             for outcome in outcomes:
                 if isinstance(outcome, Reading) and _has_points(outcome):
-                    yield kept(outcome, settled(outcome, settings.options))
+                    reading = begun(outcome, settings.starts)
+                    yield kept(reading, settled(reading, settings.options))
 
 
 def _has_points(reading: Reading) -> bool:

@@ -367,14 +367,9 @@ def default_method(sheets: Iterable[Sheet]) -> str:
 
 
 def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
-    """What the sheets give for a ranking, with carried-in totals taken off where they can be.
-
-    Totals that open a sheet are those at the end of an earlier one where they are the same for the
-    same players; else they count, with a note.
-    """
+    """What the sheets give for a ranking. Totals that open one, with none before it, count, with a note."""
     results: list[Result] = []
     notes: list[Note] = []
-    ends: list[Mapping[str, object]] = []
     for file in checked.files:
         for sheet in file.sheets:
             result = sheet.result
@@ -389,20 +384,9 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
                     "leaves": leaves,
                 }
                 notes.append(Note("substitute", params))
-            ends.append({player.player: player.points for player in result.players})
             if any(result.opening):
-                carried = dict(zip(sheet.sheet.players, result.opening, strict=True))
-                if carried in ends[:-1]:
-                    # Substitutes come after those who sat there first: what was carried in is not theirs.
-                    later = (0,) * (len(result.players) - len(result.opening))
-                    players = tuple(
-                        player._replace(points=player.points - opening)
-                        for player, opening in zip(result.players, (*result.opening, *later), strict=True)
-                    )
-                    result = replace(result, players=players)
-                else:
-                    name = f"{result.path} ({result.sheet})" if result.sheet else result.path
-                    notes.append(Note("counted-from-zero", {"path": name}))
+                name = f"{result.path} ({result.sheet})" if result.sheet else result.path
+                notes.append(Note("counted-from-zero", {"path": name}))
             results.append(result)
     return tuple(results), tuple(notes)
 

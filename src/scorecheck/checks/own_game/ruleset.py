@@ -163,7 +163,7 @@ def _sum_check(game: Described, due: int) -> Any:
         if entry.opening and due:
             return
         by_totals = sheet.running and not due
-        out = sum(entry.totals if by_totals else entry.points)
+        out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
         if out != due:
             params: dict[str, Param] = {"sum": out, "due": due}
             variant = "totals" if by_totals else ""

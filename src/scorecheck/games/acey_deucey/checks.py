@@ -87,7 +87,7 @@ def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The points of a row, or the totals after it, do not add up."""
-    out = sum(entry.totals if sheet.running else entry.points)
+    out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
     if not out:
         return
     paid = [position for position, points in enumerate(entry.points) if points]

@@ -47,12 +47,12 @@ _OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
 """Points that a doubling cube can pay as well: such rows a chouette has, too."""
 
 
-def _is_pair(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """One wins what one other loses, and no more than there are checkers."""
     if not entry.readable:
         return False
     if entry.opening:
-        return sum(entry.totals) == 0
+        return sum(entry.totals) == sheet.level
     pair = pair_of(entry.points)
     return pair is not None and LEAST <= pair.points <= MOST
 

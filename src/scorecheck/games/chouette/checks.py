@@ -33,7 +33,9 @@ POINTS = ("points",)
 """A row an entry: what it gave each player."""
 
 ZERO_SUM = Rule(
-    "chouette/zero-sum", ERROR, absorbs=frozenset({"chouette/control", "chouette/impossible-payment"})
+    "chouette/zero-sum",
+    ERROR,
+    absorbs=frozenset({"chouette/control", "chouette/impossible-payment", "sheet/total-mismatch"}),
 )
 CONTROL = Rule("chouette/control", ERROR)
 CONTROL_MISSING = Rule("chouette/control-missing", WARNING)
@@ -69,7 +71,7 @@ def control_of(value: Value) -> Control | int | str | None:
 
 
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    out = sum(entry.totals)
+    out = sum(entry.totals) - sheet.level
     if out:
         positive, negative = _sides(entry.totals)
         params = {"sum": out, "positive": positive, "negative": negative}

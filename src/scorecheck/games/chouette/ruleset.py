@@ -44,18 +44,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
 _SAMPLE = 60
 
 
-def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """What one player gets the others pay, and each of these payments is a cube's."""
     if not entry.readable:
         return False
     if entry.opening:
-        return sum(entry.totals) == 0
+        return sum(entry.totals) == sheet.level
     return sum(entry.points) == 0 and is_one_entry(entry.points)
 
 
@@ -74,19 +73,21 @@ def is_game(entry: Entry, sheet: Sheet) -> bool:
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Where everybody stands after the last entry, counted from zero, and the number of entries.
+    """Where everybody stands after the last entry, counted from where the sheet starts, and the number of
+    entries.
 
     A log gives what it pays, and the games that each player had a seat in.
     """
     if sheet.layout == "log":
         return result_of_log(sheet, entries)
-    totals: tuple[Number, ...] = (0,) * len(sheet.players)
+    start = totals = sheet.start or (0,) * len(sheet.players)
     games = 0
     for entry in entries:
         totals = entry.totals
         games += is_game(entry, sheet)
     return tuple(
-        PlayerResult(name, points, games) for name, points in zip(sheet.players, totals, strict=True)
+        PlayerResult(name, total - before, games)
+        for name, total, before in zip(sheet.players, totals, start, strict=True)
     )
 
 

@@ -69,7 +69,7 @@ def is_game(entry: Entry, _sheet: Sheet) -> bool:
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if sheet.notation != "plus-minus":
         return
-    out = sum(entry.totals if sheet.running else entry.points)
+    out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
     if not out:
         return
     variant = "totals" if sheet.running else "round" if sheet.layout == "rounds" else ""

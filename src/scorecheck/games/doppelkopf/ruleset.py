@@ -58,7 +58,7 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     if not entry.readable:
         return False
     if entry.opening:
-        return sum(entry.totals) == 0 or sheet.notation != "plus-minus"
+        return sum(entry.totals) == sheet.level or sheet.notation != "plus-minus"
     paid = payment_of(entry.points, sheet.notation)
     value = entry.numbers.get("value")
     if paid is None or value is None or isinstance(value, Unreadable):

@@ -1,0 +1,198 @@
+"""Sheets of running totals that go on from others: the first row is one game away from where those ended.
+
+What is weighed is the first row alone::
+
+    log P(first row | it goes on from the end of that sheet) − log P(first row | it starts from 0)
+
+under the game's own chances of a row, where one total may be a slip. Names say nothing of it: sheets lie in
+any order.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.null import ODDS, log_sum
+from scorecheck.games import registry
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Start
+from scorecheck.one_file.evidence import SLIP
+from scorecheck.tournament.names import name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.checks.prior import RowPrior, Step
+    from scorecheck.model.cells import Number
+    from scorecheck.model.outcome import Checked, CheckedSheet, Rows
+
+_GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
+"""Most sheets begin anew, but not beside others that go on, nor where the first row says so."""
+_SAME_TOTALS = log(0.5)
+"""A first row may say once more where everybody stood."""
+_FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
+"""Totals may be carried in from a sheet that is not there, or be no game from 0 for whatever reason."""
+_FEWEST = 2
+"""So many players stood somewhere else than at 0 when a sheet went on."""
+
+SheetId = tuple[str, "str | None"]
+
+
+class _Link(NamedTuple):
+    """That a sheet goes on from another, where everybody stood there, and what speaks for it."""
+
+    sheet: int
+    before: int
+    ends: Mapping[str, Number]
+    evidence: float
+
+
+def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
+    """Of each sheet that goes on from another of the run, where everybody stood before its first row.
+
+    Whoever was away on the sheet before stands where an earlier one left them.
+    """
+    sheets = [
+        sheet
+        for file in checked.files
+        for sheet in file.sheets
+        if sheet.sheet.running and sheet.rows and sheet.rows.points
+    ]
+    if len(sheets) < _FEWEST:
+        return {}
+    before: dict[int, _Link] = {}
+    for link in sorted(_links(sheets), key=lambda link: -link.evidence):
+        sure = link.evidence > ODDS - (_AS_OTHERS - _GOES_ON if before else 0)
+        if sure and link.sheet not in before and link.sheet not in _back(link.before, before):
+            before[link.sheet] = link
+    found: dict[SheetId, Start] = {}
+    for at in before:
+        totals: dict[str, Number] = {}
+        for earlier in reversed([at, *_back(at, before)][:-1]):
+            totals |= before[earlier].ends
+        sheet, other = sheets[at].sheet, sheets[before[at].before].sheet
+        known = {name: totals[name_key(name)] for name in sheet.players if name_key(name) in totals}
+        # A workbook is one path, and its sheets have names; of files each has its own.
+        shown = other.shown_name if other.path == sheet.path else None
+        after = len(list(_back(at, before))) - 1
+        found[sheet.path, sheet.shown_name] = Start(shown or other.path.rpartition("/")[2], known, after)
+    return found
+
+
+def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
+    """The sheets before one, the nearest first, and that one itself."""
+    yield at
+    while at in before:
+        at = before[at].before
+        yield at
+
+
+def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
+    """For each sheet whose first row does not start from 0 the sheets from which it may go on."""
+    for at, one in enumerate(sheets):
+        ruleset = registry.load(one.sheet.game or "")
+        layout = ruleset.layout(one.sheet.layout)
+        if layout.prior is None or one.rows is None:
+            continue
+        first = one.rows.points[0]
+        zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
+        chances = _Chances(layout.prior(len(first)), one.rows, zero_sum=zero_sum)
+        anew = chances.anew(first, carried=one.rows.opens or not layout.opens_from_zero)
+        names = list(map(name_key, one.sheet.players))
+        for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
+            other = sheets[before]
+            if other.sheet.game != one.sheet.game:
+                continue
+            for ends in _ends(other):
+                stood = tuple([ends.get(name, 0) for name in names])
+                if sum(map(bool, stood)) < _FEWEST:
+                    continue
+                goes_on = _AS_OTHERS if one.rows.opens else _GOES_ON
+                evidence = goes_on - log(1 + nearness) + chances(first, stood) - anew
+                if not layout.opens_from_zero and first == stood:
+                    # Just what may be carried in.
+                    evidence = max(evidence, 2 * ODDS)
+                yield _Link(at, before, ends, evidence)
+
+
+class _Chances:
+    """How likely a first row is, by what it changes."""
+
+    def __init__(self, prior: RowPrior, rows: Rows, *, zero_sum: bool) -> None:
+        self._prior, self._opens, self._zero_sum = prior, rows.opens, zero_sum
+        # A wrong total in the first row makes the next step wrong as well.
+        amounts = [abs(float(x)) for step in rows.points[2:] or rows.points[1:] for x in step]
+        self._spread = max(1.0, sum(amounts) / max(1, len(amounts)))
+
+    def __call__(self, first: Step, stood: Step) -> float:
+        """The logarithm of the chance that a row leads from where everybody stood to where they stand.
+
+        One total may be wrong, or two have changed places.
+        """
+        step = tuple([now - then for now, then in zip(first, stood, strict=True)])
+        wrong = log_sum((self._one_wrong(step), self._changed_places(step, first)))
+        return log_sum((log(1 - SLIP) + self._right(step), log(SLIP) + wrong))
+
+    def anew(self, first: Step, *, carried: bool) -> float:
+        """That of one that starts from 0, or from where nobody knows."""
+        wrong = self._zero_sum and sum(first)
+        free = sorted(map(abs, first))[: len(first) - (self._zero_sum and not wrong)]
+        anywhere = (_FROM_ELSEWHERE if carried else _ALL_WRONG) - self._bits(free)
+        anywhere += log(SLIP) if carried and wrong else 0.0
+        return anywhere if self._opens else log_sum((self(first, (0,) * len(first)), anywhere))
+
+    def _right(self, step: Step) -> float:
+        if self._opens:
+            return -inf if any(step) else 0.0
+        return self._prior(step) if any(step) else _SAME_TOTALS
+
+    def _one_wrong(self, step: Step) -> float:
+        """One total is wrong: by what the others say where points add up to 0; else nothing changed."""
+        ways: list[float] = []
+        for at, amount in enumerate(step):
+            off = sum(step) if self._zero_sum else amount
+            if off:
+                meant = (*step[:at], amount - off, *step[at + 1 :])
+                ways.append(self._right(meant) - self._bits_of_slip(off) - log(len(step)))
+        return max(ways, default=-inf)
+
+    def _changed_places(self, step: Step, first: Step) -> float:
+        ways = [-inf]
+        for one, other in combinations(range(len(step)), 2):
+            by = first[other] - first[one]
+            meant = [amount + by * ((at == one) - (at == other)) for at, amount in enumerate(step)]
+            ways.append(self._right(tuple(meant)) if by else -inf)
+        return max(ways) - 2 * log(len(step))
+
+    def _bits_of_slip(self, off: Number) -> float:
+        """The same of what one number is out by: a lost sign makes that large."""
+        return 2 * log(1 + float(abs(off)) / self._spread) + log(2 * self._spread + 1)
+
+    def _bits(self, amounts: Sequence[Number]) -> float:
+        """The negative logarithm of the chance of any numbers of about this size."""
+        return sum(float(abs(x)) / self._spread + log(2 * self._spread + 1) for x in amounts)
+
+
+def _ends(checked: CheckedSheet) -> Iterator[Mapping[str, Number]]:
+    """Where everybody stands at the end of a sheet: as it says, or with a wrong total there put right."""
+    sheet, rows = checked.sheet, checked.rows
+    if rows is None:
+        return
+    ends = {
+        name_key(name): sum(column)
+        for name, column in zip(sheet.players, zip(*rows.points, strict=True), strict=True)
+    }
+    yield ends
+    names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
+    for finding in checked.findings:
+        for edit in (edit for fix in finding.fixes for edit in fix.edits):
+            name = names.get(sheet.table.place_of(edit.cell)[1])
+            if name is not None and edit.before == value_text(ends[name]) and _is_whole(edit.after):
+                yield {**ends, name: int(edit.after)}
+
+
+def _is_whole(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and text.isascii()

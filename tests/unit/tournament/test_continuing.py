@@ -1,0 +1,274 @@
+"""Totals carried into the next evening: counted from there, a round each, and a slip in the carried row."""
+
+from __future__ import annotations
+
+import io
+import random
+from itertools import accumulate
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.reading.values import doppelkopf
+from laws import examples
+from scorecheck.many_files.job import plan
+from scorecheck.model.outcome import Checked
+from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.ranking import Ranked, rank_job
+from support import run
+
+NAMES = ("Anna", "Bernd", "Chris", "Dora")
+FIRST = (
+    (6, 6, -6, -6),
+    (3, -3, 3, -3),
+    (12, -4, -4, -4),
+    (-2, -2, 2, 2),
+    (5, -5, -5, 5),
+    (2, -2, 2, -2),
+    (4, -4, 4, -4),
+    (-1, -1, 3, -1),
+)
+"""Anna 29, Bernd −15, Chris −1, Dora −13."""
+SECOND = (
+    (-3, 3, 3, -3),
+    (4, -4, -4, 4),
+    (-1, -1, 3, -1),
+    (-2, 2, -2, 2),
+    (-6, -6, 6, 6),
+    (1, 1, -1, -1),
+    (3, -3, -3, 3),
+)
+"""Anna −4, Bernd −8, Chris 2, Dora 10; so they stand at 25, −23, 1, −3."""
+THIRD = ((1, -1, -1, 1), (-4, -4, 4, 4), (3, 3, -3, -3), (2, -2, 2, -2), (-1, 1, 1, -1))
+"""Anna 1, Bernd −3, Chris 3, Dora −1."""
+ENDS, ENDS_TOO = (29, -15, -1, -13), (25, -23, 1, -3)
+
+Rows = list[list[object]]
+
+
+def totals(games: tuple[tuple[int, ...], ...], start: tuple[int, ...] = (0, 0, 0, 0)) -> Rows:
+    """The rows of a sheet of running totals with its headings."""
+    stands = accumulate(
+        games, lambda stand, game: tuple(map(sum, zip(stand, game, strict=True))), initial=start
+    )
+    return [["Spiel", *NAMES], *([number, *stand] for number, stand in enumerate(stands) if number)]
+
+
+def csv(rows: Rows) -> str:
+    return "\n".join(",".join(map(str, row)) for row in rows) + "\n"
+
+
+def workbook(sheets: dict[str, Rows]) -> bytes:
+    book = openpyxl.Workbook(write_only=True)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    made = io.BytesIO()
+    book.save(made)
+    return made.getvalue()
+
+
+def looked(folder: Path, files: dict[str, str | bytes]) -> tuple[Checked, Ranked]:
+    for name, content in files.items():
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    job = plan(["."], folder, Settings(), None)
+    found = check(job, None, Settings(), Keep(results=True))
+    assert found.crashes == ()
+    ranked = rank_job(job, found, "x")
+    assert ranked is not None
+    return found, ranked
+
+
+def rounds(ranked: Ranked) -> dict[str, dict[str, tuple[int, int]]]:
+    """By round what each player won in how many games."""
+    return {
+        one.name: {
+            player.player: (int(player.points), player.games)
+            for result in one.results
+            for player in result.players
+        }
+        for one in ranked.rounds
+    }
+
+
+def said(found: Checked) -> list[tuple[str, str, str | None, list[str]]]:
+    """Each finding: its rule, sheet and cell, and what its likeliest repair writes."""
+    return [
+        (
+            one.rule,
+            one.sheet or one.path,
+            one.cell and one.cell.a1,
+            [f"{edit.cell.a1}: {edit.before} -> {edit.after}" for fix in one.fixes[:1] for edit in fix.edits],
+        )
+        for one in found.findings
+    ]
+
+
+EVENINGS = {"12.3.": totals(FIRST), "19.3.": totals(SECOND, ENDS), "26.3.": totals(THIRD, ENDS_TOO)}
+WON = {
+    "12.3": {"Anna": (29, 8), "Bernd": (-15, 8), "Chris": (-1, 8), "Dora": (-13, 8)},
+    "19.3": {"Anna": (-4, 7), "Bernd": (-8, 7), "Chris": (2, 7), "Dora": (10, 7)},
+    "26.3": {"Anna": (1, 5), "Bernd": (-3, 5), "Chris": (3, 5), "Dora": (-1, 5)},
+}
+
+
+class TestCountedFromThere:
+    """Each sheet is a round of its own, and the games before it are not its."""
+
+    def test_worksheets_of_a_workbook(self, tmp_path: Path) -> None:
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(EVENINGS)})
+        assert said(found) == []
+        assert rounds(ranked) == WON
+        assert {line.player: line.score for line in ranked.standings.lines} == {
+            "Anna": 26,
+            "Bernd": -26,
+            "Chris": 4,
+            "Dora": -4,
+        }
+
+    def test_the_newest_sheet_first(self, tmp_path: Path) -> None:
+        newest = dict(reversed(EVENINGS.items()))
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(newest)})
+        assert said(found) == []
+        assert list(rounds(ranked)) == ["12.3", "19.3", "26.3"]
+        assert rounds(ranked) == WON
+
+    def test_a_file_an_evening(self, tmp_path: Path) -> None:
+        files = {f"Abend {number}.csv": csv(rows) for number, rows in enumerate(EVENINGS.values(), 1)}
+        found, ranked = looked(tmp_path, dict(files))
+        assert said(found) == []
+        assert list(rounds(ranked)) == ["Abend 1", "Abend 2", "Abend 3"]
+        assert list(rounds(ranked).values()) == list(WON.values())
+
+    def test_the_totals_stand_once_more_in_the_first_row(self, tmp_path: Path) -> None:
+        for word in ("Übertrag", ""):
+            rows = totals(SECOND, ENDS)
+            rows.insert(1, [word, *ENDS])
+            sheets = {"12.3.": totals(FIRST), "19.3.": rows}
+            found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+            assert said(found) == [], word
+            assert rounds(ranked) == {name: WON[name] for name in ("12.3", "19.3")}
+
+    def test_who_joins_starts_from_nothing_and_who_comes_back_where_they_stood(self, tmp_path: Path) -> None:
+        second: Rows = [
+            ["Spiel", "Anna", "Chris", "Dora", "Emil"],
+            [1, 26, 2, -16, 3],
+            [2, 30, -2, -12, -1],
+            [3, 29, 1, -13, -2],
+            [4, 27, -1, -11, 0],
+            [5, 21, 5, -5, -6],
+            [6, 24, 2, -2, -9],
+        ]
+        third: Rows = [
+            ["Spiel", "Anna", "Bernd", "Chris", "Dora", "Emil"],
+            [1, 26, -17, 2, 0, -11],
+            [2, 23, -17, 5, -3, -8],
+            [3, 23, -21, 9, -7, -4],
+            [4, 24, -20, 8, -8, -4],
+            [5, 22, -22, 10, -8, -2],
+        ]
+        sheets: dict[str, Rows] = {"12.3.": totals(FIRST), "19.3.": second, "26.3.": third}
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        assert said(found) == []
+        assert rounds(ranked)["19.3"] == {"Anna": (-5, 6), "Chris": (3, 6), "Dora": (11, 6), "Emil": (-9, 6)}
+        assert rounds(ranked)["26.3"] == {
+            "Anna": (-2, 4),
+            "Bernd": (-7, 4),
+            "Chris": (8, 4),
+            "Dora": (-6, 4),
+            "Emil": (7, 4),
+        }
+
+    def test_sheets_that_begin_anew_are_one_round(self, tmp_path: Path) -> None:
+        sheets = {"Links": totals(FIRST), "Rechts": totals(SECOND)}
+        found, ranked = looked(tmp_path, {"abend.xlsx": workbook(sheets)})
+        assert said(found) == []
+        assert len(ranked.rounds) == 1
+        assert {line.player: line.score for line in ranked.standings.lines}["Anna"] == 25
+
+    def test_short_evenings_are_read_like_the_sheets_beside(self, tmp_path: Path) -> None:
+        cut = {
+            "1": totals(FIRST),
+            "2": totals(SECOND[:2], ENDS),
+            "3": totals(SECOND[2:4], (30, -16, -2, -12)),
+        }
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(cut)})
+        assert said(found) == []
+        assert rounds(ranked)["3"] == {"Anna": (-3, 2), "Bernd": (1, 2), "Chris": (1, 2), "Dora": (1, 2)}
+
+    def test_it_is_said(self, tmp_path: Path) -> None:
+        (tmp_path / "saison.xlsx").write_bytes(workbook(EVENINGS))
+        for lang, words in (("en", "going on from “12.3.”"), ("de", "ab „12.3.“"), ("nb", "fra «12.3.»")):
+            for command in ("validate", "inspect"):
+                assert words in run(command, "saison.xlsx", "--lang", lang, cwd=tmp_path).stdout
+        assert (
+            '"continues": "12.3."' in run("validate", "saison.xlsx", "--format", "json", cwd=tmp_path).stdout
+        )
+
+
+class TestSlips:
+    """A wrong total where two sheets meet is one finding, in its cell."""
+
+    @pytest.mark.parametrize(
+        ("sheet", "row", "column", "wrong", "right"),
+        [
+            ("19.3.", 1, 2, -14, -12),
+            ("19.3.", 1, 4, 16, -16),
+            ("12.3.", 8, 3, -11, -1),
+            ("26.3.", 1, 1, 62, 26),
+        ],
+    )
+    def test_in_the_first_row_or_the_last(
+        self, sheet: str, row: int, column: int, wrong: int, right: int, tmp_path: Path
+    ) -> None:
+        sheets = {name: [list(line) for line in rows] for name, rows in EVENINGS.items()}
+        assert sheets[sheet][row][column] == right
+        sheets[sheet][row][column] = wrong
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        cell = f"{'ABCDE'[column]}{row + 1}"
+        assert said(found) == [("doppelkopf/zero-sum", sheet, cell, [f"{cell}: {wrong} -> {right}"])]
+        assert list(rounds(ranked)) == ["12.3", "19.3", "26.3"]
+
+    def test_in_what_is_carried_over(self, tmp_path: Path) -> None:
+        rows = totals(SECOND, ENDS)
+        rows.insert(1, ["Übertrag", 29, -15, -6, -13])
+        sheets = {"12.3.": totals(FIRST), "19.3.": rows}
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        assert said(found) == [("doppelkopf/zero-sum", "19.3.", "D2", ["D2: -6 -> -1"])]
+        assert list(rounds(ranked)) == ["12.3", "19.3"]
+
+    def test_two_totals_changed_places_on_the_way(self, tmp_path: Path) -> None:
+        rows = totals(SECOND, ENDS)
+        rows.insert(1, ["Übertrag", 29, -13, -1, -15])
+        sheets = {"12.3.": totals(FIRST), "19.3.": rows}
+        found, _ = looked(tmp_path, {"saison.xlsx": workbook(sheets)})
+        assert {(rule, cell) for rule, _, cell, _ in said(found)} >= {("sheet/total-mismatch", "C2")}
+        done = run("validate", "saison.xlsx", cwd=tmp_path)
+        assert "“12.3.”, which this sheet goes on from, ends with −15" in " ".join(done.stdout.split())
+
+
+@examples(60)
+@given(st.integers(0, 10**6), st.integers(2, 4))
+def test_law_of_a_sheet_that_is_cut_into_evenings(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, parts: int
+) -> None:
+    """However a sheet of running totals is cut, its players have what they had on the whole sheet."""
+    rng = random.Random(seed)
+    games = [doppelkopf(rng, 4) for _ in range(parts * 9)]
+    stand = [0, 0, 0, 0]
+    sheets: dict[str, Rows] = {}
+    for part in range(parts):
+        mine = tuple(games[part * 9 : part * 9 + 9])
+        sheets[f"Zettel {part}"] = totals(mine, tuple(stand))
+        stand = [old + sum(game[at] for game in mine) for at, old in enumerate(stand)]
+    found, ranked = looked(tmp_path_factory.mktemp("cut"), {"x.xlsx": workbook(sheets)})
+    assert not [one for one in found.findings if one.severity.word == "error"]
+    assert {line.player: line.score for line in ranked.standings.lines} == dict(
+        zip(NAMES, stand, strict=True)
+    )
+    assert all(line.games == len(games) for line in ranked.standings.lines)
