@@ -49,7 +49,7 @@ def test_one_answer_may_lead_to_the_next_question(tmp_path: Path) -> None:
     asked = run("inspect", "--ask", "t.csv", "s.csv", cwd=tmp_path, input="2\n2\n")
     assert "t.csv: Which game is it?" in asked.stderr
     assert tomllib.loads((tmp_path / "scorecheck.toml").read_text(encoding="utf-8")) == {
-        "game": "doppelkopf",
+        "layout": {"game": "doppelkopf"},
         "columns": {"Etwas": "other"},
     }
     assert run("validate", ".", cwd=tmp_path).returncode == 0
@@ -64,12 +64,12 @@ def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) 
     assert tomllib.loads(after)["columns"] == {"Etwas": "other"}
 
 
-def test_a_game_goes_above_the_tables_that_there_are(tmp_path: Path) -> None:
+def test_a_game_has_a_table_beside_those_that_there_are(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(TWO_GAMES, encoding="utf-8")
     (tmp_path / "scorecheck.toml").write_text('[columns]\nX = "other"\n', encoding="utf-8")
     run("inspect", "--ask", "t.csv", cwd=tmp_path, input="2\n")
     told = tomllib.loads((tmp_path / "scorecheck.toml").read_text(encoding="utf-8"))
-    assert told == {"game": "doppelkopf", "columns": {"X": "other"}}
+    assert told == {"layout": {"game": "doppelkopf"}, "columns": {"X": "other"}}
 
 
 def test_the_settings_of_a_project_are_those_in_its_file(folder: Path) -> None:
@@ -148,3 +148,47 @@ def test_an_event_of_a_season_is_more_than_headings(folder: Path) -> None:
     done = run("rank", "season.toml", cwd=folder)
     assert done.returncode == 2
     assert "“event” is missing" in done.stderr
+
+
+TOTALS_OF_ANOTHER_KIND = (
+    "Nr,Anna,Bernd,Chris,Dora\n1,5,5,-5,-5\n2,3,7,-3,-7\n3,0,4,0,-4\n4,6,2,-2,-6\n5,2,6,2,-10\n"
+)
+"""Beside it lies a sheet of two games that may be points or running totals."""
+OPEN = "Nr,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,-1,-1\n"
+
+
+def test_an_answer_about_one_sheet_changes_no_other(tmp_path: Path) -> None:
+    (tmp_path / "evening.csv").write_text(TOTALS_OF_ANOTHER_KIND, encoding="utf-8")
+    (tmp_path / "scorecheck.toml").write_text(
+        '[layout]\ngame = "doppelkopf"\nlayout = "points"\n', encoding="utf-8"
+    )
+    read = json.loads(run("validate", "evening.csv", "--format", "json", cwd=tmp_path).stdout)
+    assert [sheet["layout"] for sheet in read["files"][0]["sheets"]] == ["totals"]
+
+
+@pytest.mark.parametrize("file", ["scorecheck.toml", "event.toml"])
+@pytest.mark.parametrize("layout", ["points", "totals"])
+def test_what_a_sheet_is_that_leaves_it_open_may_stand_in_either_file(
+    file: str, layout: str, tmp_path: Path
+) -> None:
+    (tmp_path / "open.csv").write_text(OPEN, encoding="utf-8")
+    assert run("validate", "open.csv", cwd=tmp_path).returncode == 1
+    (tmp_path / file).write_text(f'[layout]\ngame = "doppelkopf"\nlayout = "{layout}"\n', encoding="utf-8")
+    read = json.loads(run("validate", ".", "--format", "json", cwd=tmp_path).stdout)
+    assert [sheet["layout"] for sheet in read["files"][0]["sheets"]] == [layout]
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [('layout = "totls"', "totals"), ('game = "dopelkopf"', "doppelkopf"), ("x = 1", "notation")],
+)
+def test_a_layout_that_there_is_not_is_an_error_with_its_line(said: str, named: str, tmp_path: Path) -> None:
+    (tmp_path / "open.csv").write_text(OPEN, encoding="utf-8")
+    for file in ("scorecheck.toml", "event.toml"):
+        (tmp_path / file).write_text(f"[layout]\n{said}\n", encoding="utf-8")
+        line = 1 if said == "x = 1" and file == "scorecheck.toml" else 2
+        done = run("validate", ".", cwd=tmp_path)
+        (tmp_path / file).unlink()
+        assert (done.returncode, f"{file}:{line}" in done.stderr, named in done.stderr) == (2, True, True), (
+            done.stderr
+        )

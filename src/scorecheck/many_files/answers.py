@@ -23,16 +23,24 @@ class Answer(NamedTuple):
     value: str
     heading: str = ""
     """Of ``columns``: the heading of the column with this role; of ``categories``: the word of the row."""
+    if_open: bool = False
+    """It is about sheets that leave it open; of the others it says nothing."""
+
+    @property
+    def table(self) -> str:
+        """The table of the settings that it stands in; empty where it stands above them all."""
+        return self.key if self.key in _OF_WORDS else "layout" if self.if_open else ""
 
 
-_TABLES = ("columns", "categories")
+_OF_WORDS = ("columns", "categories")
+_TABLES = ("", "layout", *_OF_WORDS)
 
 
 def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
     """The answers to the question that a doubt asks; none where it asks nothing that a setting answers."""
     params = doubt.params
     if doubt.rule is AMBIGUOUS_GAME:
-        return tuple(Answer("game", game) for game in cast("tuple[str, ...]", params["games"]))
+        return tuple(Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"]))
     if doubt.rule is not AMBIGUOUS_NOTATION:
         return ()
     if "heading" in params:
@@ -49,7 +57,7 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
 def _of_option(option: str) -> Answer:
     """An option of the command line, as the setting of that name."""
     key, value = option.removeprefix("--").split()
-    return Answer(key, value)
+    return Answer(key, value, if_open=True)
 
 
 def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
@@ -60,6 +68,8 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
             wanted = wanted._replace(headings={**wanted.headings, one.heading: one.value})
         elif one.key == "categories":
             wanted = wanted._replace(categories={**wanted.categories, one.heading: one.value})
+        elif one.if_open:
+            wanted = wanted._replace(if_open={**wanted.if_open, one.key: one.value})
         else:
             wanted = wanted._replace(**{one.key: one.value})
     return replace(settings, wanted=wanted)
@@ -67,12 +77,16 @@ def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
 
 def settings_text(answers: Sequence[Answer]) -> str:
     """The answers as a new ``scorecheck.toml``."""
-    lines = [f"{one.key} = {_quoted(one.value)}" for one in answers if one.key not in _TABLES]
-    for key in _TABLES:
-        told = [f"{_quoted(one.heading)} = {_quoted(one.value)}" for one in answers if one.key == key]
-        if told:
-            lines += ([""] if lines else []) + [f"[{key}]", *told]
-    return "\n".join(lines) + "\n"
+    parts: list[str] = []
+    for table in _TABLES:
+        lines = [f"{_key(one)} = {_quoted(one.value)}\n" for one in answers if one.table == table]
+        if lines:
+            parts.append("".join([f"[{table}]\n" if table else "", *lines]))
+    return "\n".join(parts)
+
+
+def _key(one: Answer) -> str:
+    return _quoted(one.heading) if one.key in _OF_WORDS else one.key
 
 
 def _quoted(text: str) -> str:
@@ -92,10 +106,10 @@ def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> s
     for key in below:
         table = table[key]
     for one in answers:
-        if one.key not in _TABLES:
+        if not one.table:
             table[one.key] = one.value
             continue
-        if one.key not in table:
-            table[one.key] = tomlkit.table()
-        table[one.key][one.heading] = one.value
+        if one.table not in table:
+            table[one.table] = tomlkit.table()
+        table[one.table][one.heading or one.key] = one.value
     return tomlkit.dumps(document)

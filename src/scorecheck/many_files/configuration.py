@@ -108,13 +108,16 @@ class Configuration:
     def of_sheets(self) -> Configured:
         """What the settings say of how sheets are read and checked."""
         get = self.merged.get
+        layout = get("layout")
+        open_ = isinstance(layout, dict)
         wanted = Wanted(
             get("game"),
             get("preset"),
-            get("layout"),
+            None if open_ else layout,
             get("columns", {}),
             get("categories", {}),
             get("notation"),
+            if_open=layout if open_ else {},
         )
         of_sheets = Configured(wanted, get("options", {}), tuple(get("select", ())), tuple(get("ignore", ())))
         if "per-file-ignores" not in self.merged:
@@ -159,6 +162,23 @@ def _one_of(*known: str) -> Callable[[object], str | None]:
     return lambda value: None if value in known else " / ".join(known)
 
 
+def _word_or(keys: Sequence[str]) -> Callable[[object], str | None]:
+    """A word, or a table of words under some of these keys."""
+
+    def kind_of(value: object) -> str | None:
+        if not isinstance(value, dict):
+            return _word(value)
+        table = cast("dict[str, object]", value)
+        ours = table.keys() <= {*keys} and all(_word(one) is None for one in table.values())
+        return None if ours else " / ".join(keys)
+
+    return kind_of
+
+
+IF_OPEN = ("game", "layout", "notation")
+"""What ``[layout]`` says of the sheets that leave it open."""
+
+
 def _truth(value: object) -> str | None:
     return None if isinstance(value, bool) else "true / false"
 
@@ -170,7 +190,7 @@ def _count(value: object) -> str | None:
 KEYS: Mapping[str, Callable[[object], str | None]] = {
     "game": _word,
     "preset": _word,
-    "layout": _word,
+    "layout": _word_or(IF_OPEN),
     "notation": _one_of(*_NOTATIONS),
     "select": _words,
     "ignore": _words,
@@ -448,7 +468,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
     if preset is not None:
         refuse("preset", preset, [one for ruleset in rulesets for one in ruleset.presets])
         rulesets = [ruleset for ruleset in rulesets if preset in ruleset.presets]
-    if "layout" in table:
+    if isinstance(table.get("layout"), str):
         layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
         refuse("layout", table["layout"], [*layouts, *registry.OF_NO_GAME])
     for name, value in table.get("options", {}).items():
@@ -468,8 +488,9 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
 
 
 def _refuse_strange_words(path: Path, table: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> None:
-    """Refuses a role or a category that there is neither on a sheet of these games nor on a list of none."""
-    if not table.keys() & {"columns", "categories"}:
+    """Refuses a role, a category or a layout that there is neither on a sheet of these games nor on a list of
+    none."""
+    if not table.keys() & {"columns", "categories"} and not isinstance(table.get("layout"), dict):
         return
     from scorecheck.tournament.consistency import strange_words
 

@@ -386,6 +386,7 @@ def under(settings: Settings, event: Event | None, club: Configured | None) -> S
         preset=settings.wanted.preset or event.preset,
         headings={**settings.wanted.headings, **event.columns},
         categories={**settings.wanted.categories, **event.categories},
+        if_open={**settings.wanted.if_open, **event.if_open},
     )
     return replace(settings, wanted=wanted, options={**settings.options, **event.options})
 
@@ -402,6 +403,7 @@ def _with_club(settings: Settings, event: Event | None, club: Configured) -> Set
         notation=told.notation or (said.notation if same else None),
         headings={**said.headings, **told.headings},
         categories={**said.categories, **told.categories},
+        if_open=said.if_open,
     )
     chosen = settings.selection
     selection = Selection(chosen.select or club.select, chosen.ignore or club.ignore)

@@ -320,27 +320,34 @@ def _lend(
     found: list[tuple[Grid, list[Reading | Doubt]]],
     budgets: Pool,
 ) -> None:
-    """Reads the sheets that leave open which game or layout they are of as those beside them are, in the
-    workbook or else in other files, where these are all of one kind."""
+    """Reads the sheets that leave open which game or layout they are of as somebody answered, else as those
+    beside them are, in the workbook or in other files, where these are all of one kind."""
     sheets = [one.sheet for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
     kinds = {(sheet.game, sheet.layout, sheet.notation) for sheet in sheets} or {
         wanted.like or (None, "", "")
     }
     game, layout, notation = kinds.pop()
-    if game is None or kinds:
-        return
-    like_those = wanted._replace(game=game, layout=layout, notation=notation)
+    beside = {"game": game, "layout": layout, "notation": notation} if game and not kinds else {}
     for grid, outcomes in found:
-        if not any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes):
-            continue
-        with fence.around("recognition", grid.name):
-            again = _outcomes(grid, workbook.path, like_those, budgets)
-            if all(isinstance(one, Reading) and one.ruleset.game for one in again):
-                outcomes[:] = [
-                    one._replace(sheet=replace(one.sheet, decided_by="beside"))
-                    for one in again
-                    if isinstance(one, Reading)
-                ]
+        for kind, decided_by in ((wanted.if_open, "told"), (beside, "beside")):
+            if kind and any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes):
+                with fence.around("recognition", grid.name):
+                    again = _outcomes(grid, workbook.path, wanted._replace(**kind), budgets)
+                    outcomes[:] = _settled_by(outcomes, again, decided_by)
+
+
+def _settled_by(
+    before: list[Reading | Doubt], again: list[Reading | Doubt], decided_by: str
+) -> list[Reading | Doubt]:
+    """How tables are read that left something open, asked again; as before where no less is open then."""
+    first, left = ([one.rule for one in outcomes if isinstance(one, Doubt)] for outcomes in (before, again))
+    answered = AMBIGUOUS_GAME in first and set(left) == {AMBIGUOUS_NOTATION}
+    if len(left) >= len(first) and not answered:
+        return before
+    return [
+        one._replace(sheet=replace(one.sheet, decided_by=decided_by)) if isinstance(one, Reading) else one
+        for one in again
+    ]
 
 
 _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)

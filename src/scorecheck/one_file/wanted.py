@@ -23,6 +23,8 @@ class Wanted(NamedTuple):
     notation: str | None = None
     weigh_all: bool = False
     """Weigh also what cannot be chosen any more, to be shown as evidence."""
+    if_open: Mapping[str, str] = {}
+    """The game, layout and notation that a sheet has if it leaves them open; what of them is known."""
     like: tuple[str, str, str] | None = None
     """The game, layout and notation of all other files beside the sheet: taken where it leaves them open."""
     beside: str | None = None

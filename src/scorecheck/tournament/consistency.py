@@ -192,7 +192,7 @@ _WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only", "games-won"
 def strange_words(
     data: Mapping[str, Any], rulesets: Sequence[Ruleset]
 ) -> Iterator[tuple[tuple[str, str], str, Sequence[str]]]:
-    """What is said of headings and categories that none of these games has: key, value, and what there is."""
+    """What is said of words and of layouts that none of these games has: key, value, and what there is."""
     for table, known_of in (("columns", _column_roles), ("categories", _categories)):
         said = as_table(data.get(table))
         known = known_of(rulesets) if said else frozenset[str]()
@@ -200,6 +200,19 @@ def strange_words(
             if isinstance(meaning, str) and meaning.strip() and meaning not in known:
                 # Without the points and games of each single round.
                 yield (table, word), meaning, sorted(one for one in known if not any(map(str.isdigit, one)))
+    for key, value in as_table(data.get("layout")).items():
+        of_key = _LAYOUT_KEYS.get(key)
+        known = of_key(rulesets) if of_key is not None else ()
+        if isinstance(value, str) and value.strip() and known and value not in known:
+            yield ("layout", key), value, sorted(known)
+
+
+_LAYOUT_KEYS: Mapping[str, Callable[[Sequence[Ruleset]], Collection[str]]] = {
+    "game": lambda rulesets: {rules.game for rules in rulesets if rules.game is not None},
+    "layout": lambda rulesets: {layout.name for rules in rulesets for layout in rules.layouts},
+    "notation": lambda rulesets: {layout.notation for rules in rulesets for layout in rules.layouts},
+}
+"""What ``[layout]`` may say under each of its keys."""
 
 
 def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:

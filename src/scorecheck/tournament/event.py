@@ -136,6 +136,8 @@ class Event:
     """The role of each heading that only this club uses."""
     categories: Mapping[str, str] = field(default_factory=dict[str, str])
     """What each word before a row of a card stands for that only this club uses."""
+    if_open: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The game, layout and notation of sheets that leave them open."""
     club: Club = Club()
     publish: Publish | None = None
     """Under which names it is published, where that is said."""
@@ -177,7 +179,10 @@ def load_event(
     data, lines = read_toml(path, "event", faults, or_headings=or_headings)
     if "event" not in data:
         columns, categories = _words(data, "columns"), _words(data, "categories")
-        return Event("", columns=columns, categories=categories, folder=path.parent, path=path)
+        if_open = _words(data, "layout")
+        return Event(
+            "", columns=columns, categories=categories, if_open=if_open, folder=path.parent, path=path
+        )
     return _event(path, with_game(data), lines)
 
 
@@ -230,7 +235,7 @@ def read_toml(
     text = _text(path)
     data = _data(path, text)
     problems = [*structure_faults(data, schema)]
-    if or_headings and data and data.keys() <= {"columns", "categories"}:
+    if or_headings and data and data.keys() <= {"columns", "categories", "layout"}:
         problems = [fault for fault in problems if fault.at != ("event",)]
     told = {fault.at for fault in problems}
     problems += [fault for fault in faults(data) if fault.at not in told]
@@ -366,6 +371,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         aliases=people.aliases,
         columns=_words(data, "columns"),
         categories=_words(data, "categories"),
+        if_open=_words(data, "layout"),
         penalties=tuple(
             Penalty(
                 people.player(entry["player"]),

@@ -396,6 +396,7 @@ def test_the_words_of_a_problem(tmp_path: Path) -> None:
         "publish",
         "columns",
         "categories",
+        "layout",
         "teams",
         "waivers",
         "penalties",
