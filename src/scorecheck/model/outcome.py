@@ -63,6 +63,8 @@ class Result:
     """What each player got in each game, where that is kept."""
     table: int | None = None
     """The number of its table, where the event says it; it goes before what names say."""
+    numbers: tuple[int, int] | None = None
+    """The round and the table that the names of its workbook say together, as ``2-03``."""
     after: int = 0
     """It goes on from another sheet, whose games are not its own: so many came before."""
 

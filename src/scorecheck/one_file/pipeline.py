@@ -270,6 +270,7 @@ def check_workbook(
             if finding.rule in settings.selection:
                 at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
                 sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
+    sheets = _numbered(sheets)
     findings = [finding for sheet in sheets for finding in sheet.findings]
     # What was not read or not checked is told: no choice of rules makes that good.
     findings += not_checked(of_file.crashes)
@@ -281,6 +282,21 @@ def check_workbook(
     findings.sort(key=lambda finding: finding.sort_key)
     file = CheckedFile(workbook.path, file_status(sheets, findings), tuple(sheets), tuple(findings))
     return file, (*fence.crashes, *of_file.crashes)
+
+
+def _numbered(sheets: list[CheckedSheet]) -> list[CheckedSheet]:
+    """The sheets with the round and table that their names say together."""
+    results = [sheet.result for sheet in sheets if sheet.result is not None]
+    if len(results) < 2:
+        return sheets
+    from scorecheck.tournament.rounds import numbered
+
+    names = [[player.player for player in one.players] for one in results]
+    places = iter(numbered([one.sheet for one in results], names))
+    return [
+        sheet if sheet.result is None else replace(sheet, result=replace(sheet.result, numbers=next(places)))
+        for sheet in sheets
+    ]
 
 
 def begun(reading: Reading, starts: Mapping[tuple[str, str | None], Start]) -> Reading:

@@ -17,7 +17,7 @@ from scorecheck.tournament.evenings import evening_of, several
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from datetime import date
 
     from scorecheck.model.outcome import Result
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 ONLY_ROUND = "Round 1"
 """The round of all sheets where no name speaks of one."""
 
-_ROUND_WORDS, _TABLE_WORDS = "runde|round", "tisch|table|bord"
+_ROUND_WORDS, _TABLE_WORDS = "runde|round|spielrunde|durchgang|serie|omgang", "tisch|table|bord"
+_EVENING_WORDS = "abend|spielabend|evening|session|kveld|spillekveld|spieltag|termin"
 _GAP = r"[ _\-.]*"
 _WORD_ENDS = r"(?![^\W\d_])"
 _NUMBER = r"0*\d{1,3}(?!\d)"
@@ -51,6 +52,18 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 _ROUND = _pattern(_ROUND_WORDS)
 _TABLE = _pattern(_TABLE_WORDS)
+_R, _T = (rf"(?:{words})\.?[ _\-]?0*(\d{{1,2}})" for words in ("r|rd|rnd", "t|ti|tab|b"))
+_BETWEEN = r"[ _.,;\-]*"
+_SHORT = re.compile(rf"(?<![^\W_])(?:{_R}{_BETWEEN}{_T}|{_T}{_BETWEEN}{_R})(?![^\W_])", re.IGNORECASE)
+"""``R1 T2``, ``t2_r1``, ``Rd. 1, Ti. 2``: one letter says something only beside the other."""
+_PAIR = re.compile(r"0*(\d{1,2})[-_.]0*(\d{1,2})")
+_DAY_AND_MONTH = r"(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.?"
+_EVENING = re.compile(
+    rf"(?:{_EVENING_WORDS}){_GAP}{_NUMBER}|{_NUMBER}{_ORDINAL}(?:{_EVENING_WORDS})"
+    rf"|(?:[^\W\d]+[ \-]*){{0,2}}{_DAY_AND_MONTH}",
+    re.IGNORECASE,
+)
+"""``Abend 3``, ``2. Spieltag``, ``Doppelkopf 19.3.``: an evening of which no name says the year."""
 
 
 RoundKey: TypeAlias = "tuple[int, str]"
@@ -107,7 +120,7 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
     return tuple(found)
 
 
-def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
+def _rounds_of_evening(results: Sequence[Result]) -> tuple[Round, ...]:
     """Puts the sheets of one evening into rounds by their names.
 
     Rounds of the same number are one, in whatever language it is written (under the name that
@@ -120,7 +133,7 @@ def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
     if not placed:
         return ()
     if all(name is None for _, name in placed):
-        if any(result.after for result, _ in placed):
+        if any(result.after for result, _ in placed) or _are_evenings(results):
             return _one_after_the_other([result for result, _ in placed])
         return (Round(ONLY_ROUND, tuple(result for result, _ in placed)),)
     names: dict[RoundKey, str] = {}
@@ -134,17 +147,27 @@ def _rounds_of_evening(results: Iterable[Result]) -> tuple[Round, ...]:
 
 
 def _one_after_the_other(results: Iterable[Result]) -> tuple[Round, ...]:
-    """Sheets of which some go on from others, each a round with the other tables of its name."""
+    """Sheets of several evenings, or of which some go on from others: each a round with the other tables of
+    its name."""
     members: dict[tuple[str, ...], list[Result]] = {}
     for result in results:
         members.setdefault(without_table(result.path, result.sheet), []).append(result)
     rounds = sorted(members.values(), key=lambda mine: min(result.after for result in mine))
-    return tuple(Round(_called(mine[0]), tuple(mine)) for mine in rounds)
+    by_file = len({mine[0].path for mine in rounds}) == len(rounds)
+    return tuple(Round(_called(mine[0], by_file=by_file), tuple(mine)) for mine in rounds)
 
 
-def _called(result: Result) -> str:
-    """A sheet by its name without its table; where it has none, its file."""
-    sheet = result.sheet or ""
+def _are_evenings(results: Sequence[Result]) -> bool:
+    """Whether the names of sheets, or of their files, are those of evenings, and perhaps of a table."""
+    return any(
+        all(_EVENING.fullmatch(_called(result, by_file=by_file)) for result in results)
+        for by_file in (False, True)
+    )
+
+
+def _called(result: Result, *, by_file: bool) -> str:
+    """A sheet, or the file in which it is, by its name without its table."""
+    sheet = "" if by_file else result.sheet or ""
     return clean_name(_TABLE.sub(" ", sheet).strip(" _-.")) or clean_name(sheet) or _file_name(result.path)
 
 
@@ -152,7 +175,33 @@ def place_of_result(result: Result) -> Place:
     """Where the sheet of a result belongs."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
     place = place_of(result.path, result.sheet, result.title, title_first=one_of_several)
+    if result.numbers is not None and place == (None, None):
+        place = Place(
+            *(f"{word} {number}" for word, number in zip(("Round", "Table"), result.numbers, strict=True))
+        )
     return place if result.table is None else place._replace(table=f"Table {result.table}")
+
+
+def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) -> list[tuple[int, int] | None]:
+    """The round and table of each sheet of a workbook in which all names are such numbers: ``1-01``.
+
+    Rounds and tables count from 1 on, and nobody sits at two tables of a round; else they are days.
+    """
+    none: list[tuple[int, int] | None] = [None] * len(names)
+    found = [_PAIR.fullmatch(name or "") for name in names]
+    places = [(int(one[1]), int(one[2])) for one in found if one is not None]
+    tables: dict[int, list[int]] = {}
+    people: dict[int, list[str]] = {}
+    for (round_, table), mine in zip(places, players, strict=False):
+        tables.setdefault(round_, []).append(table)
+        people.setdefault(round_, []).extend(map(name_key, mine))
+    ours = len(places) == len(names) and _counts_up(tables) and all(map(_counts_up, tables.values()))
+    once = all(len(set(names)) == len(names) for names in people.values())
+    return [*places] if ours and once and max(map(len, tables.values())) > 1 else none
+
+
+def _counts_up(numbers: Iterable[int]) -> bool:
+    return sorted(numbers) == list(range(1, len(list(numbers)) + 1))
 
 
 def evenings_of(rounds: Sequence[Round]) -> list[date | None]:
@@ -210,10 +259,16 @@ def _file_name(path: str) -> str:
 
 def _nearest(pattern: re.Pattern[str], parts: Iterable[str]) -> str | None:
     for part in parts:
-        said = dict.fromkeys(_said(pattern, part))
+        said = dict.fromkeys(_said(pattern, _SHORT.sub(_spelt_out, part)))
         if len({name.rpartition(" ")[2] for name in said}) == 1:
             return next(iter(said))
     return None
+
+
+def _spelt_out(short: re.Match[str]) -> str:
+    """``R1 T2`` in whole words."""
+    round_, table, table_first, round_last = short.groups(default="")
+    return f" Round {round_ or round_last} Table {table or table_first} "
 
 
 def _said(pattern: re.Pattern[str], text: str) -> Iterator[str]:

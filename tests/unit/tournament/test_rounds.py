@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.outcome import Result
-from scorecheck.tournament.rounds import Place, place_of, place_of_result, rounds_by_name
+from scorecheck.tournament.rounds import Place, numbered, place_of, place_of_result, rounds_by_name
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,52 @@ def test_of_several_tables_on_one_sheet_the_title_says_which_it_is() -> None:
     assert place(None) == Place("Runde 1", "Tisch 3")
     assert place("Runde 1, table at A20") == Place("Runde 2", "Tisch 3")
     assert place("table at A20", None) == place(None, None) == Place("Runde 2", "Tisch 3")
+
+
+@pytest.mark.parametrize(
+    ("names", "rounds"),
+    [
+        # One letter says something only beside the other.
+        (["R1 T1", "R1 T2", "R2 T1", "R2 T2"], {"Round 1": 2, "Round 2": 2}),
+        (["t1_r1", "t2_r1", "T1R2"], {"Round 1": 2, "Round 2": 1}),
+        (["Rd. 1, Ti. 2", "Rd. 2, Ti. 2"], {"Round 1": 1, "Round 2": 1}),
+        (["R1", "R2"], {"Round 1": 2}),
+        (["Art 1 Brot 2", "Art 2 Brot 1"], {"Round 1": 2}),
+        (["Durchgang 1 Tisch 1", "Durchgang 2 Tisch 1"], {"Durchgang 1": 1, "Durchgang 2": 1}),
+        (["Omgang 1 Bord 1", "2. omgang bord 1"], {"Omgang 1": 1, "Omgang 2": 1}),
+        # Evenings of which no name says the year.
+        (["15.1. Tisch 1", "15.1. Tisch 2", "22.1."], {"15.1": 2, "22.1": 1}),
+        (["Abend 2", "Abend 10"], {"Abend 2": 1, "Abend 10": 1}),
+        (["1. Spieltag Tisch 1", "2. Spieltag Tisch 1"], {"1. Spieltag": 1, "2. Spieltag": 1}),
+        (["Abend 1", "Notizen"], {"Round 1": 2}),
+        (["32.1.", "33.1."], {"Round 1": 2}),
+        (["Blatt 1", "Blatt 2"], {"Round 1": 2}),
+    ],
+)
+def test_rounds_of_the_sheets_of_a_workbook(names: list[str], rounds: dict[str, int]) -> None:
+    found = rounds_by_name([result("x.xlsx", name) for name in names])
+    assert {one.name: len(one.results) for one in found} == rounds
+    assert [one.sheet for r in found for one in r.results] == names
+
+
+def test_evenings_are_called_as_their_files_where_their_sheets_have_no_names() -> None:
+    found = grouped(result("Abend 1.xlsx", "Tabelle1"), result("Abend 2.xlsx", "Tabelle1"))
+    assert found == [("Abend 1", ["Abend 1.xlsx"]), ("Abend 2", ["Abend 2.xlsx"])]
+
+
+@pytest.mark.parametrize(
+    ("names", "places"),
+    [
+        (["1-01", "1-02", "2-01", "2-02"], [(1, 1), (1, 2), (2, 1), (2, 2)]),
+        (["1.1", "1.2", "2.1"], [(1, 1), (1, 2), (2, 1)]),
+        # Days of January; a first of three months; a table is missing; somebody sits at two tables.
+        (["1.1", "8.1", "15.1"], [None] * 3),
+        (["1-01", "1-02", "1-03", "3-01"], [None] * 4),
+        (["1-01", "1-03", "2-01"], [None] * 3),
+        (["1-01", "1-02", "Notizen"], [None] * 3),
+    ],
+)
+def test_numbers_that_are_rounds_and_tables(names: list[str], places: list[tuple[int, int] | None]) -> None:
+    players = [[f"{name} {seat}" for seat in range(4)] for name in names]
+    assert numbered(names, players) == places
+    assert numbered(names, [["Anna", "Bernd"]] * len(names)) == [None] * len(names)
