@@ -497,4 +497,4 @@ def _are_one_each(
         ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
         fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in ways)
         count += bool(ways[1])
-    return count > 2 and 2 * fits >= count
+    return count > 1 and 2 * fits >= count

@@ -437,13 +437,14 @@ def _is_beyond_doubt(one: Weighed) -> bool:
     """Whether a game is taken whatever the games further down would make of the table.
 
     No column is there that could bear another game's mark, and where a row does not fit, none that could be
-    nobody's.
+    nobody's; a heading without a letter is no name.
     """
     roles = {column.role for column in one.reading.sheet.columns}
     usual = one.rows >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
     full = one.reading.layout.at_table == len(one.reading.sheet.players)
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
-    return fits and usual and one.rate == 1 and roles <= {"number", "player"}
+    named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
+    return fits and usual and named and one.rate == 1 and roles <= {"number", "player"}
 
 
 def _is_one_amount(one: Weighed) -> bool:

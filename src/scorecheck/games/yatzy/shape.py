@@ -107,15 +107,15 @@ class _Part(NamedTuple):
     """What a row of the bonus says in each column."""
     at_foot: bool = False
     """Sums stand below the lower half."""
-    wrong: int = 0
-    """Numbers that cannot stand in such rows."""
+    wrong: tuple[tuple[int, int], ...] = ()
+    """The rows and columns of numbers that cannot stand there."""
 
 
 class _Fit(NamedTuple):
-    """The logarithm of the chance of a row of some kind, and how many of its numbers cannot stand there."""
+    """The logarithm of the chance of a row of some kind, and the columns with what cannot stand there."""
 
     chance: float
-    wrong: int
+    wrong: tuple[int, ...]
 
 
 def named(
@@ -169,8 +169,8 @@ def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
         kinds = dict.fromkeys(part.kinds[at] for part in likely if part.kinds[at] != _OF_NONE)
         if len(set(map(_alike, kinds))) > 1:
             unsure.append((row.label, tuple(kinds)))
-    # Where nothing is wrong, it does not matter which of the likely names a row has.
-    return Named(words, tuple(unsure) if best.wrong else ())
+    # Where the same is wrong, it does not matter which of the likely names a row has.
+    return Named(words, tuple(unsure) if len({part.wrong for part in likely}) > 1 else ())
 
 
 def _alike(kind: str | None) -> str | None:
@@ -198,13 +198,13 @@ class _Card:
         chance = _WAYS[self.way] + sum(fit.chance for fit in fits)
         lower = frozenset(self.way.categories) - frozenset(UPPER)
         nothing = (0,) * len(self.sums)
-        wrong = sum(fit.wrong for fit in fits)
+        wrong = tuple((at, column) for at, fit in enumerate(fits) for column in fit.wrong)
         parts = [_Part(chance, UPPER, lower, nothing, (None,) * len(self.sums), wrong=wrong)]
         nexts: dict[object, tuple[tuple[str, float], ...]] = {}
         for row in self.below:
             known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*lower, _OF_NONE)}
             sums: dict[object, _Fit] = {}
-            found: list[tuple[float, int, _Part, str]] = []
+            found: list[tuple[float, tuple[int, ...], _Part, str]] = []
             for part in parts:
                 here = part.kinds[-1], part.left, part.at_foot, _SUMS.intersection(part.kinds)
                 following = nexts.get(here)
@@ -224,7 +224,7 @@ class _Card:
             ]
         return [part._replace(chance=part.chance + self._end(part)) for part in parts]
 
-    def _longer(self, part: _Part, row: _Row, kind: str, chance: float, wrong: int) -> _Part:
+    def _longer(self, part: _Part, row: _Row, kind: str, chance: float, wrong: Sequence[int]) -> _Part:
         in_half = kind in part.left
         return _Part(
             chance,
@@ -233,7 +233,7 @@ class _Card:
             tuple([a + (b or 0) * in_half for a, b in zip(part.lower, row.cells, strict=True)]),
             row.cells if kind == "bonus" else part.bonus,
             part.at_foot or (kind in _SUMS and self._is_begun(part)),
-            part.wrong + wrong,
+            part.wrong + tuple((len(part.kinds), column) for column in wrong),
         )
 
     def _is_begun(self, part: _Part) -> bool:
@@ -296,8 +296,8 @@ class _Card:
         return self._fit(row, kind, [_due(kind, *here, self.way) for here in stand])
 
     def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
-        chance, wrong = self._word(row, kind), 0
-        for cell, shares in zip(row.cells, due, strict=True):
+        chance, wrong = self._word(row, kind), list[int]()
+        for column, (cell, shares) in enumerate(zip(row.cells, due, strict=True)):
             if cell is None:
                 continue
             any_value = -abs(cell) / self.spread - log(2 * self.spread + 1)
@@ -305,9 +305,10 @@ class _Card:
                 chance += any_value
             else:
                 share = shares.get(cell, 0.0)
-                wrong += not share
+                if not share:
+                    wrong.append(column)
                 chance += log((1 - _SLIP) * share + _SLIP * exp(any_value))
-        return _Fit(chance, wrong)
+        return _Fit(chance, tuple(wrong))
 
     def _end(self, part: _Part) -> float:
         missing = 0.0 if part.at_foot else _NO_ROW * len(part.left - _MAY_LACK)
