@@ -15,7 +15,7 @@ What is no player's costs the same in all of them, and falls out. The games give
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import RowPrior, Step
     from scorecheck.layouts.readings import Reading
@@ -101,7 +101,8 @@ def weigh(
     if layout.prior is None:
         raise ValueError(layout.name)
     prior = layout.prior(seats)
-    rows = _rows(steps, prior, running=layout.running, learning=learning, at_a_rate=not told)
+    still = partial(_still, layout.prior, seats)
+    rows = _rows(steps, prior, still, running=layout.running, learning=learning, at_a_rate=not told)
     spread = _spread(steps)
     loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
     foot = _foot(reading, steps) if any(sheet.foot) else 0.0
@@ -136,7 +137,7 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     """
     from scorecheck.checks.prior import AnySettlement
 
-    any_row = _AnyRow([step for step, _ in groups])
+    any_row = _AnyRow([step for step, _ in groups], float)
     prior = AnySettlement(1, any_row.spread)
     total = said
     for step, may_be in groups:
@@ -155,36 +156,47 @@ class _Rows(NamedTuple):
     rate: int
 
 
-def _rows(steps: Sequence[Step], prior: RowPrior, *, running: bool, learning: bool, at_a_rate: bool) -> _Rows:
+def _rows(
+    steps: Sequence[Step],
+    prior: RowPrior,
+    still: Callable[[], float],
+    *,
+    running: bool,
+    learning: bool,
+    at_a_rate: bool,
+) -> _Rows:
     """The evidence of the rows, as they stand or, where nobody said what they are, at another rate."""
-    found = _learning(steps, prior, running) if learning else _at_rate(steps, prior, running, 1)
+    found = _learning(steps, prior, still, running) if learning else _at_rate(steps, prior, still, running, 1)
     rate = 1
     if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
         rate = gcd(*(int(x) for step in steps for x in step))
     if rate >= _LEAST_RATE:
-        other = _at_rate([tuple([int(x) // rate for x in step]) for step in steps], prior, running, rate)
+        smaller = [tuple([int(x) // rate for x in step]) for step in steps]
+        other = _at_rate(smaller, prior, still, running, rate)
         if other.evidence + _OTHER_RATE > found.evidence:
             return other
     return found
 
 
-def _learning(steps: Sequence[Step], prior: RowPrior, running: bool) -> _Rows:
+def _learning(steps: Sequence[Step], prior: RowPrior, still: Callable[[], float], running: bool) -> _Rows:
     """The evidence of rows, each judged by what those before it have shown: after 4, 8, 16 … anew."""
     begin, end = 0, _FIRST_LEARNT
     parts: list[_Rows] = []
     while begin < len(steps):
-        parts.append(_at_rate(steps[begin:end], prior.learnt(steps[:begin]), running, 1))
+        parts.append(_at_rate(steps[begin:end], prior.learnt(steps[:begin]), still, running, 1))
         begin, end = end, 2 * end
     evidence, fits, likely, _ = map(sum, zip(*parts, strict=True)) if parts else (0.0, 0, 0.0, 1)
     return _Rows(evidence, int(fits), likely, 1)
 
 
-def _at_rate(steps: Sequence[Step], prior: RowPrior, running: bool, rate: int) -> _Rows:
+def _at_rate(
+    steps: Sequence[Step], prior: RowPrior, still: Callable[[], float], running: bool, rate: int
+) -> _Rows:
     """The evidence of rows: each is a game, or somebody slipped in it.
 
     A slip on running totals spoils the step to it and the step from it; undone, both are games.
     """
-    any_row = _AnyRow(steps, prior)
+    any_row = _AnyRow(steps, still)
     found: dict[Step, tuple[float, float]] = {}
     total = likely = 0.0
     fits = 0
@@ -252,15 +264,16 @@ def _bits(row: Iterable[Number], spread: float) -> float:
 class _AnyRow:
     """The logarithm of the chance of a row in which somebody slipped: half of them add up all the same."""
 
-    def __init__(self, steps: Sequence[Step], prior: RowPrior | None = None) -> None:
-        self.spread, self._steps, self._prior = _spread(steps), steps, prior
+    def __init__(self, steps: Sequence[Step], still: Callable[[], float]) -> None:
+        """``still``: the share of cells that are 0 in the game's own rows."""
+        self.spread, self._steps, self._still = _spread(steps), steps, still
 
     def __call__(self, step: Step) -> float:
         return -log(2) - _bits(self._free(step), self.spread)
 
     def as_still(self, step: Step) -> float:
         """The same where as many cells are 0 as in the game's own rows."""
-        still, size = self._shares
+        still, size = self._still(), self._size
         moved = [abs(float(cell)) for cell in self._free(step) if cell]
         unmoved = len(self._free(step)) - len(moved)
         each = log(1 - still) - log(2 * size + 1)
@@ -270,13 +283,18 @@ class _AnyRow:
         return step if sum(step) else sorted(step, key=abs)[:-1]
 
     @cached_property
-    def _shares(self) -> tuple[float, float]:
-        """The share of cells that are 0 in the likeliest rows of the game; how large others are here."""
-        listed: Mapping[Step, float] = {} if self._prior is None else self._prior.likely(_LISTED)
-        zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
-        still = min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
+    def _size(self) -> float:
+        """What is won or lost on average where something is."""
         moved = [abs(float(cell)) for step in self._steps for cell in step if cell]
-        return still, max(1.0, sum(moved) / max(1, len(moved)))
+        return max(1.0, sum(moved) / max(1, len(moved)))
+
+
+@lru_cache(maxsize=100)
+def _still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
+    """The share of cells that are 0 in the likeliest rows of a game."""
+    listed = prior_of(seats).likely(_LISTED)
+    zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
+    return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 
 
 def _settled(steps: Sequence[Step], empty: int) -> float:
