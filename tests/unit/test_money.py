@@ -71,3 +71,38 @@ def test_money_in_a_list(amounts: tuple[str, ...], told: list[tuple[str, str, st
     scores = (("Anna", 24), ("Bo", 13), ("Cem", -30), ("Dov", -7))
     rows = [f"{name},{score},{money}" for (name, score), money in zip(scores, amounts, strict=True)]
     assert found("\n".join(["Player,Points,Pounds", *rows])) == told
+
+
+@pytest.mark.parametrize("word", ["zu zahlen", "Å betale", "Owes", "10 Cent/Punkt", "Kasse"])
+def test_a_row_of_amounts_is_known_by_its_numbers(word: str) -> None:
+    assert found(f"{BELOW}{word},0.70,-0.30,0.30,-0.70\n") == []
+    assert found(f"{BELOW}{word},0.70,-0.30,0.40,-0.70\n") == [("sheet/money-mismatch", "D9", "")]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["Schnitt,1.4,-0.6,0.6,-1", "Saison,7,-3,13,-7", "Siege,4,2,3,1", "Platz,1,3,2,4", "Vorher,3,-9,6,0"],
+)
+def test_other_rows_below_are_no_money(row: str) -> None:
+    assert found(f"{BELOW}{row}\n") == []
+
+
+def test_a_currency_alone_belongs_to_the_player_before_it() -> None:
+    head = "Spiel,Anna,€,Bernd,€,Chris,€,Dora,€"
+    games = [game.split(",") for game in GAMES]
+    rows = [[game[0], *(cell for x in game[1:] for cell in (x, f"{int(x) / 5:.2f}"))] for game in games]
+    assert found("\n".join([head, *map(",".join, rows)])) == []
+    rows[3][4] = "0.60"
+    assert found("\n".join([head, *map(",".join, rows)])) == [("sheet/money-mismatch", "E5", "")]
+
+
+@pytest.mark.parametrize("word", ["Betrag", "Auszahlung (€)", "Beløp"])
+def test_an_amount_in_a_list_is_known_by_one_of_its_words(word: str) -> None:
+    lines = f"Name,Punkte,Spiele,{word}\nAnna,7,20,1.40\nBernd,-3,20,-0.60\nChris,3,20,0.60\n"
+    assert found(f"{lines}Dora,-7,18,-1.40\n") == []
+    assert found(f"{lines}Dora,-7,18,-1.20\n") == [("sheet/money-mismatch", "D5", "")]
+
+
+def test_an_average_in_a_list_is_no_amount() -> None:
+    lines = "Name,Punkte,Schnitt\nAnna,40,2\nBernd,-20,-1\nChris,10,0.5\nDora,-30,-2\n"
+    assert found(lines) == []

@@ -21,12 +21,12 @@ from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Summary
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.finding import Param
-    from scorecheck.model.sheet import Sheet
+    from scorecheck.model.sheet import Column, Sheet
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """What stands beside a name over a column of money."""
@@ -78,18 +78,24 @@ def whose_money(heading: str, names: Container[str]) -> str | None:
 
 def _is_money(word: str) -> bool:
     word = word.strip(" ()[]")
-    return word in _CURRENCIES or plain(word) in _words()
+    return word in _CURRENCIES or _words().get(plain(word)) == "money"
+
+
+def _speaks_of_money(heading: str) -> bool:
+    """Whether one of the words of a heading is one for money: Gewinn €, Auszahlung (Euro)."""
+    return _is_money(heading) or any(map(_is_money, heading.split()))
 
 
 def held_money(sheet: Sheet) -> list[Held]:
     """The amounts of a sheet that hang on its points: those beside the points, and those below the totals."""
     said = sheet.options.get("money", "shown")
-    places = [_beside(sheet), *(_below(sheet, row) for row in _rows_below(sheet))]
+    places = [(_beside(sheet), True), *((_below(sheet, row), named) for row, named in _rows_below(sheet))]
     found: list[Held] = []
-    for ways in places:
+    for ways, named in places:
         kept = [way for way in ways if way and said in ("shown", way[0].stands_for)]
-        held = _rated(kept, sheet.options.get("cents_a_point", 0))
-        if held is not None:
+        held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0))
+        # A row without a word for money may say the totals of the season.
+        if held is not None and (named or abs(held.rate) != 1):
             found.append(held)
     return found
 
@@ -101,9 +107,9 @@ def columns_held(sheet: Sheet) -> frozenset[int]:
 
 
 def rows_not_held(sheet: Sheet) -> list[int]:
-    """The rows of money below the totals that do not hang on the points."""
+    """The rows below the totals that are called money and do not hang on the points."""
     held = {one.row for held in held_money(sheet) for one in held.amounts}
-    return [row for row in _rows_below(sheet) if row not in held]
+    return [row for row, named in _rows_below(sheet) if named and row not in held]
 
 
 def _beside(sheet: Sheet) -> list[list[Amount]]:
@@ -112,10 +118,9 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
     each: list[Amount] = []
     other: list[Amount] = []
     for column in sheet.columns:
-        name = whose_money(column.heading, names) if column.role == "unknown" else None
-        if name is None or (name == "" and len(names) > 1):
+        position = _position(sheet, column, names)
+        if position is None:
             continue
-        position = names.get(name, 0)
         rows, points = _numbers_of(sheet, sheet.points_columns[position])
         if sheet.running:
             others: list[Number] = [new - old for old, new in zip([0, *points], points, strict=False)]
@@ -138,6 +143,21 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
     return [each, other, lost]
 
 
+def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | None:
+    """Whose money a column is, if it is money."""
+    if column.role != "unknown":
+        return None
+    if sheet.layout in {"standings", "list"}:
+        return 0 if _speaks_of_money(column.heading) else None
+    name = whose_money(column.heading, names)
+    if name != "":
+        return None if name is None else names[name]
+    # Anna, €, Bernd, € …: that of the player before it.
+    before = [position for position, at in enumerate(sheet.points_columns) if at == column.at - 1]
+    alone = len(names) > 1 and sheet.table.headings.count(column.heading) == 1
+    return before[0] if before and not alone else None
+
+
 def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterator[Amount]:
     total = amount(sheet.table.value(row, sheet.points_columns[position]))
     money = amount(sheet.table.value(row, column))
@@ -152,18 +172,24 @@ def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
     return [row for row, _ in said], [number for _, number in said]
 
 
-def _rows_below(sheet: Sheet) -> Iterator[int]:
-    """The rows below the last game that are called money."""
+def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
+    """The rows below the last game that are called something, and whether that is a word for money.
+
+    Whether they hold money is told by their numbers; an average over the games is no amount.
+    """
     if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return
     # Without a total row the rows below are not parted from the games.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
-        before = [sheet.table.value(row, at) for at in range(min(sheet.points_columns))]
-        if not any(isinstance(word, str) and _is_money(word) for word in before):
-            continue
+        before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
+        words = [word for word in before if isinstance(word, str) and word.strip()]
+        named = any(map(_is_money, words))
+        parted = sheet.total_row is not None and row >= sheet.stop and row != sheet.total_row
+        averages = any(_words().get(plain(word)) == "average" for word in words)
         # A single amount is what the evening cost, or what is in the box.
-        if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
-            yield row
+        several = sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1
+        if several and (named or (words and parted and not averages)):
+            yield row, named
 
 
 def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
@@ -278,7 +304,7 @@ def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """The columns of money in a list that do not hang on its scores."""
     held = columns_held(sheet)
     for column in sheet.columns:
-        if column.role == "unknown" and column.at not in held and _is_money(column.heading):
+        if column.role == "unknown" and column.at not in held and _speaks_of_money(column.heading):
             yield Hit(column.at, {"heading": column.heading}, row=-1)
 
 

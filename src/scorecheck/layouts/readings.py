@@ -400,8 +400,9 @@ def _is_second_column(table: Table, heading: str) -> bool:
 
 
 def _is_money(table: Table, heading: str) -> bool:
-    """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …"""
-    return bool(whose_money(heading, {plain(other) for other in table.headings if other}))
+    """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
+    whose = whose_money(heading, {plain(other) for other in table.headings if other})
+    return bool(whose) or (whose is not None and table.headings.count(heading) > 1)
 
 
 def _is_of_a_seat(heading: str) -> bool:
