@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
-# Without compiled modules each worker, and each process that a test starts, would compile all of them anew.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
 
 import pytest  # noqa: E402
 
 import frozen  # noqa: E402, F401 - before any module with a record is imported
 import laws  # noqa: E402, F401 - sets how often the laws are tried
 from scorecheck.checks import own  # noqa: E402
-
-
-def pytest_collection_finish() -> None:
-    """What is collected stays to the end: the garbage collector need not walk over it again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
-import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 from unittest.mock import patch
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
@@ -83,14 +80,6 @@ def only(result: Checked) -> CheckedFile:
 def found(file: CheckedFile) -> list[tuple[str, str | None, str]]:
     """The findings as rule, cell and severity, in their order."""
     return [(f.rule, f.cell.a1 if f.cell else None, f.severity.word) for f in file.findings]
-
-
-@cache
-def schema_of(name: str) -> Draft202012Validator:
-    """What holds a document to one of our schemas."""
-    schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 class Done(NamedTuple):

@@ -24,11 +24,11 @@ class Crashed(Exception):  # noqa: N818 - said of scorecheck, not of us
 
 
 @cache
-def _settings(game: str | None, layout: str | None) -> Settings:
-    return Settings(Wanted(game=game, layout=layout))
+def _settings(game: str | None, layout: str | None, preset: str | None = None) -> Settings:
+    return Settings(Wanted(game=game, preset=preset, layout=layout))
 
 
-def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]:
+def findings_on(sheet: Sheet, *, recognise: bool = False, preset: str | None = None) -> tuple[Finding, ...]:
     """What ``scorecheck validate`` finds, with the repairs.
 
     With ``recognise`` the sheet comes without a word, as when it is dragged onto the program; else
@@ -38,16 +38,16 @@ def findings_on(sheet: Sheet, *, recognise: bool = False) -> tuple[Finding, ...]
         Crashed: a check or the search did, which is a fault in scorecheck.
     """
     shape = sheet.shape
-    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout or None)
+    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout or None, preset)
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:
         raise Crashed(f"{crashes[0]}\n{sheet.text()}")
     return file.findings
 
 
-def breaks_a_rule(sheet: Sheet) -> bool:
+def breaks_a_rule(sheet: Sheet, preset: str | None = None) -> bool:
     """Whether any rule speaks up, as an error or a warning. Looks for no repairs, which takes time."""
-    told = _settings(sheet.shape.game, sheet.shape.layout)
+    told = _settings(sheet.shape.game, sheet.shape.layout, preset)
     for _, outcomes in outcomes_of(sheet.workbook(), told.wanted, Fence("", lets_through=(Exception,))):
         if not outcomes:
             return True

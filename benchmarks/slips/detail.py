@@ -7,6 +7,7 @@ benchmark does not take scorecheck's own arithmetic for the truth.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips.settings import NEVER, Shares, settings
@@ -116,14 +117,14 @@ class Detail:
             return NEVER
         names = sheet.headings[9:]
         for row in sheet.rows:
-            if row[9:] != _points_of(row[1:9], names):
+            if row[9:] != points_of(row[1:9], names):
                 return NEVER
         return 0.0
 
     def suspects(self, sheet: Sheet) -> Sequence[int]:
         """As in ``Generator``."""
         names = sheet.headings[9:]
-        wrong = [at for at, row in enumerate(sheet.rows) if row[9:] != _points_of(row[1:9], names)]
+        wrong = [at for at, row in enumerate(sheet.rows) if row[9:] != points_of(row[1:9], names)]
         return range(max(0, wrong[0] - 2), wrong[0] + 1) if wrong else range(len(sheet.rows))
 
     def missing_row(self, sheet: Sheet, at: int) -> float:
@@ -132,7 +133,7 @@ class Detail:
         if not _FEWEST <= len(sheet.rows) + 1 <= _MOST:
             return NEVER
         names = sheet.headings[9:]
-        right = all(row[9:] == _points_of(row[1:9], names) for row in sheet.rows)
+        right = all(row[9:] == points_of(row[1:9], names) for row in sheet.rows)
         return 0.0 if right else NEVER
 
 
@@ -159,7 +160,7 @@ def _draw_facts(names: list[str], rng: Random) -> Row:
         _shown_specials(re),
         _shown_specials(kontra),
     )
-    return (*facts, *_points_of(facts, tuple(names)))
+    return (*facts, *points_of(facts, tuple(names)))
 
 
 def _draw_points(kind: str, rng: Random) -> int:
@@ -194,6 +195,53 @@ def _draw_specials(kind: str, rng: Random) -> tuple[tuple[str, int], ...]:
     return tuple(drawn)
 
 
+def chance_of_facts(facts: Row) -> float:
+    """The chance of the facts of a row, up to a factor; nothing where they are none. Kontra's card points may
+    be left away."""
+    shown, said, re_points, kontra_points, re_call, kontra_call, re_specials, kontra_specials = facts
+    kind = next(kind for kind, word in _SHOWN_KINDS.items() if word == shown)
+    points = number(re_points)
+    if points is None or not (points in (0, _CARD_POINTS) or 8 <= points <= _CARD_POINTS - 8):
+        return 0.0
+    if kontra_points not in ("", str(_CARD_POINTS - points)):
+        return 0.0
+    if len(said.split(" + ")) != (1 if kind in _ALONE else 2):
+        return 0.0
+    re = Party(points, _read_call(re_call, "Re"), _read_specials(re_specials))
+    kontra = Party(_CARD_POINTS - points, _read_call(kontra_call, "Kontra"), _read_specials(kontra_specials))
+    if not _possible(re, kontra):
+        return 0.0
+    chance = _KINDS.chance[kind] * exp(-(((points - (135 if kind in _ALONE else 125)) / 34) ** 2) / 2)
+    for party, other, share in ((re, kontra, _OF["called_re"]), (kontra, re, _OF["called_kontra"])):
+        chance *= _chance_of_call(party, other.points, share) * _chance_of_specials(party, kind)
+    return chance
+
+
+def _chance_of_call(party: Party, other: int, share: float) -> float:
+    """As ``_draw_call`` draws it."""
+    called = share * (1.4 if party.points > 130 else 0.6)
+    if party.called < 0:
+        return 1 - called
+    for level in range(1, party.called + 1):
+        called *= _OF["higher"] * (1 if _kept(level, other) else 1 - _OF["fulfilled"])
+    if party.called < 4:
+        stops = 0 if _kept(party.called + 1, other) else _OF["fulfilled"]
+        called *= 1 - _OF["higher"] + _OF["higher"] * stops
+    return called
+
+
+def _chance_of_specials(party: Party, kind: str) -> float:
+    """As ``_draw_specials`` draws them."""
+    own = dict(party.specials)
+    if kind in _PLAIN:
+        return 0.0 if own else 1.0
+    chance = 1.0
+    for letter, share in _OF["specials"].items():
+        count = own.get(letter, 0)
+        chance *= share**count * (1 - share if count < _MOST_SPECIALS[letter] else 1)
+    return chance
+
+
 def _possible(re: Party, kontra: Party) -> bool:
     counts: dict[str, int] = {}
     for party in (re, kontra):
@@ -216,7 +264,7 @@ def _shown_specials(party: Party) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def _points_of(facts: Row, names: tuple[str, ...]) -> Row:
+def points_of(facts: Row, names: tuple[str, ...]) -> Row:
     """The points that the facts of a row give, as cells."""
     shown, said, re_points, kontra_points, re_call, kontra_call, re_specials, kontra_specials = facts
     kind = next(kind for kind, word in _SHOWN_KINDS.items() if word == shown)

@@ -1,7 +1,7 @@
-"""Facts that were mistyped: on Doppelkopf sheets with the facts of each game one of them is another.
+"""Facts that were mistyped: on logs, results and detail sheets one fact or number is another, or two are.
 
-``python -m benchmarks.slips.facts``: how often the first repair puts it right, or one of three. The points
-of the game are right; half of the sheets do not have Kontra's card points, which would give Re's away.
+``python -m benchmarks.slips.facts``: how often the first repairs put the sheet right, or one of three of
+each; how many of those that are sure are right; and how often anybody could.
 """
 
 from __future__ import annotations
@@ -9,137 +9,195 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice, product
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from benchmarks.slips import checking
-from benchmarks.slips.judging import edited, meaning
-from benchmarks.slips.layouts import LAYOUTS
+from benchmarks.slips.facts_chouette import LAYOUTS as CHOUETTES
+from benchmarks.slips.facts_dice import LAYOUT as DICE
+from benchmarks.slips.facts_doppelkopf import LAYOUT as DOPPELKOPF
+from benchmarks.slips.facts_results import LAYOUT as RESULTS
+from benchmarks.slips.judging import edited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Sequence
 
-    from benchmarks.slips.sheets import Sheet
+    from benchmarks.slips.facts_made import Kind
+    from benchmarks.slips.sheets import Row, Sheet
+    from scorecheck.model.finding import Finding, Fix
 
+LAYOUTS: dict[str, Kind] = {one.name: one for one in (DOPPELKOPF, DICE, *CHOUETTES, RESULTS)}
 _SURE = 0.95
-_RE, _POINTS, _KONTRA_POINTS, _CALLS, _SPECIALS = 2, 3, 4, (5, 6), (7, 8)
-_LEVELS = ("", "", "k9", "k6", "k3", "schwarz")
-"""Nothing, the party's own word, and the levels above."""
-_OWN = ("Re", "Kontra")
-_LETTERS = "DFK"
+_MOST_TOGETHER = 81
+_TRIES = 200
 
 
-def _card_points(row: list[str], _names: list[str], rng: Random) -> None:
-    at = rng.choice([at for at in (_POINTS, _KONTRA_POINTS) if row[at]])
-    digits = list(row[at])
-    place = rng.randrange(len(digits))
-    if rng.random() < 1 / 2 or len(digits) < 2:
-        digits[place] = rng.choice("0123456789")
-    else:
-        place = max(1, place)
-        digits[place - 1 : place + 1] = reversed(digits[place - 1 : place + 1])
-    row[at] = str(int("".join(digits)))
+@dataclass
+class Tally:
+    """What was counted."""
+
+    of: Counter[str] = field(default_factory=Counter[str])
+    bound: list[float] = field(default_factory=list[float])
+    bound_of_three: list[float] = field(default_factory=list[float])
+    said: list[tuple[float, bool]] = field(default_factory=list[tuple[float, bool]])
+
+    def add(self, other: Tally) -> None:
+        """Counts the same together."""
+        self.of += other.of
+        self.bound += other.bound
+        self.bound_of_three += other.bound_of_three
+        self.said += other.said
 
 
-def _call(row: list[str], _names: list[str], rng: Random) -> None:
-    side = rng.randrange(2)
-    levels = [*_LEVELS]
-    levels[1] = _OWN[side]
-    level = levels.index(row[_CALLS[side]])
-    row[_CALLS[side]] = levels[
-        rng.choice([near for near in (level - 1, level + 1) if 0 <= near < len(levels)])
-    ]
+def drawn(kind: Kind, slips: int, rng: Random) -> tuple[Sheet, Sheet, str]:
+    """A valid sheet, the same with so many slips in different rows, and what these are called."""
+    while True:
+        original = kind.generate(rng)
+        observed, names = original, list[str]()
+        for _ in range(_TRIES):
+            slipped = kind.slip(observed, rng)
+            if slipped is None or _differing(kind, original, slipped.sheet) != len(names) + 1:
+                continue
+            observed = slipped.sheet
+            names.append(slipped.kind)
+            if len(names) == slips:
+                return original, observed, names[0] if slips == 1 else "two slips"
 
 
-def _other_sides(row: list[str], _names: list[str], rng: Random) -> None:
-    del rng
-    row[_SPECIALS[0]], row[_SPECIALS[1]] = row[_SPECIALS[1]], row[_SPECIALS[0]]
+def _differing(kind: Kind, one: Sheet, other: Sheet) -> int:
+    return sum(kind.meaning(a) != kind.meaning(b) for a, b in zip(one.rows, other.rows, strict=True))
 
 
-def _special(row: list[str], _names: list[str], rng: Random) -> None:
-    at = rng.choice(_SPECIALS)
-    row[at] = rng.choice(_LETTERS) if not row[at] else ""
+def judged(
+    kind: Kind, original: Sheet, observed: Sheet, findings: Iterable[Finding], *, bound: bool
+) -> Tally:
+    """What is counted of one sheet."""
+    tally = Tally()
+    told = [finding for finding in findings if finding.severity.word != "info"]
+    tally.of["made"] += 1
+    if not told:
+        return tally
+    tally.of["found"] += 1
+    target = _meaning(kind, original)
+    all_offers = [finding.fixes[:3] for finding in told if finding.fixes]
+    offers = list({tuple(fix.edits for fix in offer): offer for offer in all_offers}.values())
+
+    def restores(fixes: Sequence[Fix]) -> bool:
+        return _meaning(kind, edited(observed, fixes)) == target
+
+    top = bool(offers) and (restores([offer[0] for offer in offers]) or restores([offers[0][0]]))
+    tally.of["top"] += top
+    tally.of["three"] += top or any(
+        restores(way) for way in islice(product(*offers), _MOST_TOGETHER) if offers
+    )
+    whole = {(fix.edits, fix.confidence): fix for finding in told for fix in finding.fixes}
+    tally.said += ((fix.confidence, _is_right(kind, original, observed, fix)) for fix in whole.values())
+    if bound:
+        chances = _posterior(kind, observed)
+        if chances:
+            tally.bound.append(chances[0])
+            tally.bound_of_three.append(sum(chances[:3]))
+    return tally
 
 
-def _party(row: list[str], names: list[str], rng: Random) -> None:
-    said = row[_RE].split(" + ")
-    others = [name for name in names if name not in said]
-    said[rng.randrange(len(said))] = rng.choice(others)
-    row[_RE] = " + ".join(sorted(said, key=names.index))
+def _posterior(kind: Kind, observed: Sheet) -> list[float]:
+    """How likely each original is, the likeliest first."""
+    found: dict[tuple[Row, ...], float] = {}
+    for sheet, chance in kind.originals(observed) or ():
+        key = _meaning(kind, sheet)
+        found[key] = found.get(key, 0.0) + chance
+    whole = sum(found.values())
+    return sorted((chance / whole for chance in found.values()), reverse=True) if whole else []
 
 
-KINDS: dict[str, Callable[[list[str], list[str], Random], None]] = {
-    "card points": _card_points,
-    "call": _call,
-    "special point": _special,
-    "special points on the wrong side": _other_sides,
-    "who was Re": _party,
-}
+def _meaning(kind: Kind, sheet: Sheet) -> tuple[Row, ...]:
+    return tuple(map(kind.meaning, sheet.rows))
 
 
-class Made(NamedTuple):
-    """A sheet with one fact that is another."""
-
-    original: Sheet
-    observed: Sheet
-
-
-def made(kind: str, rng: Random) -> Made | None:
-    """One sheet with this kind of slip; nothing where it changed nothing."""
-    sheet = next(layout for name, layout in LAYOUTS.items() if name == "detail").generate(rng)
-    if rng.random() < 1 / 2:
-        rows = tuple((*row[:_KONTRA_POINTS], "", *row[_KONTRA_POINTS + 1 :]) for row in sheet.rows)
-        sheet = sheet.with_rows(rows, sheet.kinds)
-    at = rng.randrange(len(sheet.rows))
-    row = list(sheet.rows[at])
-    KINDS[kind](row, list(sheet.headings[9:]), rng)
-    observed = sheet.with_rows((*sheet.rows[:at], tuple(row), *sheet.rows[at + 1 :]), sheet.kinds)
-    return None if observed == sheet else Made(sheet, observed)
+def _is_right(kind: Kind, original: Sheet, observed: Sheet, fix: Fix) -> bool:
+    """Whether all that a repair writes is what stood there."""
+    mended = edited(observed, [fix])
+    for edit in fix.edits:
+        row, column = edit.cell.row - 2, edit.cell.column - 1
+        if kind.meaning(mended.rows[row])[column] != kind.meaning(original.rows[row])[column]:
+            return False
+    return True
 
 
-def count(kind: str, sheets: int, rng: Random) -> Counter[str]:
-    """What becomes of so many sheets."""
-    counted = Counter[str]()
-    while counted["made"] < sheets:
-        drawn = made(kind, rng)
-        if drawn is None:
-            continue
-        counted["made"] += 1
-        findings = [one for one in checking.findings_on(drawn.observed) if one.severity.word != "info"]
-        if not findings:
-            continue
-        counted["found"] += 1
-        meant = meaning(drawn.original, numbers=True)
-        fixes = max((finding.fixes for finding in findings), key=len)
-        right = [meaning(edited(drawn.observed, [fix]), numbers=True) == meant for fix in fixes]
-        counted["top"] += right[:1] == [True]
-        counted["three"] += any(right[:3])
-        counted["sure"] += bool(fixes) and fixes[0].confidence >= _SURE
-        counted["sure and right"] += bool(fixes) and fixes[0].confidence >= _SURE and right[0]
+def count(kind: Kind, sheets: int, slips: int, rng: Random, *, bound: bool) -> dict[str, Tally]:
+    """What becomes of so many sheets, by the kind of their slip."""
+    counted: dict[str, Tally] = {}
+    for _ in range(sheets):
+        original, observed, named = drawn(kind, slips, rng)
+        findings = checking.findings_on(observed, preset=kind.preset)
+        mine = judged(kind, original, observed, findings, bound=bound and slips == 1)
+        counted.setdefault(named, Tally()).add(mine)
     return counted
 
 
 def main() -> None:
-    """Prints what each kind gives, and all together."""
+    """Prints what each kind of slip gives, and all together."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.slips.facts", description=__doc__)
-    parser.add_argument("--sheets", type=int, default=200, help="sheets a kind (200)")
+    parser.add_argument("--sheets", type=int, default=2000, help="sheets a layout (2000)")
+    parser.add_argument("--slips", type=int, choices=(1, 2), default=1)
+    parser.add_argument("--layout", action="append", choices=tuple(LAYOUTS))
+    parser.add_argument("--clean", type=int, default=0, help="clean sheets a layout instead")
+    parser.add_argument("--no-bound", action="store_true")
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
-    together = Counter[str]()
-    for kind in KINDS:
-        counted = count(kind, asked.sheets, Random(f"{asked.seed}/{kind}"))  # noqa: S311 - no secret
-        together += counted
-        sys.stdout.write(f"{kind}: {_said(counted)}\n")
-    sys.stdout.write(f"all together: {_said(together)}\n")
+    for name in asked.layout or LAYOUTS:
+        kind = LAYOUTS[name]
+        rng = Random(f"{asked.seed}/{name}/{asked.slips}")  # noqa: S311 - no secret
+        if asked.clean:
+            spoken = sum(
+                checking.breaks_a_rule(kind.generate(rng), preset=kind.preset) for _ in range(asked.clean)
+            )
+            _say(f"{name}: {spoken} of {asked.clean} clean sheets with a finding")
+            continue
+        counted = count(kind, asked.sheets, asked.slips, rng, bound=not asked.no_bound)
+        together = Tally()
+        for slip in sorted(counted):
+            together.add(counted[slip])
+            _say(f"{name}, {slip}: {_said(counted[slip])}")
+        _say(f"{name}, all together: {_said(together)}")
+        _say(f"{name}, said and right: {_reliability(together.said)}")
 
 
-def _said(counted: Counter[str]) -> str:
-    share = {key: 100 * counted[key] / max(1, counted["found"]) for key in ("top", "three")}
-    return (
-        f"{counted['found']} of {counted['made']} found; "
-        f"top {share['top']:.1f} %, of three {share['three']:.1f} %; "
-        f"{counted['sure and right']} of {counted['sure']} that said 95 % or more are right"
+def _said(tally: Tally) -> str:
+    of = tally.of
+    found = max(1, of["found"])
+    sure = [right for confidence, right in tally.said if confidence >= _SURE]
+    text = (
+        f"{of['found']} of {of['made']} found; top {100 * of['top'] / found:.1f} %, "
+        f"of three {100 * of['three'] / found:.1f} %; "
+        f"{sum(sure)} of {len(sure)} that said 95 % or more are right"
     )
+    if tally.bound:
+        mean = [100 * sum(some) / len(some) for some in (tally.bound, tally.bound_of_three)]
+        text += f"; bound {mean[0]:.1f} / {mean[1]:.1f}"
+    return text
+
+
+def _reliability(said: Sequence[tuple[float, bool]]) -> str:
+    """By classes what was said and how many were right, and the mean gap."""
+    classes: dict[int, list[tuple[float, bool]]] = {}
+    for one in said:
+        classes.setdefault(min(9, int(one[0] * 10)), []).append(one)
+    parts: list[str] = []
+    gap = 0.0
+    for at in sorted(classes):
+        some = classes[at]
+        mean, right = (sum(values) / len(some) for values in zip(*some, strict=True))
+        gap += abs(mean - right) * len(some)
+        parts.append(f"{100 * mean:.0f} → {100 * right:.0f} of {len(some)}")
+    return f"{'; '.join(parts)}; mean gap {100 * gap / max(1, len(said)):.1f}"
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

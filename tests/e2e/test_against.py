@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from scorecheck.reports.messages import LANGUAGES
-from support import ROOT, run, schema_of
+from support import ROOT, run
+from unit.reports.test_report_json import validator
 
 EVENT = """
 [event]
@@ -37,7 +38,7 @@ def held(folder: Path, status: int) -> dict[str, Any]:
     done = run("rank", "event.toml", "--against", "then.json", "--format", "json", cwd=folder)
     assert done.returncode == status, done.stderr
     told = json.loads(done.stdout)
-    schema_of("standings").validate(told)
+    validator("standings").validate(told)
     found: dict[str, Any] = told["against"]
     return found
 
@@ -166,5 +167,5 @@ def test_the_report_keeps_what_the_sheets_gave(tmp_path: Path) -> None:
     done = run("rank", str(folder), "--against", "out/standings.json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     kept = json.loads((tmp_path / "out" / "standings.json").read_text(encoding="utf-8"))
-    schema_of("standings").validate(kept)
+    validator("standings").validate(kept)
     assert len(kept["sheets"]) == 4

@@ -17,7 +17,8 @@ from scorecheck.many_files.corrections import load, text_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import Correction
 from scorecheck.reports.messages import LANGUAGES
-from support import run, schema_of
+from support import run
+from unit.reports.test_report_json import validator
 
 EVENT = '[event]\nname = "Club night"\ngame = "doppelkopf"\n[ranking]\nmethod = "sum"\n'
 # In game 7 Anna's 12 was written as 21.
@@ -48,7 +49,7 @@ def scores(folder: Path, status: int) -> dict[str, str]:
     done = run("rank", "night", "--format", "json", cwd=folder.parent)
     assert done.returncode == status, done.stderr
     told = json.loads(done.stdout)
-    schema_of("standings").validate(told)
+    validator("standings").validate(told)
     return {line["player"]: line["score"] for line in told["standings"]}
 
 

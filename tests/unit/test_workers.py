@@ -40,7 +40,7 @@ def sources(folder: Path, count: int = 8) -> list[Source]:
     return made
 
 
-@pytest.mark.parametrize("forks", WAYS)
+@pytest.mark.parametrize("forks", [True, False] if workers.FORKS else [False])
 def test_the_same_as_one_after_the_other(forks: bool, tmp_path: Path) -> None:
     files = sources(tmp_path)
     for keep in (Keep(), Keep(results=True, rows=True)):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check, Hit, Rule
+    from scorecheck.checks.facts import Facts
     from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
     from scorecheck.checks.shape import Named
@@ -74,6 +75,8 @@ class Layout:
     """The points of games that a row with such amounts may have been meant to be, for repairs."""
     worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
     """What the facts of a row give each player, where it holds facts, for repairs."""
+    likely: Callable[[Entry, Sheet], float] | None = None
+    """The logarithm of the chance of the facts of a row beside its points, up to a constant, for repairs."""
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""
@@ -82,6 +85,8 @@ class Layout:
     learns: float | None = None
     """How much likelier its rows become at most by the habits that a sheet shows, each on average as a
     logarithm: more tells of another game. Nothing where that is not known."""
+    facts: Callable[[Sheet, Sequence[Entry]], Facts] | None = None
+    """What is known of rows that hold facts, for repairs."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
     default: bool = False

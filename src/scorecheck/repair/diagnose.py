@@ -102,13 +102,15 @@ def repair(
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    if not can_be_decoded(sheet, layout):
+    if layout.facts is None and not can_be_decoded(sheet, layout):
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
     entries = list(entries_of(sheet, layout))
     if not entries:
         return Repairs(unsearched, complete=True)
+    if layout.facts is not None:
+        return _of_facts(sheet, layout, checks, entries, findings, budget)
     if layout.row_names:
         return _of_cards(sheet, layout, checks, entries, findings, budget)
     found = search(sheet, layout, checks, entries, budget)
@@ -152,3 +154,21 @@ def _of_cards(
         diagnoses[which] = diagnosis
     kept = verified(sheet, layout, checks, diagnoses, budget)
     return Repairs(kept, complete and not budget.exhausted)
+
+
+def _of_facts(
+    sheet: Sheet,
+    layout: Layout,
+    checks: Sequence[Check],
+    entries: Sequence[Entry],
+    findings: Sequence[Finding],
+    budget: Budget,
+) -> Repairs:
+    """As ``repair``, of rows that hold facts."""
+    from scorecheck.repair.facts import of_facts
+
+    diagnoses = [Diagnosis(finding, finding.cell, ()) for finding in findings]
+    told, complete = of_facts(sheet, layout, checks, entries, findings, budget)
+    for which, diagnosis in told:
+        diagnoses[which] = diagnosis
+    return Repairs(tuple(diagnoses), complete and not budget.exhausted)

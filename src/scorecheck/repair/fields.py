@@ -26,6 +26,7 @@ _SELDOM = 3.5
 """Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
 _WORDS = 14.0
 """So many words may be mistaken for each other."""
+_MOST_GAINED = 0.4
 _FOLLOWING = frozenset({"control", "value"})
 """Columns that are worked out from the players' cells."""
 
@@ -126,6 +127,16 @@ class Fields:
             )
             cost = log(weights().control["control-wrong"]) + self._of_fact
             yield cost, Unit("control-wrong", edits, at), changed, NO_SUMS
+
+    def likelier(self, entry: Entry, meant: Entry) -> float:
+        """How much likelier the facts of a row are as they may have been meant, as a logarithm."""
+        likely = self.layout.likely
+        # What is seldom is no slip only because of that: it stands there.
+        return (
+            0.0
+            if likely is None
+            else min(likely(meant, self.sheet) - likely(entry, self.sheet), _MOST_GAINED)
+        )
 
     def _control_is_right(self, entry: Entry) -> bool:
         """Whether the control says a number, and not what the row that was looked at gives."""

@@ -311,6 +311,7 @@ class Reader:
             for cost, unit, meant, sums in self.fields.wrong(entry, here.past, at, here.sums):
                 chance = self.evidence.odd(meant.points, at, opening=meant.opening)
                 style = self.evidence.style(meant.points, place.cells, at)
+                chance += self.fields.likelier(entry, meant)
                 base = self._base(here, place.cells)
                 yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),), sums=sums)
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None

@@ -23,6 +23,8 @@ class Weights(NamedTuple):
     """Shares: they add up to one, as the next."""
     added_up: Mapping[str, float]
     """By how much a sum is out, of all that are worked out wrongly: either way together."""
+    facts: Mapping[str, float]
+    """Of the slips on sheets of facts, those of each kind; not yet shares."""
     model: Mapping[str, float]
 
 
@@ -33,7 +35,7 @@ def weights() -> Weights:
 
     tables = tomllib.loads(package_file("repair", "slips.toml").read_text(encoding="utf-8"))
     control, added_up = (_shares(tables[name]) for name in ("control", "added-up"))
-    return Weights(tables["kinds"], tables["card"], control, added_up, tables["model"])
+    return Weights(tables["kinds"], tables["card"], control, added_up, tables["facts"], tables["model"])
 
 
 def _shares(table: Mapping[str, float]) -> dict[str, float]:

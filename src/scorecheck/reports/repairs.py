@@ -154,7 +154,7 @@ def _each_edit(fix: Fix) -> Iterator[Said]:
             yield _of_box(edit, player, boxes[at], again=at > 0 and player == who[at - 1])
         else:
             said = _edit(edit, player, roles[at] if at < len(roles) else "")
-            if fix.kind == "other-row":
+            if fix.kind == "other-row" or roles[at : at + 1] == ("fact",):
                 said = Said("edit.in-row", {"edit": said, "row": edit.cell.row})
             yield said
     if carried is not None:
@@ -164,7 +164,7 @@ def _each_edit(fix: Fix) -> Iterator[Said]:
 
 
 def _edit(edit: Edit, who: str, role: str) -> Said:
-    column = role in {"column", "total"}
+    column = role in {"column", "total", "fact"}
     if role == "total":
         key = "total"
     elif not edit.before.strip():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
@@ -21,6 +21,10 @@ _ROLES = ("stake", "amount")
 _NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
 
 
+Stake: TypeAlias = "tuple[Money | None, str]"
+"""A stake, and how it was written."""
+
+
 def _points(entry: Entry, sheet: Sheet) -> Number | None:
     """What a game pays, where its row says it."""
     if sheet.layout == "games":
@@ -31,16 +35,26 @@ def _points(entry: Entry, sheet: Sheet) -> Number | None:
     return points if isinstance(points, int) and LEAST <= points <= MOST else None
 
 
-class _Amounts:
+class Amounts:
     """Watches stakes and amounts. A stake holds for the games below it, until another one stands there."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, stake: Stake | None = None) -> None:
+        """Of a sheet, with the stake that holds from the rows above."""
         self._sheet = sheet
         self._columns = {role: sheet.column(role) for role in _ROLES}
-        self._stake: Money | None = None
-        self._stake_text = ""
+        self._stake, self._stake_text = stake or (None, "")
+
+    @property
+    def stake(self) -> Stake:
+        """The stake that holds now, and how it was written."""
+        return self._stake, self._stake_text
+
+    def due(self, entry: Entry) -> str | None:
+        """What a game pays, where it says another amount."""
+        return next((str(hit.params["due"]) for hit in self.see(entry) if "due" in hit.params), None)
 
     def see(self, entry: Entry) -> Iterable[Hit]:
+        """What is wrong with the next row."""
         from scorecheck.games.acey_deucey.money import money
 
         texts = {role: value_text(entry.fields.get(role, "")).strip() for role in _ROLES}
@@ -71,8 +85,8 @@ class _Amounts:
         return ()
 
 
-def _watch(sheet: Sheet) -> _Amounts | None:
-    return None if sheet.column("amount") is None or sheet.column("stake") is None else _Amounts(sheet)
+def _watch(sheet: Sheet) -> Amounts | None:
+    return None if sheet.column("amount") is None or sheet.column("stake") is None else Amounts(sheet)
 
 
 amount = column_check(AMOUNT, _watch, layouts=("games", "points"))

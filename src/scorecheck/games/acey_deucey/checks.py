@@ -11,7 +11,7 @@ from scorecheck.games.acey_deucey.scoring import LEAST, MOST, Left, pair_of
 from scorecheck.model.cells import Unreadable, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
@@ -161,7 +161,8 @@ def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield from _cube(entry, sheet)
 
 
-_NAMES = ("winner", "loser")
+NAMES = ("winner", "loser")
+"""The columns of names."""
 _FEWEST_GAMES = 3
 """From so many games of the same two on, another name among them is a slip."""
 
@@ -177,17 +178,17 @@ class _Names:
         names = (name_in(entry, "winner"), name_in(entry, "loser"))
         self._rows.append((entry.row, entry.label, names))
         if all(names) and plain(names[0]) == plain(names[1]):
-            columns = tuple(self._sheet.column(role) for role in _NAMES)
+            columns = tuple(self._sheet.column(role) for role in NAMES)
             related = tuple(column for column in columns[1:] if column is not None)
             yield Hit(columns[0], {"player": names[0]}, "", related)
 
     def finish(self) -> Iterator[Hit]:
         """Names that are nobody's on this sheet: a third one in a match of two, or almost another's."""
-        games = Counter(plain(name) for _, _, names in self._rows for name in set(names) if name)
+        games = _counted(names for _, _, names in self._rows)
         spelt = {plain(name): name for _, _, names in reversed(self._rows) for name in names}
         for row, label, names in self._rows:
-            for role, name in zip(_NAMES, names, strict=True):
-                meant = _meant(plain(name), games) if name else None
+            for role, name in zip(NAMES, names, strict=True):
+                meant = meant_names(plain(name), games) if name else None
                 if meant is not None:
                     params: dict[str, Param] = {"game": label, "what": "game", "player": name}
                     if len(meant) == 1:
@@ -198,7 +199,16 @@ class _Names:
                         yield Hit(self._sheet.column(role), params, "stranger", row=row)
 
 
-def _meant(name: str, games: Counter[str]) -> tuple[str, ...] | None:
+def counted_names(entries: Iterable[Entry]) -> Counter[str]:
+    """In how many games each name comes up."""
+    return _counted((name_in(entry, "winner"), name_in(entry, "loser")) for entry in entries)
+
+
+def _counted(rows: Iterable[tuple[str, str]]) -> Counter[str]:
+    return Counter(plain(name) for names in rows for name in set(names) if name)
+
+
+def meant_names(name: str, games: Counter[str]) -> tuple[str, ...] | None:
     """Whose name was meant, if this one is nobody's; ``None`` if it may be a player's."""
     if games[name] > 1:
         return None

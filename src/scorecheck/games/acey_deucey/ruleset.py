@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorecheck.checks.check import Check
+    from scorecheck.checks.facts import Facts
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -85,6 +86,12 @@ def _prior(seats: int) -> RowPrior:
     from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
 
     return AceyDeuceyPrior(seats)
+
+
+def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
+    from scorecheck.games.acey_deucey.facts import GameFacts
+
+    return GameFacts(sheet, entries)
 
 
 def _points(name: str) -> Layout:
@@ -136,12 +143,15 @@ RULESET = Ruleset(
     layouts=(
         _points("points"),
         _points("totals"),
-        _records(
-            "games",
-            frozenset({"winner", "loser", "value"}),
-            ("winner", "loser"),
-            _is_result,
-            numbers=frozenset({"value", "cube", *PLACES}),
+        replace(
+            _records(
+                "games",
+                frozenset({"winner", "loser", "value"}),
+                ("winner", "loser"),
+                _is_result,
+                numbers=frozenset({"value", "cube", *PLACES}),
+            ),
+            facts=_facts,
         ),
         replace(
             _records("transcript", frozenset({"who", "roll", "move"}), ("who",), _is_turn),

@@ -401,6 +401,16 @@ def _value_checked(
     return replace(log, drift={**drift, **wrong}), (fault,)
 
 
+def cubes_due(log: Log, row: LogRow, options: Options) -> tuple[int, ...]:
+    """What the value of a row may be, the likeliest first; nothing where that is not known."""
+    row = _answering(row, log.game)
+    if log.game is None or row.kind is None or row.kind in {"order", "again"}:
+        return ()
+    game = act(log.game, _action(row, log.game), options).game
+    found = [value for _, values in _cubes_after(row, log.game, game) for value in reversed(values)]
+    return tuple(dict.fromkeys(found))
+
+
 def _cubes_after(
     row: LogRow, before: ChouetteGame, after: ChouetteGame
 ) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -43,6 +43,7 @@ from scorecheck.model.record import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorecheck.checks.facts import Facts
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -101,6 +102,12 @@ def _prior(seats: int) -> RowPrior:
     return ChouettePrior(seats)
 
 
+def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
+    from scorecheck.games.chouette.facts import LogFacts
+
+    return LogFacts(sheet, entries)
+
+
 RULESET = Ruleset(
     game="chouette",
     layouts=(
@@ -141,6 +148,7 @@ RULESET = Ruleset(
             names_of_row=names_of_row,
             noun="row",
             details="totals",
+            facts=_facts,
         ),
     ),
     presets=("mcc", "couette"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.detail import told_by
 from scorecheck.games.doppelkopf.detail_checks import due_of, dues_of
+from scorecheck.games.doppelkopf.facts import ALL_POINTS, BELOW, CALLED, NO_90, NOTHING, PARTIES
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
@@ -14,7 +16,18 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
-_ALL = 240
+_CALLED = {"re": 0.33, "kontra": 0.17}
+"""So often a party calls, with middling cards; who gets more than half of the card points more often."""
+_STRONG = 1.5
+_MOST_CALLED = 0.8
+_HIGHER, _NOT_KEPT = 0.25, 0.3
+"""So often one more level is called; of those that are not kept in the end so many."""
+_SPECIAL = 0.12
+"""How often a party has one more special point."""
+_TEMPERED = 0.5
+"""Nobody writes down any fact as easily as another: what is seldom is seldom written by mistake."""
+_USUAL_POINTS, _SPREAD_OF_POINTS = 127, 35
+"""The card points of Re."""
 _WORDS = (("calls_re", "calls_kontra"), ("specials_re", "specials_kontra"), ("kind",))
 """Columns whose words may stand in each other's."""
 _OWN = {"calls_re": "kontra", "calls_kontra": "re"}
@@ -35,10 +48,10 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
         return
     told = told_by(entry, sheet)
     re, kontra = told.points.get("re"), told.points.get("kontra")
-    if kontra is not None and re != _ALL - kontra and not told.revoked:
-        yield "points_re", str(_ALL - kontra)
-    if re is not None and kontra is not None and kontra != _ALL - re and not told.revoked:
-        yield "points_kontra", str(_ALL - re)
+    if kontra is not None and re != ALL_POINTS - kontra and not told.revoked:
+        yield "points_re", str(ALL_POINTS - kontra)
+    if re is not None and kontra is not None and kontra != ALL_POINTS - re and not told.revoked:
+        yield "points_kontra", str(ALL_POINTS - re)
     if re is not None and kontra is None:
         yield from (("points_re", text) for text in _misread(str(re)))
     yield from (
@@ -67,13 +80,38 @@ def _misread(digits: str) -> Iterator[str]:
         for at in range(len(digits))
     }
     numbers = {int(text) for text in found if text} | {int(digits) + 1, int(digits) - 1}
-    yield from (str(number) for number in sorted(numbers - {int(digits)}) if 0 <= number <= _ALL)
+    yield from (str(number) for number in sorted(numbers - {int(digits)}) if 0 <= number <= ALL_POINTS)
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     """What the facts of a game give each player."""
     due = due_of(entry, sheet)
     return None if due is None else due.points
+
+
+def likely_facts(entry: Entry, sheet: Sheet) -> float:
+    """The logarithm of the chance of the facts of a game: who has so many card points calls so, and a party
+    has so many special points."""
+    told = told_by(entry, sheet)
+    re = told.card_points("re")
+    chance = 0.0 if re is None else -(((re - _USUAL_POINTS) / _SPREAD_OF_POINTS) ** 2) / 2
+    for party in PARTIES:
+        calls, specials, mine = told.calls[party], told.specials[party], told.card_points(party)
+        if calls is not None and mine is not None:
+            chance += _of_calls(max((call.level for call in calls), default=NOTHING), mine, _CALLED[party])
+        if specials is not None:
+            chance += sum(specials) * log(_SPECIAL)
+    return chance * _TEMPERED
+
+
+def _of_calls(level: int, mine: int, share: float) -> float:
+    """The logarithm of the chance that a party with so many card points calls as much and no more."""
+    called = min(_MOST_CALLED, share * (_STRONG if mine > ALL_POINTS // 2 else 1 / _STRONG))
+    if level == NOTHING:
+        return log(1 - called)
+    kept = sum(ALL_POINTS - mine < BELOW.get(more, 1) for more in range(NO_90, level + 1))
+    above = level - CALLED - kept
+    return log(called) + kept * log(_HIGHER) + above * log(_HIGHER * _NOT_KEPT)
 
 
 def _parties(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:

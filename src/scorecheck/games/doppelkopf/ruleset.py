@@ -135,6 +135,12 @@ def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     return points_due(entry, sheet)
 
 
+def _likely(entry: Entry, sheet: Sheet) -> float:
+    from scorecheck.games.doppelkopf.detail_repairs import likely_facts
+
+    return likely_facts(entry, sheet)
+
+
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -146,6 +152,7 @@ _DETAIL = Layout(
     at_table=AT_TABLE,
     dues=_facts_due,
     worked=_points_due,
+    likely=_likely,
     meant=games_like,
     prior=_prior,
     required=REQUIRED,

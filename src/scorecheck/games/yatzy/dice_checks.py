@@ -162,6 +162,16 @@ def _unknown_category(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(score.category_column, params, "other-card")
 
 
+def is_wrong_turn(entry: Entry, sheet: Sheet) -> bool:
+    """Whether a turn breaks one of the rules by itself, whatever was filled before."""
+    looks = (_dice, _dice_score, _unknown_category)
+    if any(True for look in looks for _ in look(entry, sheet)):
+        return True
+    return way_of(sheet.preset, sheet.options).extra != "any" and any(
+        True for _ in _extra_variant(entry, sheet)
+    )
+
+
 @dataclass(slots=True)
 class _OncePerCard:
     """Sees to it that nobody fills a category twice."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorecheck.checks.card import CardColumn
+    from scorecheck.checks.facts import Facts
     from scorecheck.checks.shape import Named
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -49,6 +50,12 @@ def _named(
     return named(labels, columns, told)
 
 
+def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
+    from scorecheck.games.yatzy.facts import DiceFacts
+
+    return DiceFacts(sheet, entries)
+
+
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
 """How the points of a turn are written: a number, or a mark for a struck category."""
 _log = partial(
@@ -62,6 +69,7 @@ _log = partial(
     min_players=0,
     forms=dict.fromkeys(("score", "outer-score", "inner-score"), _SCORE),
     details="card",
+    facts=_facts,
 )
 
 RULESET = Ruleset(

@@ -1,0 +1,69 @@
+"""What a game knows of rows that hold facts, so that one that was mistyped can be told from the others.
+
+A log is followed row by row. The game says what state a row leads to, whether it can be so, how likely it
+is, and what else its facts may have been meant to say; whoever looks for repairs weighs that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.sheet import Entry
+
+State: TypeAlias = Any
+"""What the game keeps in mind from row to row; nobody else looks into it. Never changed, only made anew."""
+
+FactEdit: TypeAlias = "tuple[int, str, str]"
+"""An entry counted from 0, the role of one of its cells, and what it should say."""
+
+
+class Meant(NamedTuple):
+    """What facts may have been meant to say, where somebody has mistyped them in one slip."""
+
+    kind: str
+    """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. Of a ``number`` how likely it is to
+    be read as what stands there is known elsewhere."""
+    edits: tuple[FactEdit, ...]
+    among: float = 1.0
+    """Who meant this could have slipped so in this row in so many ways, each as likely."""
+
+
+class Followed(NamedTuple):
+    """What a row leads to."""
+
+    state: State
+    wrong: bool
+    """Something is wrong with it, or shows by it of a row above."""
+    log: float = 0.0
+    """The logarithm of its chance among all rows that could stand here, where nothing is wrong."""
+    may_be_so: bool = False
+    """What is wrong may have been played so: a duty that was forgotten, and no slip of the pen."""
+
+
+class Facts(Protocol):
+    """The facts of one sheet, for repairs. What it finds wrong is what the game's checks tell as well."""
+
+    def begin(self) -> State:
+        """The state before the first row."""
+        ...
+
+    def follow(self, state: State, entry: Entry) -> Followed:
+        """What the next row leads to."""
+        ...
+
+    def is_wrong_at_end(self, state: State) -> bool:
+        """Whether something is wrong that only the end of the sheet shows."""
+        ...
+
+    def suspects(self, entries: Sequence[Entry], at: int, state: State) -> Sequence[int]:
+        """The entries that may hold the slip which shows at one of them; ``state``: before that one."""
+        ...
+
+    def meant(self, entries: Sequence[Entry], at: int, state: State) -> Iterable[Meant]:
+        """What an entry may have been meant to say; ``state``: before it."""
+        ...

@@ -1,0 +1,148 @@
+"""Rows of results as their repairs see them: how likely one is, and what it may have been meant to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.facts import Followed, Meant
+from scorecheck.checks.words import plain
+from scorecheck.games.acey_deucey.amounts import Amounts
+from scorecheck.games.acey_deucey.checks import (
+    NAMES,
+    PLACES,
+    counted_names,
+    faults_of,
+    left_of,
+    meant_names,
+    name_in,
+    points_of,
+)
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.games.acey_deucey.amounts import Stake
+    from scorecheck.model.sheet import Entry, Sheet
+
+_TIMES = {2: "doubling", 3: "tripling"}
+_EVEN = 3
+"""That both win as often counts as so many games of each."""
+_ANY_COUNT = 0.3
+"""In so many games any number of checkers is on the bar or to be entered as easily as another."""
+_OFF_THE_BOARD = ("bar", "waiting")
+
+
+class After(NamedTuple):
+    """What holds below a row."""
+
+    stake: Stake | None = None
+
+
+class GameFacts:
+    """The results of one sheet. See ``Facts``."""
+
+    def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
+        """Of a sheet, with what its rows show: who plays, who wins how often, where checkers are left."""
+        self._sheet = sheet
+        self._roles = [role for role in ("value", *PLACES) if sheet.column(role) is not None]
+        self._counts = counted_names(entries)
+        self._spelt = {
+            plain(name_in(entry, role)): name_in(entry, role) for entry in reversed(entries) for role in NAMES
+        }
+        sides = [tuple(plain(name_in(entry, role)) for role in NAMES) for entry in entries]
+        self._wins = Counter(one for one, other in sides if one != other)
+        self._usual = {role: _falls(entries, role) for role in _OFF_THE_BOARD}
+        self._has_amounts = sheet.column("amount") is not None and sheet.column("stake") is not None
+
+    def begin(self) -> After:
+        """No stake yet."""
+        return After()
+
+    def follow(self, state: After, entry: Entry) -> Followed:
+        """One more game. Whoever comes up as a stranger is wrong in their row."""
+        names = [plain(name_in(entry, role)) for role in NAMES]
+        wrong = not all(names) or names[0] == names[1] or any(self._meant(name) for name in names)
+        wrong = wrong or any(not self._is_number(entry, role) for role in self._roles)
+        wrong = wrong or any(True for _ in faults_of(entry, self._sheet))
+        if self._has_amounts:
+            amounts = Amounts(self._sheet, state.stake)
+            wrong = any(True for _ in amounts.see(entry)) or wrong
+            state = After(amounts.stake)
+        return Followed(state, wrong, 0.0 if wrong else self._chance(entry, names[0]))
+
+    def is_wrong_at_end(self, state: After) -> bool:
+        """All has been seen by then."""
+        del state
+        return False
+
+    def suspects(self, entries: Sequence[Entry], at: int, state: After) -> Sequence[int]:
+        """The game itself."""
+        del entries, state
+        return (at,)
+
+    def meant(self, entries: Sequence[Entry], at: int, state: After) -> Iterator[Meant]:
+        """Other points, other counts, two of them in each other's place, another name, another amount."""
+        entry = entries[at]
+        said = {role: value_text(entry.fields.get(role, "")) for role in (*self._roles, "cube", *NAMES)}
+        for role in self._roles:
+            for number in range(LEAST if role == "value" else 0, MOST + 1):
+                if str(number) != said[role]:
+                    yield Meant(
+                        "number" if said[role] else "left-out", ((at, role, str(number)),), len(self._roles)
+                    )
+        pairs = list(combinations(self._roles, 2))
+        for one, other in pairs:
+            if said[one] != said[other]:
+                yield Meant("swapped", ((at, one, said[other]), (at, other, said[one])), len(pairs))
+        points, left = points_of(entry), left_of(entry).remaining
+        if points and left and points % left == 0 and points // left in _TIMES:
+            yield Meant(_TIMES[points // left], ((at, "value", str(left)),), 4)
+        if entry.numbers.get("cube") not in (None, 1):
+            yield Meant("word", ((at, "cube", "1"),))
+        yield from self._names(entry, at)
+        if self._has_amounts:
+            due = Amounts(self._sheet, state.stake).due(entry)
+            if due is not None:
+                yield Meant("added-up", ((at, "amount", due),))
+                yield Meant("number", ((at, "amount", due),), len(self._roles))
+
+    def _names(self, entry: Entry, at: int) -> Iterator[Meant]:
+        for role in NAMES:
+            said = plain(name_in(entry, role))
+            meant = self._meant(said) or [name for name in self._spelt if name not in ("", said)]
+            kind, among = ("name", 2 * len(meant)) if said else ("left-out", 2 * len(meant))
+            if said and len(self._meant(said)) == 1:
+                kind, among = "misspelt", 1
+            for name in meant:
+                if not self._meant(name):
+                    yield Meant(kind, ((at, role, self._spelt[name]),), among)
+
+    def _meant(self, name: str) -> Sequence[str]:
+        return (meant_names(name, self._counts) or ()) if name else ()
+
+    def _is_number(self, entry: Entry, role: str) -> bool:
+        number = entry.numbers.get(role)
+        return isinstance(number, int) or (number is None and role != "value")
+
+    def _chance(self, entry: Entry, winner: str) -> float:
+        """The logarithm of the chance of a game: who wins, and where the loser's checkers are left."""
+        chance = log((self._wins[winner] + _EVEN) / (self._counts[winner] + 2 * _EVEN))
+        for role, falls in self._usual.items():
+            count = entry.numbers.get(role)
+            if isinstance(count, int):
+                usual = (1 - falls) * falls**count
+                chance += log((1 - _ANY_COUNT) * usual + _ANY_COUNT / (MOST + 1))
+        return chance
+
+
+def _falls(entries: Sequence[Entry], role: str) -> float:
+    """How fast larger counts become rarer, by those on the sheet."""
+    counts = [count for entry in entries for count in (entry.numbers.get(role),) if isinstance(count, int)]
+    usual = (sum(min(count, MOST) for count in counts) + 0.5) / (len(counts) + 1)
+    return usual / (1 + usual)

@@ -1,0 +1,332 @@
+"""Decodes sheets whose rows hold facts, logs above all: which fact was mistyped, or which number.
+
+The game follows the rows and says which are wrong (``checks/facts.py``). Where one is, each of the rows that
+may hold the slip is read as everything that it may have been meant to say, and the rows below are followed
+again: what comes as far as anything does is kept, with its chance. The checks judge what is offered.
+"""
+
+from __future__ import annotations
+
+import re
+from math import inf, log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.entries import entries as entries_of
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.finding import Severity
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.repair.channel import heard
+from scorecheck.repair.judge import BudgetExhausted
+from scorecheck.repair.mended import edited
+from scorecheck.repair.slips import weights
+from scorecheck.repair.told import Diagnosis, Group, Told
+from scorecheck.repair.unforeseen import Unforeseen
+from scorecheck.repair.unit import MOST_WAYS, Unit, Way, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.checks.facts import FactEdit, Facts, Meant, State
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
+    from scorecheck.model.finding import Finding, Fix
+    from scorecheck.model.sheet import Entry, Sheet
+
+_EFFORT = 8
+"""A row of a log that is followed costs so little beside one that is judged by all checks."""
+_FURTHEST = 60
+"""So many rows below a fault are followed to see whether it is mended."""
+_TOO_UNLIKELY = 16.0
+_CLOSE = 5.0
+"""A reading that fails again soon is gone on with where it is at most so much less likely than the best."""
+_NUMBERS = re.compile(r"(-?[0-9]{1,9})")
+_MOST_PAIRS = 40
+_MOST_SLIPS = 3
+
+
+class _Reading(NamedTuple):
+    """The rows as they may have been meant, from one of them on to where they fail again."""
+
+    log: float
+    slips: float
+    units: tuple[Unit, ...]
+    changed: Mapping[int, Entry]
+    reach: int
+    """The first row that is wrong so; the number of all where none is."""
+
+
+class FactDecoder:
+    """Decodes one sheet."""
+
+    def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: float) -> None:
+        """``run`` gives the groups; at most so many rows are followed."""
+        self.sheet, self.facts = sheet, facts
+        self.entries = list(entries)
+        self.left = effort
+        self._whole = sum(weights().facts.values())
+        self._states: list[State] = []
+        self._logs: list[float] = []
+        self.played: set[int] = set()
+        """The places of the groups of which the fault may have been played so."""
+
+    def run(self) -> tuple[list[Group], bool]:
+        """The parts of the sheet with a fault, each with what may be behind it, and whether that is all."""
+        groups: list[Group] = []
+        begin, passed = 0, -1
+        try:
+            while True:
+                fault = self._follow_from(begin, passed)
+                if fault is None:
+                    return groups, True
+                readings = self._readings(fault)
+                # Where nothing mends it the row stays as it is, and the next fault is looked for.
+                reach = readings[0].reach if readings else fault + 1
+                above = groups[-1].last + 1 if groups else 0
+                if self.facts.follow(self._states[fault], self.entries[fault]).may_be_so:
+                    self.played.add(len(groups))
+                groups.append(Group(above, max(reach - 1, fault), _ways(readings)))
+                begin, passed = fault, max(reach - 1, fault) if not readings else -1
+                if readings:
+                    begin = min([fault, *readings[0].changed])
+                    for at, entry in readings[0].changed.items():
+                        self.entries[at] = entry
+        except BudgetExhausted:
+            return groups, False
+
+    def _follow_from(self, begin: int, passed: int) -> int | None:
+        """The first wrong row after those that were passed over, following from one row on; keeps the
+        states before all rows up to it."""
+        del self._states[begin + 1 :], self._logs[begin + 1 :]
+        if not self._states:
+            self._states, self._logs = [self.facts.begin()], [0.0]
+        for at in range(len(self._states) - 1, len(self.entries)):
+            self._spend()
+            step = self.facts.follow(self._states[at], self.entries[at])
+            if step.wrong and at > passed:
+                return at
+            self._states.append(step.state)
+            self._logs.append(self._logs[at] + (0.0 if step.wrong else step.log))
+        last = len(self.entries) - 1
+        if self.facts.is_wrong_at_end(self._states[-1]) and last > passed:
+            return last
+        return None
+
+    def _readings(self, fault: int) -> list[_Reading]:
+        """The likely readings that mend a fault, likeliest first; those that come furthest alone."""
+        start = _Reading(0.0, 0.0, (), {}, fault)
+        found = list(self._with_slip(start))
+        good = [one for one in found if one.reach > fault]
+        if not good:
+            tried = sorted((one for one in found if one.reach == fault), key=lambda one: -one.slips)
+            good = [
+                more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > fault
+            ]
+        furthest = max((one.reach for one in good), default=fault)
+        for _ in range(_MOST_SLIPS - 1):
+            whole = [one for one in good if one.reach == furthest]
+            best = max((one.log for one in whole), default=-inf)
+            short = [one for one in good if one.reach < furthest and one.log > best - _CLOSE]
+            good = whole
+            for one in sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]:
+                good += (more for more in self._with_slip(one) if more.reach >= furthest)
+            furthest = max((one.reach for one in good), default=fault)
+        good = sorted((one for one in good if one.reach == furthest), key=lambda one: -one.log)
+        return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
+
+    def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
+        """A reading with one more slip undone, where it fails."""
+        entries = self._meant_by(reading)
+        first = min([reading.reach, *reading.changed])
+        states = self._states_of(entries, first, reading.reach)
+
+        def before(at: int) -> State:
+            return self._states[at] if at <= first else states[at - first]
+
+        for suspect in self.facts.suspects(entries, reading.reach, before(reading.reach)):
+            for meant in self.facts.meant(entries, suspect, before(suspect)):
+                if any(
+                    row in reading.changed and self._touched(reading, row, role)
+                    for row, role, _ in meant.edits
+                ):
+                    continue
+                yield from self._undone(reading, entries, meant)
+
+    def _touched(self, reading: _Reading, row: int, role: str) -> bool:
+        """Whether a reading says already what a cell should say."""
+        return reading.changed[row].fields.get(role) != self.entries[row].fields.get(role)
+
+    def _undone(self, reading: _Reading, entries: Sequence[Entry], meant: Meant) -> Iterator[_Reading]:
+        slip = self._chance(entries, meant)
+        if slip == -inf:
+            return
+        changed = dict(reading.changed)
+        for row, role, text in meant.edits:
+            changed[row] = with_field(changed.get(row, self.entries[row]), role, text)
+        first = min(changed)
+        now = [changed.get(row, entry) for row, entry in enumerate(self.entries)]
+        reach, gained = self._followed(now, first, reading.reach)
+        unit = Unit(
+            self._kind(entries, meant), tuple(self._edits(meant.edits)), min(row for row, _, _ in meant.edits)
+        )
+        log_before = self._logs[first]
+        yield _Reading(
+            log_before + gained + reading.slips + slip,
+            reading.slips + slip,
+            (*reading.units, unit),
+            changed,
+            reach,
+        )
+
+    def _followed(self, entries: Sequence[Entry], first: int, fault: int) -> tuple[int, float]:
+        """How far rows can be followed from one on, and the logarithm of their chance."""
+        state, gained = self._states[first], 0.0
+        end = min(len(entries), fault + _FURTHEST)
+        for at in range(first, end):
+            self._spend()
+            step = self.facts.follow(state, entries[at])
+            if step.wrong:
+                return at, gained
+            state, gained = step.state, gained + step.log
+        if end == len(entries) and self.facts.is_wrong_at_end(state):
+            return end - 1, gained
+        return end, gained
+
+    def _states_of(self, entries: Sequence[Entry], first: int, last: int) -> list[State]:
+        states = [self._states[first]]
+        for at in range(first, last):
+            self._spend()
+            states.append(self.facts.follow(states[-1], entries[at]).state)
+        return states
+
+    def _meant_by(self, reading: _Reading) -> Sequence[Entry]:
+        if not reading.changed:
+            return self.entries
+        return [reading.changed.get(at, entry) for at, entry in enumerate(self.entries)]
+
+    def _chance(self, entries: Sequence[Entry], meant: Meant) -> float:
+        """The logarithm of the chance of a slip on the sheet."""
+        model = weights()
+        chance = model.model["slips"] * model.facts[meant.kind] / self._whole / len(self.entries)
+        slip = log(chance) - log(max(1.0, meant.among))
+        if meant.kind == "number":
+            slip += sum(self._heard(entries, edit)[1] for edit in meant.edits)
+        return slip
+
+    def _heard(self, entries: Sequence[Entry], edit: FactEdit) -> tuple[str, float]:
+        """The kind of the slip by which a number became what stands there, and its chance."""
+        row, role, text = edit
+        parts = [_NUMBERS.split(words) for words in (value_text(entries[row].fields.get(role, "")), text)]
+        if len(parts[0]) == len(parts[1]):
+            pairs = [(said, meant) for said, meant in zip(*parts, strict=True) if said != meant]
+            if len(pairs) == 1 and all(map(_NUMBERS.fullmatch, pairs[0])):
+                found = heard(int(pairs[0][1])).get(int(pairs[0][0]))
+                if found is not None:
+                    return found.kind, found.log
+        return "other", -log(weights().model["spread"])
+
+    def _kind(self, entries: Sequence[Entry], meant: Meant) -> str:
+        return self._heard(entries, meant.edits[0])[0] if meant.kind == "number" else meant.kind
+
+    def _edits(self, edits: Iterable[FactEdit]) -> Iterator[tuple[int, int, str]]:
+        for row, role, text in edits:
+            column = self.sheet.column(role)
+            if column is not None:
+                yield self.entries[row].row, column, text
+
+    def _spend(self) -> None:
+        if self.left <= 0:
+            raise BudgetExhausted
+        self.left -= 1
+
+
+def _ways(readings: Iterable[_Reading]) -> tuple[Way, ...]:
+    return tuple(merged((Way(one.log, one.slips, one.units) for one in readings), MOST_WAYS))
+
+
+def with_field(entry: Entry, role: str, text: str) -> Entry:
+    """An entry of which one of the other cells says something else."""
+    numbers = entry.numbers
+    if role in numbers:
+        # What may be a number or a word is a word without one.
+        said = written(text)
+        numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
+    dates = {key: date for key, date in entry.dates.items() if key != role}
+    return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
+
+
+def of_facts(
+    sheet: Sheet,
+    layout: Layout,
+    checks: Sequence[Check],
+    entries: Sequence[Entry],
+    findings: Sequence[Finding],
+    budget: Budget,
+) -> tuple[list[tuple[int, Diagnosis]], bool]:
+    """The findings of a sheet of facts that have repairs, by their place in the list, and whether all were
+    looked for."""
+    if layout.facts is None:
+        return [], True
+    decoder = FactDecoder(sheet, entries, layout.facts(sheet, entries), budget.left * _EFFORT)
+    groups, complete = decoder.run()
+    budget.spend(int(budget.left - decoder.left / _EFFORT))
+    found: list[tuple[int, Diagnosis]] = []
+    for at, group in enumerate(groups):
+        another = log(weights().model["played-so"]) if at in decoder.played else -inf
+        told = Told(sheet, entries, findings, unforeseen=Unforeseen(another=another))
+        mine = list(told.of_group(group))
+        behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]
+        for which, diagnosis in mine:
+            # What follows from a slip has its repairs as well.
+            fixes = diagnosis.fixes or (behind[0].fixes if len(behind) == 1 else ())
+            # The finding stays where it is: it says what is wrong in its own row, and a repair names its own.
+            cell = findings[which].cell
+            found.append((which, Diagnosis(findings[which], cell, tuple(map(_of_row, fixes)))))
+    return _kept(sheet, layout, checks, findings, found, budget), complete
+
+
+def _of_row(fix: Fix) -> Fix:
+    """A repair that names its row: on a log the number of a game says little."""
+    params = {**fix.params, "roles": tuple("fact" for _ in fix.edits), "game": ""}
+    params.pop("all", None)
+    return replace(fix, params=params)
+
+
+def _kept(
+    sheet: Sheet,
+    layout: Layout,
+    checks: Sequence[Check],
+    findings: Sequence[Finding],
+    found: Sequence[tuple[int, Diagnosis]],
+    budget: Budget,
+) -> list[tuple[int, Diagnosis]]:
+    """What is left when the checks have judged the sheet with each of the repairs: its finding is gone, and
+    there is no other one."""
+    known = {_mark(finding) for finding in findings if finding.severity > Severity.INFO}
+    verdicts: dict[object, frozenset[object]] = {}
+
+    def left(fix: Fix) -> frozenset[object]:
+        key = (fix.edits, fix.together)
+        if key not in verdicts:
+            mended = edited(sheet, (*fix.all_edits, *fix.together))
+            rows = list(entries_of(mended, layout))
+            budget.spend(len(rows) // _EFFORT + 1)
+            verdicts[key] = frozenset(
+                _mark(one)
+                for one in run_checks(mended, rows, checks).findings
+                if one.severity > Severity.INFO
+            )
+        return verdicts[key]
+
+    kept: list[tuple[int, Diagnosis]] = []
+    for which, diagnosis in found:
+        mine = _mark(findings[which])
+        fixes = tuple(fix for fix in diagnosis.fixes if left(fix) <= known - {mine})
+        kept.append((which, diagnosis._replace(fixes=fixes)))
+    return kept
+
+
+def _mark(finding: Finding) -> tuple[str, int]:
+    return finding.rule, finding.cell.row if finding.cell else 0

@@ -1,0 +1,54 @@
+"""Laws of the repairs of facts: on logs, results and detail sheets."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.slips import checking, facts
+from benchmarks.slips.judging import edited
+from laws import examples
+
+KINDS = [kind for name, kind in facts.LAYOUTS.items() if name != "doppelkopf"]
+seeds = st.integers(0, 9999)
+
+
+@given(st.sampled_from(KINDS), seeds)
+@examples(400, 8)
+def test_every_repair_of_one_slip_makes_the_checks_silent(kind: facts.Kind, seed: int) -> None:
+    _, observed, _ = facts.drawn(kind, 1, Random(seed))
+    for finding in checking.findings_on(observed, preset=kind.preset):
+        for fix in finding.fixes:
+            assert not checking.breaks_a_rule(edited(observed, [fix]), kind.preset), (finding, fix)
+
+
+@given(st.sampled_from(KINDS), seeds)
+@examples(200, 4)
+def test_a_valid_sheet_has_no_finding(kind: facts.Kind, seed: int) -> None:
+    sheet = kind.generate(Random(seed))
+    assert not checking.breaks_a_rule(sheet, kind.preset)
+
+
+@given(st.sampled_from(KINDS), seeds)
+@examples(200, 4)
+def test_what_was_meant_is_among_what_the_bound_weighs(kind: facts.Kind, seed: int) -> None:
+    original, observed, _ = facts.drawn(kind, 1, Random(seed))
+    if not checking.findings_on(observed, preset=kind.preset):
+        return
+    meant = tuple(map(kind.meaning, original.rows))
+    ways = kind.originals(observed)
+    assert ways is not None
+    assert any(tuple(map(kind.meaning, sheet.rows)) == meant for sheet, _ in ways)
+
+
+@given(st.sampled_from(KINDS), seeds)
+@examples(200, 4)
+def test_the_chances_of_repairs_add_up_to_one_at_most(kind: facts.Kind, seed: int) -> None:
+    _, observed, _ = facts.drawn(kind, 1, Random(seed))
+    for finding in checking.findings_on(observed, preset=kind.preset):
+        assert sum(fix.confidence for fix in finding.fixes) < 1.001
+        assert [fix.confidence for fix in finding.fixes] == sorted(
+            (fix.confidence for fix in finding.fixes), reverse=True
+        )
