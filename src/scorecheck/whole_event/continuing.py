@@ -35,6 +35,7 @@ _SAME_TOTALS = log(0.5)
 """A first row may say once more where everybody stood."""
 _FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
 """Totals may be carried in from a sheet that is not there, or be no game from 0 for whatever reason."""
+_LOOKED_AT = 12
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
 
@@ -101,6 +102,10 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
         chances = _Chances(layout.prior(len(first)), one.rows, zero_sum=zero_sum)
         anew = chances.anew(first, carried=one.rows.opens or not layout.opens_from_zero)
+        likely = anew > 2 * _AS_OTHERS - _GOES_ON - ODDS + chances.usual
+        if likely and layout.opens_from_zero:
+            # It begins as any sheet does: nothing else can be so much likelier.
+            continue
         names = list(map(name_key, one.sheet.players))
         for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
             other = sheets[before]
@@ -109,6 +114,8 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
             for ends in _ends(other):
                 stood = tuple([ends.get(name, 0) for name in names])
                 if sum(map(bool, stood)) < _FEWEST:
+                    continue
+                if likely and first != stood:
                     continue
                 goes_on = _AS_OTHERS if one.rows.opens else _GOES_ON
                 evidence = goes_on - log(1 + nearness) + chances(first, stood) - anew
@@ -126,6 +133,8 @@ class _Chances:
         # A wrong total in the first row makes the next step wrong as well.
         amounts = [abs(float(x)) for step in rows.points[2:] or rows.points[1:] for x in step]
         self._spread = max(1.0, sum(amounts) / max(1, len(amounts)))
+        self.usual = max(map(prior, rows.points[1:_LOOKED_AT]), default=0.0)
+        """The logarithm of the chance of the likeliest of its own rows."""
 
     def __call__(self, first: Step, stood: Step) -> float:
         """The logarithm of the chance that a row leads from where everybody stood to where they stand.
