@@ -14,6 +14,7 @@ from scorecheck.repair.channel import rate_on_card
 from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
+from scorecheck.repair.slips import constant
 from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.unit import Unit, Way, merged
 
@@ -32,8 +33,6 @@ _TRIES_A_LOOK = 2
 _MOST_TOGETHER = 200
 _MOST_OF_ONE = 24
 _MOST_VERIFIED = 5
-_FAR_COLUMN = 3
-"""A value is so many times as likely beside its column as further away."""
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
 _MOST_JUDGED = 600
@@ -176,7 +175,7 @@ class CardSearch:
     def _places(self, one: int, other: int) -> float:
         """Among how many pairs of columns this one is found, those side by side being likelier."""
         count = len(self.searches)
-        return (count - 1) / 2 * (1 if abs(one - other) == 1 else _FAR_COLUMN)
+        return (count - 1) / 2 * (1 if abs(one - other) == 1 else constant("far-column"))
 
     def _joint(self, kind: str, chance: float, given: Mapping[int, Mapping[int, int]]) -> Iterator[_Joint]:
         """The slip, if with it undone no more than one of the columns is wrong in yet another way."""

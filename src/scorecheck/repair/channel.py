@@ -8,7 +8,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,7 +69,7 @@ def heard(number: int) -> Mapping[int, Heard]:
 
 
 def _digit_slips(digits: str) -> Mapping[str, Sequence[tuple[float, str]]]:
-    alike, span = weights().model["alike"], range(len(digits))
+    alike, span = constant("alike"), range(len(digits))
     return {
         "digit-wrong": [
             (alike if other in _ALIKE[digits[at]] else 1.0, digits[:at] + other + digits[at + 1 :])
@@ -117,27 +117,27 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
     """The kind of a slip with which one number is read where another was meant, and the logarithm of its
     chance among all slips that are made in that number."""
     slip = heard(true).get(said) if isinstance(true, int) and isinstance(said, int) else None
-    chance = shares()["other"] / weights().model["spread"] + (0.0 if slip is None else exp(slip.log))
+    chance = shares()["other"] / constant("spread") + (0.0 if slip is None else exp(slip.log))
     return "other" if slip is None else slip.kind, log(chance / _of_numbers())
 
 
 def added_up(said: Number, true: Number) -> float:
     """The chance that a sum is out by just that much, of all that are worked out wrongly."""
     share = weights().added_up
-    return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] / weights().model["spread"]
+    return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] / constant("spread")
 
 
 def rate(kind: str, places: float) -> float:
     """The logarithm of the chance of a slip of a kind at one of so many places of a sheet."""
-    return log(weights().model["slips"] * shares()[kind] / places)
+    return log(constant("slips") * shares()[kind] / places)
 
 
 def rate_on_card(kind: str, places: float) -> float:
     """The same of what happens on cards only; ``written``: a number written wrongly in one box."""
     share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
-    return log(weights().model["slips"] * share / places)
+    return log(constant("slips") * share / places)
 
 
 def rate_of(log_share: float, places: float) -> float:
     """The same of a slip that has this share of all slips, given as a logarithm."""
-    return log_share + log(weights().model["slips"] / places)
+    return log_share + log(constant("slips") / places)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unit import Unit, Way, merged
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ _MOST_FORCED = 2
 _MOST_WRONG_SUMS = 2
 _NEAR_ROWS = 3
 """Values change places with one so many rows away at most."""
-_RIGHT_ALL_THE_SAME = 0.1
-"""How often a sum comes out right although one that it is worked out from is wrong."""
 
 
 class Effort:
@@ -331,7 +329,7 @@ class ColumnSearch:
                 yield _used(forgotten, one.key, 0, self._of_row("bonus", 1))
             return
         if said == due:
-            yield _used(belief, one.key, int(said), log(_RIGHT_ALL_THE_SAME))
+            yield _used(belief, one.key, int(said), log(constant("right-all-the-same")))
         root = len(belief.roots)
         for kind, slip, carried in self._slips(one, said, worked):
             after = belief._replace(

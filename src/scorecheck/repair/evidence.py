@@ -12,6 +12,7 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.repair.judge import Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import games_of
+from scorecheck.repair.slips import constant
 from scorecheck.repair.turn import turn_of
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.place import Cells
 
-_ODD = -12.0
-"""The logarithm of the chance of a row that the game's prior does not know and the rules let pass, such as
-one with a penalty."""
 _FEWEST_SEATS = 2
 _FAR_ABOVE = 40
 """So many rows above a wrong one the same player's last total is looked for."""
@@ -224,7 +222,7 @@ class Evidence:
 
     def odd(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
         """The same of a row that the rules let pass, whatever the game's prior knows of it."""
-        return max(self.usual(step, at, opening=opening), _ODD)
+        return max(self.usual(step, at, opening=opening), log(constant("odd")))
 
     def _of_opening(self, totals: tuple[Number, ...]) -> float:
         """A game like the others, or totals that were carried in; what the last player has follows.

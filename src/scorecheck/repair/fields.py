@@ -11,7 +11,7 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import heard, rate
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unit import CONTROL_FOLLOWS, Unit
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
 """Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
-_WORDS = 14.0
-"""So many words may be mistaken for each other."""
 _MOST_GAINED = 0.4
 _FOLLOWING = frozenset({"control", "value"})
 """Columns that are worked out from the players' cells."""
@@ -39,7 +37,7 @@ class Fields:
         self.sheet, self.layout, self.judge = sheet, layout, judge
         self._rate = rate("control", len(entries))
         facts = sum(column.role in layout.roles - _FOLLOWING for column in sheet.columns)
-        self._of_fact = log(weights().model["fact"] / (len(entries) * max(1, facts)))
+        self._of_fact = log(constant("fact") / (len(entries) * max(1, facts)))
         self._not_worked_out = sum(not _control(entry) for entry in entries)
         self._as_seen: dict[str, set[str]] = {}
 
@@ -158,14 +156,14 @@ class Fields:
         is_fact = self.layout.worked is not None and role not in _FOLLOWING
         if not meant or len(said) != len(meant):
             if is_fact:
-                return self._of_fact - log(_WORDS)
+                return self._of_fact - log(constant("words"))
             # A control in another form than is due was worked out, and may be wrong as any other is.
             worked_out = role == "dealer" or (role == "control" and said)
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
         slips = [
             heard(int(true)).get(int(seen)) for seen, true in zip(said, meant, strict=True) if seen != true
         ]
-        other = -log(weights().model["spread"])
+        other = -log(constant("spread"))
         return (self._of_fact if is_fact else self._rate) + sum(
             other if slip is None else slip.log for slip in slips
         )

@@ -7,6 +7,7 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.prior import AnySettlement
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +23,6 @@ _MOST_GAMES = 800
 _MOST_UNSAID = 12
 _MOST_ASKED = 120
 """So often that is done on one sheet; after that the rough way does."""
-_UNLIKE = 0.05
-"""The share of what is unlike any two games that are likely."""
 
 
 class Missing:
@@ -55,8 +54,12 @@ class Missing:
             said = [self._marked if hushed else self._again for hushed in silent]
             known = rough = self._rough(step) + log(_unchanged(step, said))
             if self.games and len(self._known) < _MOST_ASKED:
-                pairs = (1 - _UNLIKE) * self._of_pairs(step, silent, said)
-                known = log(_UNLIKE * exp(max(rough, -600.0)) + pairs) if pairs else log(_UNLIKE) + rough
+                pairs = (1 - constant("unlike")) * self._of_pairs(step, silent, said)
+                known = (
+                    log(constant("unlike") * exp(max(rough, -600.0)) + pairs)
+                    if pairs
+                    else log(constant("unlike")) + rough
+                )
             self._known[key] = known
         return known
 

@@ -15,7 +15,7 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Edit, Severity
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.mended import edited
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 from scorecheck.repair.unit import LEFT_OUT, Unit
 
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 _MOST_TRIED = 4
 """Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""
 _AROUND = 2
-_UNTRIED = 0.1
-"""The share of what else may have happened where a repair was found by trying: people may really
-have dealt out of turn."""
-_BOTH = 0.1
-"""Where the numbers and the turn tell of the same, so much of the doubt is left."""
 
 _STEPS = {LEFT_OUT: 2, "row-twice": 0}
 """By how much the numbers go on where a row is missing, or there twice."""
@@ -83,14 +78,14 @@ class Order:
 
     def _sure(self, at: int, by: int) -> float:
         """How sure the numbers are of a game left out or there twice, which the turn may tell as well."""
-        doubt = 1 - weights().model["numbers"]
-        return 1 - (doubt * _BOTH if self.turn.steps(at, by) > 0 else doubt)
+        doubt = 1 - constant("numbers")
+        return 1 - (doubt * constant("both-tell") if self.turn.steps(at, by) > 0 else doubt)
 
     def _number_twice(self, at: int) -> Likely:
         here, before = self.entries[at], self.entries[at - 1]
         number = self.sheet.column("number")
         same = here.written == before.written and here.label == before.label
-        sure = self._sure(at, 0) if same else weights().model["numbers"]
+        sure = self._sure(at, 0) if same else constant("numbers")
         found: Likely = [(self._taken(at), sure)] if same else []
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
         above = before.number
@@ -109,7 +104,9 @@ class Order:
             found = [(Unit(LEFT_OUT, (), at), 1.0)]
         numbered = self._numbered(at)
         both = numbered is not None and any(_STEPS.get(unit.kind) == numbered for unit, _ in found)
-        whole = sum(weight for _, weight in found) / (1 - _UNTRIED * (_BOTH if both else 1))
+        whole = sum(weight for _, weight in found) / (
+            1 - constant("untried") * (constant("both-tell") if both else 1)
+        )
         # Where the same is found elsewhere too, and nothing is due, people may play like that.
         habit = 1 if "due" in finding.params else known[finding.rule]
         return [(unit, weight / whole / habit) for unit, weight in found]

@@ -15,7 +15,7 @@ from scorecheck.repair.place import Guess, Place, others, put
 from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant
 from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Unit, log_sum
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Reader:
         self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
         self._known: dict[object, list[Read]] = {}
         self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
-        self._odd_but_right = log(weights().model["odd-but-right"])
+        self._odd_but_right = log(constant("odd-but-right"))
 
     def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:
         """The row under a belief: as it stands, and with a slip in it that is as likely as ``least``.
@@ -316,7 +316,7 @@ class Reader:
                 yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),), sums=sums)
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None
         if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
-            chance = rate("points-wrong", place.rows * _WRONG_VALUES)
+            chance = rate("points-wrong", place.rows * constant("wrong-values"))
             yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
         if layout.notation != "plus-minus" and layout.meant is not None:
             yield from self._near(here, layout.meant(entry.points))
@@ -352,7 +352,7 @@ class Reader:
         seen = said - place.base[at]
         if step and (seen == 3 * step or step == 3 * seen):
             return "tripling", rate("tripling", 2 * place.places)
-        return "other", rate("other", place.places * weights().model["spread"])
+        return "other", rate("other", place.places * constant("spread"))
 
     def _shown(self, here: _Here, steps: Sequence[Number]) -> Cells:
         """How the sheet would write that a row changes this."""
@@ -518,10 +518,6 @@ class Reader:
             totals = tuple([total + new - old for total, new, old in moved])
             written = guess.meant
         return seen._replace(points=points, totals=totals, written=written, readable=True)
-
-
-_WRONG_VALUES = 16
-"""So many values may come out where a game is worked out wrongly."""
 
 
 _ANY = frozenset({"other", "left-out", "old-total"})

@@ -41,3 +41,8 @@ def weights() -> Weights:
 def _shares(table: Mapping[str, float]) -> dict[str, float]:
     whole = sum(table.values())
     return {kind: weight / whole for kind, weight in table.items()}
+
+
+def constant(name: str) -> float:
+    """One of the numbers of the table ``model``."""
+    return weights().model[name]

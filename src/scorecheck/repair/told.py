@@ -12,7 +12,7 @@ from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.mended import place
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, Unit
 
@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 MOST_FIXES = 3
 _MOST_TIED, _BESIDE_TIES = 6, 2
 """So many that are as likely as each other are offered, and so many others beside them."""
-_ALL = 0.9
-"""So sure it must be one of them; else three are enough."""
-_SURE, _LEAST = 0.95, 0.02
-"""A repair needs another one that is so sure beside it, where something else than both has this share."""
-_SUREST = 0.999
-_AS_LIKELY = 0.9
-"""Repairs whose chances differ by less are as likely as each other: the model is no finer than that."""
 
 
 _Share = tuple[tuple[Unit, ...], float]
@@ -102,7 +95,7 @@ class Told(Assigning):
                 found[one[at]] = found.get(one[at], 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # Where ways are as likely as each other, all findings tell of the same one first.
-        alike = [way for way in group.ways if way.weight > highest + log(_AS_LIKELY)]
+        alike = [way for way in group.ways if way.weight > highest + log(constant("as-likely"))]
         first = min(alike, key=lambda way: [edit[:2] for unit in way.units for edit in unit.edits])
         told = self._assigned(first, mine)
         for at, ((_, which), found, units) in enumerate(zip(mine, shares, told, strict=True)):
@@ -142,7 +135,7 @@ class Told(Assigning):
         at = self._entry_of(finding)
         found = () if at is None else order.repairs(finding, at, self.findings)
         spared = [(unit, self.unforeseen.spared(share)) for unit, share in found]
-        likely = [one for one in spared if one[1] >= weights().model["least"]]
+        likely = [one for one in spared if one[1] >= constant("least")]
         if not likely:
             return None
         likely.sort(key=lambda one: -one[1])
@@ -164,7 +157,7 @@ class Told(Assigning):
         ordered = sorted(found.items(), key=lambda one: -one[1])
         offered = _offered([one for one in ordered if not self._says_nothing(one[0])])
         cell = self._wrong_cell(finding, ordered, offered)
-        best = [units for units, share in offered if share > offered[0][1] * _AS_LIKELY]
+        best = [units for units, share in offered if share > offered[0][1] * constant("as-likely")]
         decides = self._decides(best) if len(best) > 1 else {}
         offered = _evened(offered, len(best), first)
         fixes = tuple(
@@ -193,9 +186,9 @@ class Told(Assigning):
         most = max(cells.values(), default=0.0)
         # Where the totals hold a row that is missing, no cell is wrong.
         missing = all(map(is_in_totals, offered[0][0]))
-        if most < (offered[0][1] if missing else weights().model["pinned"]):
+        if most < (offered[0][1] if missing else constant("pinned")):
             return finding.cell
-        likely = sorted(cell for cell, share in cells.items() if share > most * _AS_LIKELY)
+        likely = sorted(cell for cell, share in cells.items() if share > most * constant("as-likely"))
         return finding.cell if finding.cell in likely else likely[0]
 
     def _first_cell(self, finding: Finding, units: Sequence[Unit]) -> CellRef | None:
@@ -248,7 +241,7 @@ class Told(Assigning):
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)
-        return Fix(shown, named.kind, min(_SUREST, round(share, 4)), params, follows=follows)
+        return Fix(shown, named.kind, min(constant("surest"), round(share, 4)), params, follows=follows)
 
     def _paid(self, gap: Unit) -> tuple[str, ...]:
         """What the row that is missing gave each player; nothing where that is not known."""
@@ -316,10 +309,10 @@ def _offered(ordered: Sequence[_Share]) -> list[_Share]:
     if not offered or offered[0][1] < model["least-best"]:
         # One of very many that are as likely: three of them would be no help.
         return []
-    alike = sum(share > offered[0][1] * _AS_LIKELY for _, share in offered)
+    alike = sum(share > offered[0][1] * constant("as-likely") for _, share in offered)
     several = offered[: min(alike, _MOST_TIED) + _BESIDE_TIES]
     # Where it is one of those that are as likely as each other, and little else, none is left out.
-    complete = alike > 1 and sum(share for _, share in several) >= _ALL
+    complete = alike > 1 and sum(share for _, share in several) >= constant("one-of")
     return several if complete else offered[:MOST_FIXES]
 
 
@@ -348,7 +341,7 @@ def needed_with(
     holds = [way[at] == units for way in assigned]
     whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
     rest = sum(chances) - whole
-    if rest <= _LEAST * whole:
+    if rest <= constant("alone") * whole:
         return set()
     beside: dict[tuple[int, tuple[Unit, ...]], float] = {}
     without = dict(beside)
@@ -360,7 +353,7 @@ def needed_with(
     needed = {
         edit
         for (which, said), chance in beside.items()
-        if chance >= _SURE * whole and 2 * without.get((which, said), 0.0) < rest
+        if chance >= constant("together") * whole and 2 * without.get((which, said), 0.0) < rest
         for unit in said
         if unit.kind != CONTROL_FOLLOWS
         for edit in unit.edits

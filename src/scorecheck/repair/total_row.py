@@ -15,7 +15,7 @@ from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.proposers.whole_rows import whole_row
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant
 from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
@@ -39,14 +39,8 @@ _MOST_TOTALS = 2
 _CLOSE = 14.0
 _TWO_AT_BEST = -15.0
 """The logarithm of the chance of two slips that no row shows, at best."""
-_SOME = 0.2
-"""Where sums follow, so often only some of them do."""
-_EITHER = 0.5
-"""There each by itself follows as often as not."""
 _LISTED = 800
 """So many games are asked whether they are missing, where not all of the totals tell what it gave."""
-_KNOWN = 0.8
-"""So sure it must be where a row is missing to say where."""
 _NOTHING = Way(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 
@@ -127,7 +121,7 @@ class TotalRow:
                 wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
                 slips = [*self._wrong_totals(wrong, left), *((one.log, one.unit) for one in silent)]
                 chance = sum(cost for cost, _ in slips)
-                follow = sum(bool(left[at]) for at in origin.either) * log(_EITHER)
+                follow = sum(bool(left[at]) for at in origin.either) * log(constant("follows-either"))
                 yield Way(
                     origin.log + follow + chance,
                     chance,
@@ -138,13 +132,17 @@ class TotalRow:
     def _origins(self, rest: Amounts) -> Iterator[_Origin]:
         """How the total row may have come about: by hand, or worked out from the rows as they stand, all of
         it or some; ``rest`` is what it says more than the rows as they were meant."""
-        follows = weights().model["follows"]
+        follows = constant("follows")
         agree = frozenset(at for at, out in enumerate(self.out) if not out and self.foot[at] is not None)
         differs = len(self.out) - len(agree) - self.foot.count(None)
         of_some = any(rest[at] for at in agree)
         yield _Origin(log(1 - follows) if differs or of_some else 0.0, _NO_COLUMNS, _NO_COLUMNS)
         if agree and differs:
-            yield _Origin(log(follows * _SOME) + differs * log(_EITHER), agree, agree)
+            yield _Origin(
+                log(follows * constant("follows-some")) + differs * log(constant("follows-either")),
+                agree,
+                agree,
+            )
         elif of_some:
             yield _Origin(log(follows), agree, _NO_COLUMNS)
 
@@ -324,7 +322,7 @@ class TotalRow:
             ]
             whole = log_sum(weigh for weigh, _ in gaps)
             _, (likeliest, at) = max(gaps)
-            sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(_KNOWN)
+            sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
             yield _Silent(rest, weight + whole, Unit(LEFT_OUT, (), at if sure else self.end, rest))
 
     @cached_property

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import position_of
 from scorecheck.model.cells import value_text
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,14 +21,8 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
-_IN_TURN = 0.97
-"""So often the one sits out whose turn it is."""
-_SURE = 0.75
-"""The turn must go one way in so many of the steps, or there is none."""
 _AROUND = 3
 """So many rows above and below a place say whether the turn is kept there."""
-_STEPS = 50
-"""So many steps the usual chance to be out of turn weighs, beside what the sheet itself shows."""
 
 
 class Turn:
@@ -48,7 +42,7 @@ class Turn:
         }
         self._way = max(kept, key=lambda way: kept[way])
         times = kept[self._way]
-        self.shown = seats > 2 and times >= max(seats - 1, _SURE * steps.total())
+        self.shown = seats > 2 and times >= max(seats - 1, constant("turn-shown") * steps.total())
         """Whether the rows show a turn."""
         self._rows = [row for row, _ in known]
         # Each seat as if it were the first row's: the same all the way down while the turn is kept.
@@ -57,7 +51,9 @@ class Turn:
         if self.shown:
             # One break is the one that is asked about.
             breaks = max(0, steps.total() - kept[self._way] - 1)
-            out = (breaks + weights().model["out-of-turn"] * _STEPS) / (steps.total() + _STEPS)
+            out = (breaks + constant("out-of-turn") * constant("turn-steps")) / (
+                steps.total() + constant("turn-steps")
+            )
             self._strange = log((1 - out) * (seats - 1) / out)
 
     def due(self, at: int) -> tuple[int, ...]:
@@ -112,8 +108,8 @@ class Turn:
             return 0.0
         seats = self._seats
         if any(not points[seat] for seat in due):
-            return log(seats * _IN_TURN / len(due))
-        return log(seats * (1 - _IN_TURN) / (seats - len(due)))
+            return log(seats * constant("in-turn") / len(due))
+        return log(seats * (1 - constant("in-turn")) / (seats - len(due)))
 
 
 def _breaks(starts: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from math import exp, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unit import log_sum
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from scorecheck.repair.unit import Part
 
 _MOST = 5.0
-_SEVERAL = log(0.15)
-"""So likely at least is something that nobody thought of, beside several slips for one finding."""
 
 
 class Unforeseen(NamedTuple):
@@ -31,11 +29,11 @@ class Unforeseen(NamedTuple):
     def beside(self, slips: float, more: float, *, several: bool) -> float:
         """Its chance (no logarithm) to that of the likeliest way, whose slips for a finding are as likely as
         that (a logarithm), and so many more than one; ``several``: any number may be behind further slips."""
-        chance = self.learnt + log(weights().model["unforeseen"]) - slips
+        chance = self.learnt + log(constant("unforeseen")) - slips
         if more > 0 and several:
             # Whatever else it was gave just the number that each further slip explains: one of many.
-            less = chance - more * log(weights().model["spread"])
-            chance = min(chance, max(less, _SEVERAL))
+            less = chance - more * log(constant("spread"))
+            chance = min(chance, max(less, log(constant("several"))))
         return exp(min(log_sum((chance, self.another)), _MOST))
 
     def spared(self, share: float) -> float:
@@ -75,5 +73,5 @@ def _wrong_rows(part: Part) -> int:
 
 def _slips(part: Part) -> float:
     """The logarithm of the chance of the slips of a part; a row that none explain bounds it."""
-    unexplained = _wrong_rows(part) * log(weights().model["undecoded"])
+    unexplained = _wrong_rows(part) * log(constant("undecoded"))
     return max(part.ways[0].slips, unexplained) if part.ways else unexplained

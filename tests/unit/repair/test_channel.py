@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import exp
+from pathlib import Path
 
 import pytest
 
+from scorecheck.repair import slips
 from scorecheck.repair.channel import added_up, heard, meant, rate, rate_on_card, read_as, shares
 from scorecheck.repair.slips import weights
 
@@ -78,3 +81,16 @@ def test_shares_add_up_to_one() -> None:
     for table in (weights().control, weights().added_up):
         assert sum(table.values()) == pytest.approx(1)
         assert all(chance > 0 for chance in table.values())
+
+
+def test_every_constant_is_used_and_has_its_reason() -> None:
+    package = Path(slips.__file__).parent
+    lines = (package / "slips.toml").read_text(encoding="utf-8").splitlines()
+    model = lines[lines.index("[model]") + 1 :]
+    sources = (package, package.parent / "alongside")
+    code = "".join(path.read_text(encoding="utf-8") for one in sources for path in one.rglob("*.py"))
+    for before, line in pairwise(model):
+        if "=" in line and not line.startswith("#"):
+            assert before.startswith("#") and len(before) > 10, line
+            assert f'"{line.split()[0]}"' in code
+    assert weights().model.keys() == {line.split()[0] for line in model if "=" in line and line[0] != "#"}

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from scorecheck.repair.channel import rate
 from scorecheck.repair.proposers.added import carried_on, change_written, old_total
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
-from scorecheck.repair.proposers.numbers import SOLOS, any_number, one_number, scaled
+from scorecheck.repair.proposers.numbers import any_number, one_number, scaled
 from scorecheck.repair.proposers.two_rows import rows_swapped, wrong_row
 from scorecheck.repair.proposers.whole_rows import whole_row
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,4 +41,4 @@ SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
 
 def likeliest_second(place: Place) -> float:
     """The logarithm of the chance of what is likeliest among them."""
-    return max(rate("sign", place.places), rate("tripling", SOLOS * place.rows))
+    return max(rate("sign", place.places), rate("tripling", constant("solos") * place.rows))

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from scorecheck.repair.channel import rate
 from scorecheck.repair.place import Guess, put
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.repair.place import Place
 
-_PAIRS = 12
-_NEIGHBOURS = 3
-"""Columns beside each other are mixed up so many times as often as others."""
 _MOST_PLAYERS = 12
 """On a sheet of very many players nobody can tell which two changed places."""
 
@@ -30,7 +28,7 @@ def swapped(place: Place) -> Iterator[Guess]:
                 # One plays alone: then it is a value in the wrong column, whichever that is.
                 continue
             if here != there and not place.spoilt & {one, other}:
-                weight = _PAIRS / (_NEIGHBOURS if other == one + 1 else 1)
+                weight = constant("pairs") / (constant("neighbours") if other == one + 1 else 1)
                 yield Guess(
                     "values-swapped",
                     rate("values-swapped", place.rows * weight),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.repair.channel import heard, meant, rate, rate_of
 from scorecheck.repair.place import Guess, only, put
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant
 from scorecheck.repair.unit import log_sum
 
 if TYPE_CHECKING:
@@ -14,19 +14,15 @@ if TYPE_CHECKING:
 
     from scorecheck.repair.place import Place
 
-SOLOS = 0.2
-"""In so many of the rows somebody plays alone, or less."""
 _SIZES = 4
 """Where a row is one of many games, any number may be one of so many times its size."""
-_SELDOM = 4
-"""Who triples what is no soloist's, in any of the cells."""
 
 
 def one_number(place: Place) -> Iterator[Guess]:
     """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
     or nothing that can be read."""
     for at, due in place.dues():
-        spread = weights().model["spread"]
+        spread = constant("spread")
         said, right = place.cells[at], put(place.cells, (at, due))
         if at in place.spoilt:
             # A hole is seen at once, so few are left.
@@ -74,7 +70,11 @@ def scaled(place: Place) -> Iterator[Guess]:
                 places = 2.0 * place.places
                 if kind == "tripling":
                     # Who forgets it does so where somebody plays alone; few rows have room for that.
-                    places = SOLOS * place.rows if step == times * said else _SELDOM * place.places
+                    places = (
+                        constant("solos") * place.rows
+                        if step == times * said
+                        else constant("tripled") * place.places
+                    )
                 chance = rate(kind, places)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:

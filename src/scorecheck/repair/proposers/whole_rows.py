@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from scorecheck.repair.channel import rate
 from scorecheck.repair.place import Guess
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.model.cells import Number
     from scorecheck.repair.place import Place
-
-_SELDOM = 20
-"""All of a row in the other notation, or a column on, is so much rarer than one cell of it."""
 
 
 def whole_row(place: Place) -> Iterator[Guess]:
@@ -26,11 +24,16 @@ def whole_row(place: Place) -> Iterator[Guess]:
         for kind, share, meant in _scaled(steps) if any(steps) and not sum(steps) else ():
             if kind == "doubling":
                 missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
-                yield Guess(kind, rate(kind, place.rows * share * _SELDOM), place.cells, carried=missing)
+                yield Guess(
+                    kind,
+                    rate(kind, place.rows * share * constant("whole-row")),
+                    place.cells,
+                    carried=missing,
+                )
         if place.at and any(place.base):
             yield Guess(
                 "change-for-total",
-                rate("change-for-total", place.rows * _SELDOM),
+                rate("change-for-total", place.rows * constant("whole-row")),
                 tuple([None if n is None else n + b for n, b in zip(place.cells, place.base, strict=True)]),
             )
         return
@@ -40,11 +43,13 @@ def whole_row(place: Place) -> Iterator[Guess]:
         yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
     for by in (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
-        yield Guess("columns-shifted", rate("wrong-column", place.places * _SELDOM), moved)
+        yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
     if any(place.sums):
         before = [n - b for n, b in zip(steps, place.sums, strict=True)]
         yield Guess(
-            "total-for-change", rate("total-for-change", place.rows * _SELDOM), _written(place, before)
+            "total-for-change",
+            rate("total-for-change", place.rows * constant("whole-row")),
+            _written(place, before),
         )
 
 
