@@ -121,9 +121,9 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
     return "other" if slip is None else slip.kind, log(chance / _of_numbers())
 
 
-def added_up(said: Number, true: Number) -> float:
+def added_up(said: Number, true: Number, *, of_card: bool = False) -> float:
     """The chance that a sum is out by just that much, of all that are worked out wrongly."""
-    share = weights().added_up
+    share = weights().card_sum if of_card else weights().added_up
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] / constant("spread")
 
 

@@ -348,7 +348,11 @@ class ColumnSearch:
         copied, share = read_as(said, worked)
         yield copied, rate_on_card("misread", self.places) + share, False
         if one.gives is None:
-            yield "added-up", rate_on_card("added-up", self.places) + log(added_up(said, worked)), True
+            yield (
+                "added-up",
+                rate_on_card("added-up", self.places) + log(added_up(said, worked, of_card=True)),
+                True,
+            )
 
 
 def _worked_out(one: CardSum, values: Mapping[str, int]) -> int:

@@ -67,6 +67,9 @@ def test_sums_are_out_by_one_or_by_a_carry() -> None:
     assert added_up(35, 34) == added_up(33, 34) == pytest.approx((14 + 8 / 60) / 90)
     assert added_up(44, 34) == pytest.approx((16 + 8 / 60) / 90)
     assert added_up(37, 34) == pytest.approx(8 / 60 / 90)
+    # Five is now and then a slip in a running total, and any other number in the sum of a card.
+    assert added_up(39, 34) == pytest.approx((2 + 8 / 60) / 90)
+    assert added_up(39, 34, of_card=True) == pytest.approx(26 / 60 / 88)
 
 
 def test_a_slip_is_rarer_in_one_of_many_places() -> None:
@@ -78,7 +81,7 @@ def test_a_slip_is_rarer_in_one_of_many_places() -> None:
 
 def test_shares_add_up_to_one() -> None:
     assert sum(shares().values()) == pytest.approx(1)
-    for table in (weights().control, weights().added_up):
+    for table in (weights().control, weights().added_up, weights().card_sum):
         assert sum(table.values()) == pytest.approx(1)
         assert all(chance > 0 for chance in table.values())
 
