@@ -200,7 +200,7 @@ def _worth(category: str, dice: tuple[int, ...], way: Way) -> int:
 
 
 @cache
-def _sequences(category: str, way: Way) -> Counter[int]:
+def _sequences(category: str, way: Way) -> Mapping[int, int]:
     """How many throws there are for each that a category can be worth, dice told apart."""
     found = Counter[int]()
     for dice in combinations_with_replacement(FACES, way.thrown):
