@@ -112,6 +112,11 @@ export class Messages {
         return this.joined(names.map((name) => words.role[name] ?? this.shown(name, longest)));
       case "term":
         return this.joined(names.map((name) => this.filled(this.texts.terms[forms[0]][name], {})));
+      case "row": {
+        const rows = names.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]);
+        const text = this.texts.terms[forms[0]]["read-row"];
+        return this.joined(rows.map(([of, label]) => this.filled(text, { kind: of, label }, longest)));
+      }
       default:
         return this.shown(value, longest, kind === "+");
     }

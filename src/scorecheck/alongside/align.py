@@ -9,7 +9,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
 
-MOST_STEPS = 200_000
+MOST_STEPS = 40_000
 """So many pairs of rows are looked at; sheets that take more have too little in common."""
 _MOST_PERMUTED = 6
 _SAME_PLAYER = 0.8
@@ -106,7 +106,8 @@ class _Place(NamedTuple):
 
 
 def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -> Alignment | None:
-    """The likeliest way in which the rows of two sheets belong together; ``None`` if that takes too long.
+    """The likeliest way in which the rows of two sheets belong together; ``None`` if that takes too long, and
+    no game numbers tell it.
 
     The cheapest pairs are followed first, so that what is alike costs no more than a look at each row.
     """
@@ -129,7 +130,7 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
         if (i, j) == (rows, lines):
             return Alignment(_way(before, at, one), cheapest[at])
         if len(done) > steps:
-            return None
+            return _by_number(one, other)
         here = cheapest[at]
         further = [(at._replace(one=i + 1), gap)] if i < rows else []
         if j < lines:
@@ -145,6 +146,27 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
                 before[to] = at
                 heappush(waiting, (cost + least(to.one, to.other), -(to.one + to.other), to))
     return None
+
+
+def _by_number(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
+    """The rows put together by their game numbers, where these rise on both sheets."""
+    numbers = [[line.number for line in lines if line.number is not None] for lines in (one, other)]
+    if any(
+        len(said) < len(lines) or any(below <= above for above, below in pairwise(said))
+        for said, lines in zip(numbers, (one, other), strict=True)
+    ):
+        return None
+    places = [{number: at for at, number in enumerate(said)} for said in numbers]
+    if places[0].keys().isdisjoint(places[1]):
+        return None
+    pairs = [
+        (places[0].get(number), places[1].get(number)) for number in sorted(places[0].keys() | places[1])
+    ]
+    cost = sum(
+        lone_row() if here is None or there is None else unlike(one[here], other[there], 0)
+        for here, there in pairs
+    )
+    return Alignment(tuple(pairs), cost)
 
 
 def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:

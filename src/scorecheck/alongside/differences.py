@@ -156,10 +156,11 @@ def _of_cells(
         for which in there if right is None else _unlike(found, one, there, right):
             other = next(place for place in there if place != which) if right is None else right
             known.setdefault(which, []).append((one, _difference(found, one, which, other, why)))
+    blamed = {which: len(known.get(which, ())) for which in range(len(found.sheets))}
     for same in open_ones.values():
         # Where nobody can tell it is asked on the sheet that counts, with what it matters if it is wrong.
         there = sheets_with(found, same[0])
-        which = min(there, key=lambda which: len(known.get(which, ())))
+        which = min(there, key=blamed.__getitem__)
         for one in same:
             finding = _difference(found, one, which, next(iter(_unlike(found, one, there, which))), "")
             if is_card(found):
@@ -252,11 +253,29 @@ def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference 
             for which in (which for which, position in enumerate(row) if position is not None):
                 finding = _of_row(found, at, which, "row-twice", {"other": _named(found.sheets[lacking])})
                 yield which, Difference(at, 0, (at,)), finding
-        elif isinstance(decided, DecidedRows) and twice < 1 - SURE_ENOUGH:
+        elif (
+            isinstance(decided, DecidedRows)
+            and twice < 1 - SURE_ENOUGH
+            and not _is_unread(found, decided, at, there)
+        ):
             for which in (which for which, position in enumerate(row) if position is None):
                 yield which, None, _of_gap(found, decided, at, which, there)
         else:
             yield there, None, _of_row(found, at, there, "row", {"other": _named(found.sheets[lacking])})
+
+
+def _is_unread(found: Beside, decided: DecidedRows, row: int, which: int) -> bool:
+    """Whether nothing is known that a row may have been meant to say: it may be no game at all."""
+    one, entry = found.sheets[which], found.sheets[which].entries[found.rows[row][which] or 0]
+    if entry.row not in one.broken:
+        return False
+    by_itself = found_on(one.reading, one.sheet, one.entries)
+    newly = decided.told_again(which, by_itself)
+    place = _row_cell(one, entry).row
+    return any(
+        finding.cell is not None and finding.cell.row == place and not newly.get(at, finding).fixes
+        for at, finding in enumerate(by_itself)
+    )
 
 
 def _first_with(found: Beside, row: int) -> int:

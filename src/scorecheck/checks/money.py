@@ -183,12 +183,14 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
         before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
         words = [word for word in before if isinstance(word, str) and word.strip()]
+        if not words:
+            continue
         named = any(map(_is_money, words))
         parted = sheet.total_row is not None and row >= sheet.stop and row != sheet.total_row
-        averages = any(_words().get(plain(word)) == "average" for word in words)
+        if not (named or (parted and all(_words().get(plain(word)) != "average" for word in words))):
+            continue
         # A single amount is what the evening cost, or what is in the box.
-        several = sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1
-        if several and (named or (words and parted and not averages)):
+        if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
             yield row, named
 
 

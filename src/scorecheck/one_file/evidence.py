@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise
 from math import exp, gcd, inf, lgamma, log
+from operator import ne
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import by_itself, log_sum
@@ -481,14 +482,9 @@ class Columns:
         """The logarithm of the chance of a column that repeats one of some others, but for a few cells, which
         are as likely as its cells are ``alone``."""
         said = self.said(at)[:stop]
-        cells = sum(1 for cell in said if cell is not None)
-        other_cells = min(
-            (
-                sum(1 for mine, one in zip(said, self.said(other), strict=False) if mine != one)
-                for other in others
-            ),
-            default=cells,
-        )
+        cells = len(said) - said.count(None)
+        # The same cells are equal numbers or nothing.
+        other_cells = min((sum(map(ne, said, self.said(other))) for other in others), default=cells)
         if other_cells >= cells:
             return -inf
         same, own = len(said) - other_cells, log(SLIP) + alone / cells

@@ -168,6 +168,7 @@ def _fitting(spec: str, number: Any, worked: Worked) -> Any:
         "step": "check",
         "role": "remark",
         "or": ("Anna", "Bernd", "{x}"),
+        "row": ("sixes=Les 6", "total={x}"),
         "day": "1945-03-07" if number == 1 else "--03-07" if number == Fraction(5, 2) else "1945-03",
     }
     if kind == "term":

@@ -144,5 +144,5 @@ class GameFacts:
 def _falls(entries: Sequence[Entry], role: str) -> float:
     """How fast larger counts become rarer, by those on the sheet."""
     counts = [count for entry in entries for count in (entry.numbers.get(role),) if isinstance(count, int)]
-    usual = (sum(min(count, MOST) for count in counts) + 0.5) / (len(counts) + 1)
+    usual = (sum(max(0, min(count, MOST)) for count in counts) + 0.5) / (len(counts) + 1)
     return usual / (1 + usual)
