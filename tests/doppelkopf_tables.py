@@ -30,9 +30,15 @@ class Game(NamedTuple):
 
 
 def tcg(
-    game: Game, *, solo_point: str = "soloist", old_in_solo: bool = True, old_if_below: bool = True
+    game: Game,
+    *,
+    solo_point: str = "soloist",
+    old_in_solo: bool = True,
+    old_if_below: bool = True,
+    calls_add: bool = False,
 ) -> int:
-    """What Re gets (each, or from each opponent), by the rules of the TCG tournament."""
+    """What Re gets (each, or from each opponent), by the rules of the TCG tournament; by a house rule Re and
+    Kontra add two points instead of doubling them."""
     re, kontra = game.re, 240 - game.re
     re_levels, kontra_levels = max(0, game.re_calls - 1), max(0, game.kontra_calls - 1)
     re_failed, kontra_failed = kontra > ALLOWED[re_levels], re > ALLOWED[kontra_levels]
@@ -51,7 +57,8 @@ def tcg(
         for_re += solo_point == "soloist" or re_wins
         for_kontra += solo_point == "winner" and not re_wins
     points += for_re - for_kontra if re_wins else for_kontra - for_re
-    points = max(0, points) << ((game.re_calls > 0) + (game.kontra_calls > 0))
+    calls = (game.re_calls > 0) + (game.kontra_calls > 0)
+    points = max(0, points + 2 * calls) if calls_add else max(0, points) << calls
     return points if re_wins else -points
 
 

@@ -364,7 +364,7 @@ def _added_up(sheet: Sheet, column: int) -> Iterator[Cells]:
     yield (((at["sum"], column), str(upper)), (total, str(said["total"] - raised)))
     yield (((at["sum"], column), str(upper)),)
     yield ((total, str(said["sum"] + said["bonus"] + below)),)
-    for bonus in (0, 50):
+    for bonus in (0, yatzy.bonus_of(sheet)):
         cell = ((at["bonus"], column), str(bonus))
         yield (cell,)
         yield (cell, (total, str(said["total"] - said["bonus"] + bonus)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled
 from benchmarks.slips.settings import settings
 from benchmarks.slips.sheets import Cells, Sheet, number
+from benchmarks.slips.yatzy import bonus_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -442,7 +443,8 @@ def _bonus(sheet: Sheet, row: int, column: int) -> Spot:
     """A bonus that was forgotten, or given where it was not reached; added up so, or not."""
     carried = settings("slips")["bonus"]["carried"]
     last, given = len(sheet.rows) - 1, sheet.rows[row][column]
-    new, by = ("0", -50) if given == "50" else ("50", 50)
+    worth = bonus_of(sheet)
+    new, by = ("0", -worth) if given == str(worth) else (str(worth), worth)
     alone = ((row, column), new)
     total = str((number(sheet.rows[last][column]) or 0) + by)
     return (Way(carried, Change((alone, ((last, column), total)))), Way(1 - carried, Change((alone,))))

@@ -65,6 +65,11 @@ def _variant(sheet: Sheet, row: int) -> str:
     return "extra_minus" if below > above else "extra_chance"
 
 
+def bonus_of(sheet: Sheet) -> int:
+    """What the bonus of a card is worth."""
+    return _kind_of([row[0] for row in sheet.rows])[2]
+
+
 def _kind_of(labels: Sequence[str]) -> tuple[dict[str, str], _Values, int]:
     """The boxes of a card by its rows, what they hold, and its bonus."""
     if "Kniffel" in labels:

@@ -75,6 +75,7 @@ def test_all_options(chosen: tuple[str | bool, ...]) -> None:
             solo_point=str(options["solo_point"]),
             old_in_solo=bool(options["against_the_old_in_solo"]),
             old_if_below=bool(options["against_the_old_if_call_failed_below_121"]),
+            calls_add=options["calls_count"] == "two",
         )
         assert got.re_value == expected, (facts, options)
         values[short].add(abs(got.re_value))
