@@ -2,9 +2,9 @@
 
 Points and games stand there as numbers; the score of each round, which rounds count, the total and the
 rank are formulas. Where places make the scores, a sheet of its own holds the points of those who were held
-against each other, and what their places are worth. Under plus points only the points are those won.
-How many games of a round were won, and the events of a season, are numbers: their games stand elsewhere. Two scores that differ by less than a
-billionth count as equal there, since a spreadsheet knows no exact fractions.
+against each other, and what their places are worth. Under plus points only the points are those won. How
+many games of a round were won, and the events of a season, are numbers: their games stand elsewhere. Two
+scores that differ by less than a billionth count as equal there: a spreadsheet knows no exact fractions.
 """
 
 from __future__ import annotations
