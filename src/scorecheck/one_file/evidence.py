@@ -472,8 +472,8 @@ class Columns:
             )
             alone = [by_itself(*one) for one in each]
             repeated = [
-                max(own, self._repeating(own, at, points[:number], stop)) if numbers else own
-                for number, (own, at, (numbers, _)) in enumerate(zip(alone, points, each, strict=True))
+                max(own, self._repeating(own, at, points[:number], stop))
+                for number, (own, at) in enumerate(zip(alone, points, strict=True))
             ]
             self._chances[asked] = sum(repeated), by_itself(*alike)
         return self._chances[asked]
