@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from scorecheck.games.acey_deucey.board import FAR, OFF, START, Position, Step, left
+from scorecheck.games.acey_deucey.board import FAR, OFF, START, CheckerStep, Position, left
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
 from scorecheck.games.acey_deucey.notation import moves_text
 
@@ -47,7 +47,7 @@ def play(
     rows: list[Line] = []
     position, me = START, 0
 
-    def text_of(way: tuple[Step, ...]) -> str:
+    def text_of(way: tuple[CheckerStep, ...]) -> str:
         return moves_text(way) if plain else written(way, chance)
 
     while True:
@@ -74,14 +74,14 @@ def play(
 
 def chosen(
     position: Position, dice: tuple[int, ...], chance: random.Random
-) -> tuple[Position, tuple[Step, ...]]:
+) -> tuple[Position, tuple[CheckerStep, ...]]:
     """A legal play: of a few the one after which the fewest pips are left, so that games end."""
     found = list(plays(position, dice).items())
     some = chance.sample(found, min(3, len(found)))
     return min(some, key=lambda one: sum(min(place, FAR) * count for place, count in enumerate(one[0].mover)))
 
 
-def written(way: tuple[Step, ...], chance: random.Random) -> str:
+def written(way: tuple[CheckerStep, ...], chance: random.Random) -> str:
     """A play in one of the ways to write it: steps, chains, with and without marks of hits."""
     steps = list(way)
     style = chance.random()

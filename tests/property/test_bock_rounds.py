@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.doppelkopf.bock import ON_POINTS, Game, Rule, due
+from scorecheck.games.doppelkopf.bock import ON_POINTS, BockRule, Game, due
 from scorecheck.one_file.pipeline import Settings, check_bytes
 from scorecheck.one_file.wanted import Wanted
 
 
 @st.composite
-def marked_games(draw: st.DrawFn) -> tuple[Rule, list[tuple[tuple[int, ...], bool]]]:
+def marked_games(draw: st.DrawFn) -> tuple[BockRule, list[tuple[tuple[int, ...], bool]]]:
     """A rule of Bock rounds, and games with the marks that it asks for."""
-    rule = Rule(
+    rule = BockRule(
         frozenset(draw(st.sets(st.sampled_from(ON_POINTS), min_size=1))),
         draw(st.sampled_from([2, 3, 4])),
         draw(st.sampled_from(["added", "anew", "none"])),
@@ -39,7 +39,7 @@ def bock_sheet(games: list[tuple[tuple[int, ...], bool]]) -> str:
 @given(marked_games(), st.data())
 @examples(25)
 def test_marks_of_bock_rounds_are_right_by_their_rule_and_one_more_or_less_is_told(
-    made: tuple[Rule, list[tuple[tuple[int, ...], bool]]], data: st.DataObject
+    made: tuple[BockRule, list[tuple[tuple[int, ...], bool]]], data: st.DataObject
 ) -> None:
     rule, games = made
     options = {**dict.fromkeys(rule.events, True), "bock_games": rule.games, "bock_again": rule.again}

@@ -17,7 +17,7 @@ from scorecheck.games.skat.score import MOST_MATADORS, Facts
 from scorecheck.games.skat.score import score as skat
 from scorecheck.games.skat.scoring import VALUES
 from scorecheck.games.yatzy.score import best_first
-from scorecheck.games.yatzy.scoring import OPTIONAL, Way
+from scorecheck.games.yatzy.scoring import OPTIONAL, ScoringWay
 from scorecheck.model.record import replace
 from scorecheck.model.terms import total_of
 
@@ -97,21 +97,21 @@ def test_acey_deucey(board: int, bar: int, waiting: int) -> None:
 
 WAYS = [
     *(
-        Way("yatzy", strict=strict, international=international)
+        ScoringWay("yatzy", strict=strict, international=international)
         for strict in (False, True)
         for international in (False, True)
     ),
-    Way("maxi-yatzy"),
-    Way("maxi-yatzy", strict=True),
-    Way("kniffel", international=True),
-    Way("yahtzee", international=True, further=100, joker=True),
-    *(Way("doppel-yatzy", extra=extra) for extra in ("minus", "chance", "strike")),
+    ScoringWay("maxi-yatzy"),
+    ScoringWay("maxi-yatzy", strict=True),
+    ScoringWay("kniffel", international=True),
+    ScoringWay("yahtzee", international=True, further=100, joker=True),
+    *(ScoringWay("doppel-yatzy", extra=extra) for extra in ("minus", "chance", "strike")),
 ]
 
 
 @given(st.sampled_from(WAYS), st.lists(st.integers(1, 6), min_size=6, max_size=6))
 @examples(300)
-def test_yatzy(way: Way, dice: list[int]) -> None:
+def test_yatzy(way: ScoringWay, dice: list[int]) -> None:
     worths = best_first(dice[: way.thrown], way)
     assert sorted(one.category for one in worths) == sorted(set(way.categories) - OPTIONAL)
     assert [one.value for one in worths] == sorted((one.value for one in worths), reverse=True)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.yatzy.scoring import UPPER, Way, bonus_for, choices, possible
+from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, bonus_for, choices, possible
 from support import checked, found
 
 NAMES = {
@@ -39,9 +39,9 @@ KINDS = (
     "extra",
 )
 WAYS = {
-    "yatzy": Way(),
-    "doppel-yatzy": Way("doppel-yatzy", extra="minus"),
-    "maxi-yatzy": Way("maxi-yatzy", strict=True),
+    "yatzy": ScoringWay(),
+    "doppel-yatzy": ScoringWay("doppel-yatzy", extra="minus"),
+    "maxi-yatzy": ScoringWay("maxi-yatzy", strict=True),
 }
 
 
@@ -78,7 +78,7 @@ kept = st.builds(
 
 
 @st.composite
-def turns(draw: st.DrawFn, way: Way) -> list[Turn]:
+def turns(draw: st.DrawFn, way: ScoringWay) -> list[Turn]:
     """A game: for every category a throw and one of the values that it gives there."""
     made: list[Turn] = []
     for category in way.categories:
@@ -94,11 +94,11 @@ def upper_of(values: dict[str, int]) -> int:
     return sum(value for category, value in values.items() if category in UPPER)
 
 
-def total_of(values: dict[str, int], way: Way) -> int:
+def total_of(values: dict[str, int], way: ScoringWay) -> int:
     return sum(values.values()) + bonus_for(upper_of(values), way)
 
 
-def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: Way, how: Kept) -> str:
+def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: ScoringWay, how: Kept) -> str:
     """The card with the boxes of ``shown`` and the sums of ``columns``."""
     names = names_of(how.lang)
 
@@ -122,7 +122,7 @@ def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: Way, h
     return "\n".join(lines) + "\n"
 
 
-def log(made: list[Turn], way: Way) -> str:
+def log(made: list[Turn], way: ScoringWay) -> str:
     """The dice log of a game; in Doppel Yatzy two categories a turn."""
     if way.preset != "doppel-yatzy":
         rows = [f"{at},Anna,{' '.join(map(str, t.dice))},{t.category},{t.value}" for at, t in enumerate(made)]
@@ -176,7 +176,7 @@ def test_a_changed_box_is_one_fault(preset: str, how: Kept, data: st.DataObject)
     text = card([values], [{**values, category: wrong}], way, how)
     ((rule, cell, severity),) = errors(text, preset)
     assert severity == "error"
-    if wrong not in possible(category, Way(way.preset, strict=way.strict)):
+    if wrong not in possible(category, ScoringWay(way.preset, strict=way.strict)):
         line = next(
             at
             for at, row in enumerate(text.splitlines(), 1)
@@ -223,7 +223,7 @@ def test_a_changed_score_of_a_log_is_found_or_could_have_been(preset: str, data:
     turn = made[at]
     wrong = data.draw(st.integers(-30, 60).filter(lambda value: value != turn.value))
     told = errors(log([*made[:at], turn._replace(value=wrong), *made[at + 1 :]], way), preset)
-    variants = [Way(way.preset, way.strict, extra=extra) for extra in ("minus", "chance", "strike")]
+    variants = [ScoringWay(way.preset, way.strict, extra=extra) for extra in ("minus", "chance", "strike")]
     could = {0} | {choice.value for one in variants for choice in choices(turn.category, turn.dice, one)}
     assert [rule for rule, *_ in told] == ([] if wrong in could else ["yatzy/dice-score"])
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from doppelkopf_tables import Game, ddv, tcg
-from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, Facts, Side
+from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, GameFacts, Side
 from scorecheck.games.doppelkopf.reachable import reachable
 from scorecheck.games.doppelkopf.special_tricks import Pack
 from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
@@ -39,7 +39,7 @@ def test_all_card_points_calls_and_differences(preset: str, short: str) -> None:
                 if too_many(Side(re, 0, mine, no_re), Side(240 - re, 0, theirs, no_kontra), pack) is None
             }
             for (mine, theirs), calls_re, calls_kontra in product(differences.values(), range(6), range(6)):
-                facts = Facts(
+                facts = GameFacts(
                     KINDS[short],
                     Side(re, calls_re, mine, no_re),
                     Side(240 - re, calls_kontra, theirs, no_kontra),
@@ -62,7 +62,7 @@ def test_all_options(chosen: tuple[str | bool, ...]) -> None:
         if re in IMPOSSIBLE["tcg"]:
             continue
         kontra = 240 - re
-        facts = Facts(
+        facts = GameFacts(
             KINDS[short],
             Side(re, calls_re, trickless=re == 0),
             Side(kontra, calls_kontra, trickless=kontra == 0),

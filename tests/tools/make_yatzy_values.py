@@ -14,15 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from scorecheck.games.yatzy.scoring import FACES, UPPER, Way, choices
+from scorecheck.games.yatzy.scoring import FACES, UPPER, ScoringWay, choices
 
 FILE = Path(__file__).parents[2] / "src" / "scorecheck" / "games" / "yatzy" / "usual.toml"
 _GAMES = 3_000
 _DISTURBED = 0.15
 _WAYS = {
-    "five": Way("yatzy"),
-    "international": Way("yatzy", international=True),
-    "six": Way("maxi-yatzy", strict=True),
+    "five": ScoringWay("yatzy"),
+    "international": ScoringWay("yatzy", international=True),
+    "six": ScoringWay("maxi-yatzy", strict=True),
 }
 _PAR = {
     "pair": 9,
@@ -73,7 +73,7 @@ class Dice:
                 self.may_keep[t, k] = True
 
 
-def played(way: Way, rng: np.random.Generator) -> dict[str, Counter[int]]:
+def played(way: ScoringWay, rng: np.random.Generator) -> dict[str, Counter[int]]:
     """The values of all games, by category."""
     dice = Dice(way.thrown)
     worth = {
@@ -108,7 +108,7 @@ def played(way: Way, rng: np.random.Generator) -> dict[str, Counter[int]]:
     return counted
 
 
-def _par(category: str, way: Way) -> float:
+def _par(category: str, way: ScoringWay) -> float:
     if way.international:
         return _PAR_INTERNATIONAL.get(category, _PAR[category])
     return _PAR[category] * way.counted / 5

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TypeAlias
 
-from scorecheck.games.yatzy.scoring import UPPER, Way, bonus_for, choices
+from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, bonus_for, choices
 
 Row: TypeAlias = "list[int | str | None]"
 
@@ -34,18 +34,18 @@ Values: TypeAlias = "dict[str, int]"
 EXAMPLE = ((6, 6, 3, 3, 4, 3), (5, 4, 3, 2, 1, 2))
 
 
-def names_of(words: str, way: Way) -> dict[str, str]:
+def names_of(words: str, way: ScoringWay) -> dict[str, str]:
     """What each category is called."""
     return dict(zip(way.categories, (word.replace("_", " ") for word in words.split()), strict=True))
 
 
-def throw(chance: random.Random, way: Way) -> tuple[int, ...]:
+def throw(chance: random.Random, way: ScoringWay) -> tuple[int, ...]:
     """A throw of which some dice were thrown again to be alike."""
     kept = chance.randint(1, 6)
     return tuple(kept if chance.random() < 0.45 else chance.randint(1, 6) for _ in range(way.thrown))
 
 
-def best(category: str, dice: tuple[int, ...], way: Way) -> int:
+def best(category: str, dice: tuple[int, ...], way: ScoringWay) -> int:
     """The best that a throw gives in a category."""
     found = choices(category, dice, way)
     return found[0].value if found else 0
@@ -57,7 +57,7 @@ def worth(category: str, value: int) -> float:
     return value - usual - (100 if category == "chance" else 0)
 
 
-def game(seed: int, way: Way) -> Values:
+def game(seed: int, way: ScoringWay) -> Values:
     """A card, each turn a throw and the category that it suits best."""
     chance = random.Random(seed)
     values: Values = {}
@@ -69,7 +69,9 @@ def game(seed: int, way: Way) -> Values:
     return values
 
 
-def doppel(seed: int, way: Way, *, example: bool) -> list[tuple[tuple[int, ...], str, tuple[int, ...], str]]:
+def doppel(
+    seed: int, way: ScoringWay, *, example: bool
+) -> list[tuple[tuple[int, ...], str, tuple[int, ...], str]]:
     """The turns of a game of Doppel Yatzy: outer dice and category, inner dice and category."""
     chance = random.Random(seed)
     free = list(way.categories)
@@ -85,7 +87,7 @@ def doppel(seed: int, way: Way, *, example: bool) -> list[tuple[tuple[int, ...],
     return turns
 
 
-def card(words: str, way: Way, players: dict[str, Values], foot: tuple[str, str, str]) -> list[Row]:
+def card(words: str, way: ScoringWay, players: dict[str, Values], foot: tuple[str, str, str]) -> list[Row]:
     """A card with sum, bonus and total; what gave nothing is struck."""
     names = names_of(words, way)
 
@@ -108,13 +110,15 @@ def card(words: str, way: Way, players: dict[str, Values], foot: tuple[str, str,
 
 def yatzy() -> list[Row]:
     """A card of four, in Norwegian."""
-    players = {name: game(seed, Way()) for seed, name in ((7, "Kari"), (2, "Ola"), (3, "Siri"), (4, "Nils"))}
-    return card(NORWEGIAN, Way(), players, ("Sum", "Bonus?", "Totalt"))
+    players = {
+        name: game(seed, ScoringWay()) for seed, name in ((7, "Kari"), (2, "Ola"), (3, "Siri"), (4, "Nils"))
+    }
+    return card(NORWEGIAN, ScoringWay(), players, ("Sum", "Bonus?", "Totalt"))
 
 
 def maxi() -> list[Row]:
     """A card of three of Maxi Yatzy, in Swedish, with the ranks at its foot."""
-    way = Way("maxi-yatzy", strict=True)
+    way = ScoringWay("maxi-yatzy", strict=True)
     players = {name: game(seed, way) for seed, name in ((117, "Astrid"), (12, "Sven"), (13, "Lars"))}
     rows = card(SWEDISH, way, players, ("Summa", "Bonus", "Totalt"))
     totals = [int(total or 0) for total in rows[-1][1:]]
@@ -123,7 +127,7 @@ def maxi() -> list[Row]:
 
 def doppel_yatzy() -> dict[str, list[Row]]:
     """A game of two of Doppel Yatzy, Extra with minus points: the card, and the log of its dice."""
-    way = Way("doppel-yatzy", extra="minus")
+    way = ScoringWay("doppel-yatzy", extra="minus")
     players: dict[str, Values] = {}
     turns = {name: doppel(seed, way, example=name == "Anna") for seed, name in ((21, "Anna"), (22, "Bernd"))}
     names = names_of(GERMAN, way)
@@ -174,7 +178,7 @@ def doppel_yatzy_faulty() -> dict[str, list[Row]]:
 
 def kniffel() -> list[Row]:
     """A card of three of Kniffel, in German, as the block has its rows."""
-    way = Way("kniffel", international=True)
+    way = ScoringWay("kniffel", international=True)
     seeds = ((34, "Jana"), (32, "Uwe"), (33, "Mia"))
     players = {name: {**game(seed, way), "further": 0} for seed, name in seeds}
     rows = card(KNIFFEL, way, players, ("Summe oben", "Bonus", "Gesamt"))
@@ -194,7 +198,7 @@ def kniffel_faulty() -> list[Row]:
 
 def kniffel_block() -> list[Row]:
     """Two blocks of six games side by side, as the printed ones have their rows, with what all come to."""
-    way = Way("kniffel", international=True)
+    way = ScoringWay("kniffel", international=True)
     names = names_of(KNIFFEL, way)
     blocks = {
         name: [{**game(seed, way), "further": 0} for seed in range(first, first + 6)]

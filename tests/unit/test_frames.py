@@ -11,7 +11,7 @@ import pytest
 
 import scorecheck
 from scorecheck.many_files.job import plan
-from scorecheck.model.played import Part
+from scorecheck.model.played import PlayerPart
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from support import ROOT
@@ -119,7 +119,7 @@ def test_the_games_of_a_sheet_add_up_to_what_it_gives_for_a_ranking(folder: str)
             assert sum(part.points or 0 for part in mine) == points - opening.get(one.player, 0), result.path
 
 
-def _is_of(part: Part, name: str, *, same: bool) -> bool:
+def _is_of(part: PlayerPart, name: str, *, same: bool) -> bool:
     # In cells, other than in headings, a name is the same in capitals.
     return part.player == name or (same and part.player.casefold() == name.casefold())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Thread
 
 from scorecheck.checks import own
-from scorecheck.checks.own import Fault, listening
+from scorecheck.checks.own import PlugInFault, listening
 
 
 def fails() -> int:
@@ -18,7 +18,7 @@ def test_a_fault_is_heard_once_by_who_listens_last() -> None:
             assert [fails(), fails()] == [-1, -1]
         assert outer == []
         fails()
-    told = [Fault("tarock-club 1.0", "ZeroDivisionError: integer division or modulo by zero")]
+    told = [PlugInFault("tarock-club 1.0", "ZeroDivisionError: integer division or modulo by zero")]
     assert (inner, outer) == (told, told)
 
 

@@ -29,7 +29,7 @@ _FOLLOW = frozenset({"number", "category", "player", "unknown", "control", "tota
 
 
 @record
-class Kept:
+class KeptSheet:
     """A sheet that is held against others, with its rows and what is wrong with them by themselves."""
 
     reading: Reading
@@ -49,13 +49,13 @@ class Kept:
         return signs.get(self.sheet.notation)
 
 
-def kept(reading: Reading, sheet: Sheet) -> Kept:
+def kept(reading: Reading, sheet: Sheet) -> KeptSheet:
     """A sheet as it is held against others; ``sheet`` is the reading's own, settled."""
     entries = tuple(entries_of(reading, sheet))
     return kept_with(reading, sheet, entries)
 
 
-def kept_with(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> Kept:
+def kept_with(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> KeptSheet:
     """The same of a sheet with these entries."""
     broken: set[int] = set()
     totals: set[int] = set()
@@ -65,7 +65,7 @@ def kept_with(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> Kep
             row, column = _in_table(sheet, finding.cell)
             columns.add(column)
             (totals.add(column) if row == sheet.total_row else broken.add(row))
-    return Kept(reading, sheet, entries, frozenset(broken), frozenset(totals), frozenset(columns))
+    return KeptSheet(reading, sheet, entries, frozenset(broken), frozenset(totals), frozenset(columns))
 
 
 def found_on(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[Finding]:
@@ -78,7 +78,7 @@ def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
     return sheet.table.place_of(cell)
 
 
-def read_again(one: Kept, sheet: Sheet) -> Iterable[Entry]:
+def read_again(one: KeptSheet, sheet: Sheet) -> Iterable[Entry]:
     """The entries of a sheet on which something was changed."""
     return entries_of(one.reading._replace(entries=None, sheet=sheet), sheet)
 
@@ -86,7 +86,7 @@ def read_again(one: Kept, sheet: Sheet) -> Iterable[Entry]:
 class Beside(NamedTuple):
     """Sheets of one table, row beside row."""
 
-    sheets: tuple[Kept, ...]
+    sheets: tuple[KeptSheet, ...]
     rows: tuple[tuple[int | None, ...], ...]
     """For each row, the entry of each sheet by position; ``None`` where it has none."""
     seats: tuple[tuple[int | None, ...], ...]
@@ -117,7 +117,7 @@ class Beside(NamedTuple):
         return tuple(total - totals[0] for total in totals)
 
 
-def _cell(one: Kept, entry: Entry, position: int) -> Cell:
+def _cell(one: KeptSheet, entry: Entry, position: int) -> Cell:
     written = entry.written[position]
     if isinstance(written, Unreadable):
         return None
@@ -126,7 +126,7 @@ def _cell(one: Kept, entry: Entry, position: int) -> Cell:
     return entry.points[position]
 
 
-def beside(sheets: Sequence[Kept]) -> Beside | None:
+def beside(sheets: Sequence[KeptSheet]) -> Beside | None:
     """Sheets row beside row; ``None`` where they have too little in common to be of one table."""
     first = sheets[0]
     places: list[tuple[int | None, ...]] = [tuple(range(len(first.sheet.players)))]
@@ -150,11 +150,11 @@ def beside(sheets: Sequence[Kept]) -> Beside | None:
     return found if alike >= _FEWEST_SHARED * max(len(one.entries) for one in sheets) else None
 
 
-def _columns(one: Kept) -> list[list[Cell]]:
+def _columns(one: KeptSheet) -> list[list[Cell]]:
     return [[_cell(one, entry, at) for entry in one.entries] for at in range(len(one.sheet.players))]
 
 
-def _line(one: Kept, entry: Entry, positions: Sequence[int | None], *, running: bool) -> Line:
+def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, running: bool) -> Line:
     cells = tuple(None if at is None else _cell(one, entry, at) for at in positions)
     name = entry.label if one.reading.layout.row_names else ""
     known = running and entry.readable and one.one_sign is None

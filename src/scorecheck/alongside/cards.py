@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, both_slipped, price, price_of_row
 from scorecheck.alongside.beside import kept_with, read_again
-from scorecheck.alongside.verdict import Verdict, place_of
+from scorecheck.alongside.verdict import CellVerdict, place_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.repair.channel import heard
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorecheck.alongside.apart import Difference
-    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.alongside.beside import Beside, KeptSheet
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Param
 
@@ -43,12 +43,12 @@ class DecidedCards:
         of_player: dict[int, list[Difference]] = {}
         for one in differing:
             of_player.setdefault(one.seat, []).append(one)
-        self._verdicts: dict[Difference, Verdict] = {}
+        self._verdicts: dict[Difference, CellVerdict] = {}
         for group in of_player.values():
             self._verdicts |= zip(group, self._of_player(group), strict=True)
         self.cells = self._without_sums(differing)
 
-    def verdict(self, one: Difference) -> Verdict:
+    def verdict(self, one: Difference) -> CellVerdict:
         """Who is wrong in a box, and what tells."""
         return self._verdicts[one]
 
@@ -57,7 +57,7 @@ class DecidedCards:
         del which, findings
         return {}
 
-    def _of_player(self, group: Sequence[Difference]) -> list[Verdict]:
+    def _of_player(self, group: Sequence[Difference]) -> list[CellVerdict]:
         """Who is wrong in the boxes of a player in which the cards differ."""
         there = [
             which
@@ -79,7 +79,7 @@ class DecidedCards:
         readable = all(entry.readable for entry in entries if entry is not None)
         return readable and self._is_sound(self.found.sheets[which], which, group)
 
-    def _is_sound(self, kept: Kept, which: int, group: Sequence[Difference]) -> bool:
+    def _is_sound(self, kept: KeptSheet, which: int, group: Sequence[Difference]) -> bool:
         position = self.found.seats[which][group[0].seat]
         return position is not None and kept.sheet.points_columns[position] not in kept.columns
 
@@ -101,17 +101,17 @@ class DecidedCards:
 
     def _decided(
         self, one: Difference, at: int, there: Sequence[int], allowed: Sequence[tuple[int, ...]]
-    ) -> Verdict:
+    ) -> CellVerdict:
         alike = self._alike(one, there)
         fitting = [same for same in alike if any(choice[at] in same for choice in allowed)]
         if not fitting:
-            return Verdict((), "neither")
+            return CellVerdict((), "neither")
         if len(fitting) == 1:
-            return Verdict(_others(there, fitting[0]), "rules")
+            return CellVerdict(_others(there, fitting[0]), "rules")
         most = Counter({same: len(same) for same in fitting}).most_common(2)
         if most[0][1] > most[1][1]:
-            return Verdict(_others(there, most[0][0]), "majority")
-        return Verdict((), "")
+            return CellVerdict(_others(there, most[0][0]), "majority")
+        return CellVerdict((), "")
 
     def _alike(self, one: Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
         """The cards that say the same, together."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.alongside.beside import Beside, KeptSheet
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry
@@ -65,7 +65,7 @@ def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
     return value_text(one.table.value(entry.row, one.points_columns[position]))
 
 
-class Told(NamedTuple):
+class ToldDifference(NamedTuple):
     """What sheets differ in."""
 
     findings: tuple[Finding, ...]
@@ -79,7 +79,7 @@ class Told(NamedTuple):
     """What the checks find on the sheets by themselves, with the repairs that all sheets together tell."""
 
 
-def differences(found: Beside) -> Told:
+def differences(found: Beside) -> ToldDifference:
     """Each difference as a finding of the sheet that is wrong, where that can be told."""
     cells = list(differing_cells(found))
     decided = DecidedCards(found, cells) if is_card(found) else DecidedRows(found, cells)
@@ -117,7 +117,7 @@ def differences(found: Beside) -> Told:
         remain += left
         follows += (finding for finding in by_itself if _where(finding) not in still)
     told += _of_totals(found, set(_columns_of(found, decided.cells)))
-    return Told(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
+    return ToldDifference(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
 
 
 def _where(finding: Finding) -> tuple[str, CellRef | None]:
@@ -225,7 +225,7 @@ def _of_players(found: Beside) -> Iterator[Finding]:
                 yield _at_heading(other, position, "player", {"player": name, "other": _named(first)})
 
 
-def _at_heading(one: Kept, position: int, variant: str, params: Mapping[str, Param]) -> Finding:
+def _at_heading(one: KeptSheet, position: int, variant: str, params: Mapping[str, Param]) -> Finding:
     columns = one.sheet.points_columns
     column = columns[position] if position < len(columns) else one.sheet.table.first_column
     return _finding(one, one.sheet.table.heading_cell(column), variant, params)
@@ -304,7 +304,7 @@ def _opens(found: Beside, at: int) -> bool:
     return all(entry.opening and not any(entry.points) for entry in entries)
 
 
-def _row_cell(one: Kept, entry: Entry) -> CellRef:
+def _row_cell(one: KeptSheet, entry: Entry) -> CellRef:
     sheet = one.sheet
     column = sheet.column("number")
     if column is None:
@@ -379,22 +379,22 @@ def _said(found: Beside, one: Difference, which: int) -> Param:
     return written if as_totals else entry.points[position]
 
 
-def _cell_of(one: Kept, entry: Entry, position: int) -> CellRef:
+def _cell_of(one: KeptSheet, entry: Entry, position: int) -> CellRef:
     return one.sheet.table.cell(entry.row, one.sheet.points_columns[position])
 
 
-def _of_entry(one: Kept, entry: Entry) -> dict[str, Param]:
+def _of_entry(one: KeptSheet, entry: Entry) -> dict[str, Param]:
     return {"game": entry.label, "what": one.sheet.noun}
 
 
-def _named(one: Kept) -> str:
+def _named(one: KeptSheet) -> str:
     """How messages name a sheet."""
     name = one.sheet.shown_name
     return one.sheet.path if name is None else f"{one.sheet.path} ({name})"
 
 
 def _finding(
-    one: Kept, cell: CellRef, variant: str, params: Mapping[str, Param], value: str | None = None
+    one: KeptSheet, cell: CellRef, variant: str, params: Mapping[str, Param], value: str | None = None
 ) -> Finding:
     rule, sheet = SHEETS_DIFFER, one.sheet
     return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), variant, value, params)

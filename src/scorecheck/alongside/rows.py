@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, slip_rate
 from scorecheck.alongside.joint import Joint
-from scorecheck.alongside.verdict import Verdict, place_of, sheets_with
+from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.model.budget import repair_budgets
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.apart import Difference
-    from scorecheck.alongside.beside import Beside, Kept
+    from scorecheck.alongside.beside import Beside, KeptSheet
     from scorecheck.alongside.joint import Block
     from scorecheck.model.budget import Budget
     from scorecheck.model.cells import Number
@@ -67,17 +67,17 @@ class DecidedRows:
         unit = Unit(LEFT_OUT, (), self.joint.below(which, row))
         return Told(kept.sheet, kept.entries, ()).fix_of(unit, 1 - self.twice(row))
 
-    def verdict(self, one: Difference) -> Verdict:
+    def verdict(self, one: Difference) -> CellVerdict:
         """Who is wrong in a cell, and what tells."""
         there = sheets_with(self.found, one)
         chance = {which: self._is_wrong(one, which) for which in there}
         wrong = tuple(which for which in there if chance[which] > SURE_ENOUGH)
         right = [which for which in there if which not in wrong]
         if wrong and not right:
-            return Verdict(wrong, "neither")
+            return CellVerdict(wrong, "neither")
         if any(chance[which] > 1 - SURE_ENOUGH for which in right):
-            return Verdict((), "")
-        return Verdict(wrong, self._why(one, wrong, right))
+            return CellVerdict((), "")
+        return CellVerdict(wrong, self._why(one, wrong, right))
 
     def _is_wrong(self, one: Difference, which: int) -> float:
         """How likely a sheet is wrong in a cell."""
@@ -150,7 +150,7 @@ class DecidedRows:
                 yield block.group(which, (min(entries), max(entries)), joined=False)
 
 
-def _searched(one: Kept, budget: Budget) -> Search:
+def _searched(one: KeptSheet, budget: Budget) -> Search:
     """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
     checks, layout = one.reading.ruleset.checks, one.reading.layout
     if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from scorecheck.alongside.beside import Beside
 
 
-class Verdict(NamedTuple):
+class CellVerdict(NamedTuple):
     """Who is wrong in a cell."""
 
     wrong: tuple[int, ...]

@@ -147,10 +147,10 @@ def _yatzy_fields(messages: Messages) -> list[dict[str, Any]]:
 
 def _yatzy(said: Mapping[str, Any], messages: Messages) -> list[dict[str, Any]]:
     from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
 
     played, thrown = throw_of(said["dice"], said["card"] or None)
-    way = Way(played, strict=played == "maxi-yatzy")
+    way = ScoringWay(played, strict=played == "maxi-yatzy")
     if not can_be_thrown(thrown, way):
         raise _CannotTell(messages.label("cli.no-throw", dice=said["dice"], count=way.thrown))
     sides = ("outer", "inner") if len(thrown) > 1 else ("",)

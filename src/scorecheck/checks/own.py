@@ -73,7 +73,7 @@ class OwnGame(NamedTuple):
     """Its texts in a language, where they stand in no folder of its own."""
 
 
-class Fault(NamedTuple):
+class PlugInFault(NamedTuple):
     """Something of others that does not work."""
 
     source: str
@@ -85,25 +85,25 @@ class Own(NamedTuple):
 
     games: Mapping[str, OwnGame] = {}
     rules: tuple[OwnRule, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[PlugInFault, ...] = ()
 
 
-def _fault(source: str, cause: BaseException, at: str = "") -> Fault:
-    return Fault(source, f"{at}{type(cause).__name__}: {cause}")
+def _fault(source: str, cause: BaseException, at: str = "") -> PlugInFault:
+    return PlugInFault(source, f"{at}{type(cause).__name__}: {cause}")
 
 
 class NotTakenError(ValueError):
     """What others add cannot be taken as it is."""
 
 
-_listener: ContextVar[list[Fault] | None] = ContextVar("listener", default=None)
+_listener: ContextVar[list[PlugInFault] | None] = ContextVar("listener", default=None)
 """Who hears of what fails in games of others: the check of one file, in its own thread."""
 
 
 @contextmanager
-def listening() -> Generator[list[Fault]]:
+def listening() -> Generator[list[PlugInFault]]:
     """Gathers what fails in games of others within the block; each fault once."""
-    heard: list[Fault] = []
+    heard: list[PlugInFault] = []
     before = _listener.set(heard)
     try:
         yield heard
@@ -118,7 +118,7 @@ def installed() -> Own:
         return Own()
     games: dict[str, OwnGame] = {}
     rules: list[OwnRule] = []
-    faults: list[Fault] = []
+    faults: list[PlugInFault] = []
     for source, point in _points():
         try:
             if point.group == _GAMES:

@@ -50,7 +50,7 @@ _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
 
 
-class Sketch(Protocol):
+class RecordSketch(Protocol):
     """A layout of records or a card, as far as it shows whether a sheet may be one."""
 
     @property
@@ -74,7 +74,7 @@ class Sketch(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Sketch)
+S = TypeVar("S", bound=RecordSketch)
 
 
 class Nearly(NamedTuple):
@@ -376,7 +376,9 @@ def _words(row: Sequence[Value]) -> dict[int, str]:
     return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
 
 
-def _roles(words: Mapping[int, str], layout: Layout | Sketch, told: Mapping[str, str]) -> dict[int, str]:
+def _roles(
+    words: Mapping[int, str], layout: Layout | RecordSketch, told: Mapping[str, str]
+) -> dict[int, str]:
     """What each column is by its heading; of two with the same role the first has it."""
     roles: dict[int, str] = {}
     taken: set[str] = set()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Crash
-    from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
+    from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
     from scorecheck.model.terms import Term
 
 
@@ -38,7 +38,7 @@ class DoubtfulTable(NamedTuple):
     """What is said of it; beside other sheets that were read a mere remark."""
     table: Table | None
     """``None`` where no table was found."""
-    evidence: tuple[Evidence, ...]
+    evidence: tuple[ReadingEvidence, ...]
 
 
 class InspectedSheet(NamedTuple):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.model.compared import Together
     from scorecheck.model.finding import Edit, Finding, Param, Severity
     from scorecheck.model.noticed import Noticed
-    from scorecheck.model.played import Part
+    from scorecheck.model.played import PlayerPart
     from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
 
@@ -59,7 +59,7 @@ class Result:
     """By the rules of the game the points of its players add up to 0."""
     tally: Tally | None = None
     """What its games add to the statistics; ``None`` where they tell nothing of that."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PlayerPart, ...] = ()
     """What each player got in each game, where that is kept."""
     table: int | None = None
     """The number of its table, where the event says it; it goes before what names say."""

@@ -29,7 +29,7 @@ class Played(NamedTuple):
     """The row of a scorecard: then it is no game but a part of one, and the card is the game."""
 
 
-class Part(NamedTuple):
+class PlayerPart(NamedTuple):
     """What one player got in one game of a sheet, or by a row that is no game."""
 
     game: str

@@ -154,7 +154,7 @@ class Start(NamedTuple):
     """So many sheets came before, each going on from another."""
 
 
-class Evidence(NamedTuple):
+class ReadingEvidence(NamedTuple):
     """A reading that was weighed, and on how many of the rows looked at it keeps its game's rules."""
 
     game: str | None
@@ -216,7 +216,7 @@ class Sheet:
     decided_by: str = "rows"
     """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
     row), ``rows``, or the sheets ``beside`` it."""
-    evidence: tuple[Evidence, ...] = ()
+    evidence: tuple[ReadingEvidence, ...] = ()
     """All readings that were weighed, the chosen one first."""
 
     @property

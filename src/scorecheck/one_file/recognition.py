@@ -25,7 +25,7 @@ from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Evidence
+from scorecheck.model.sheet import ReadingEvidence
 from scorecheck.one_file.evidence import Columns, Weighed, weigh
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Doubt(NamedTuple):
     beside: bool = False
     """Beside sheets that can be read it is nothing to complain of: notes, statistics."""
     table: Table | None = None
-    evidence: tuple[Evidence, ...] = ()
+    evidence: tuple[ReadingEvidence, ...] = ()
     """The readings that were weighed, the best one first."""
     cell: CellRef | None = None
     """The cell to look at, where it is known."""
@@ -562,10 +562,10 @@ def _naming_all(near: Sequence[Weighed]) -> Mapping[str, Param]:
     return {**params, "option": " / ".join(ways)}
 
 
-def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[Evidence, ...]:
+def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidence, ...]:
     ordered = sorted(weighed, key=lambda one: (one is not best, -one.evidence))
     return tuple(
-        Evidence(
+        ReadingEvidence(
             one.reading.ruleset.game,
             one.reading.layout.name,
             one.reading.layout.notation,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.entries import entries
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import Result
-from scorecheck.model.played import Part, Played
+from scorecheck.model.played import Played, PlayerPart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -141,7 +141,7 @@ def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
         yield from ruleset.played(seated, rows)
 
 
-def parts_of(reading: Reading, sheet: Sheet) -> Iterator[Part]:
+def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
     """What each player got in each game of a sheet, and by rows that are no games.
 
     The points add up to those of the result; what cannot be read, which counts as 0 there, is ``None``.
@@ -152,7 +152,7 @@ def parts_of(reading: Reading, sheet: Sheet) -> Iterator[Part]:
         yield from _parts_of_seated(reading, seated, first, stop)
 
 
-def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> Iterator[Part]:
+def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> Iterator[PlayerPart]:
     ruleset, layout = reading.ruleset, reading.layout
     games = ruleset.as_data or ruleset.played or _each_game(ruleset)
     by_rows = bool(seated.points_columns) and ruleset.as_data is None
@@ -172,8 +172,8 @@ def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> 
         unread = _unread(seated, seen[0]) if by_rows else frozenset[str]()
         for player, points in game.points.items():
             alone = ruleset.alone if player == game.alone else "opponent" if game.alone else ""
-            yield Part(game.label, player, None if player in unread else points, alone)
-        yield from (Part(game.label, player, None) for player in unread - game.points.keys())
+            yield PlayerPart(game.label, player, None if player in unread else points, alone)
+        yield from (PlayerPart(game.label, player, None) for player in unread - game.points.keys())
     yield from _penalties(seated, beside)
 
 
@@ -188,13 +188,13 @@ def _each_game(ruleset: Ruleset) -> Callable[[Sheet, Iterable[Entry]], Iterator[
     return played
 
 
-def _penalties(seated: Sheet, rows: list[Entry]) -> Iterator[Part]:
+def _penalties(seated: Sheet, rows: list[Entry]) -> Iterator[PlayerPart]:
     """What rows that are no games give and take; they are done with then."""
     for entry in rows:
         unread = _unread(seated, entry)
         for player, points in zip(seated.players, entry.points, strict=True):
             if points or player in unread:
-                yield Part("", player, None if player in unread else points, "penalty")
+                yield PlayerPart("", player, None if player in unread else points, "penalty")
     rows.clear()
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Written
     from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet
-    from scorecheck.model.sheet import Entry, Evidence, Sheet, Table
+    from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
     from scorecheck.reports.messages import Messages
 
 _INDENT = "  "
@@ -203,7 +203,7 @@ def _as_options(sheet: Sheet) -> str:
     return " ".join(f"--{name} {value}" for name, value in said.items() if value)
 
 
-def weighed(evidence: Sequence[Evidence], messages: Messages) -> Iterator[str]:
+def weighed(evidence: Sequence[ReadingEvidence], messages: Messages) -> Iterator[str]:
     """The readings, the chosen or best one first; their players where these are in question."""
     players = len({one.players for one in evidence}) > 1
     for one in evidence[:_MOST_EVIDENCE]:
@@ -370,7 +370,7 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
     }
 
 
-def _evidence(one: Evidence) -> dict[str, Any]:
+def _evidence(one: ReadingEvidence) -> dict[str, Any]:
     return {
         "game": one.game,
         "layout": one.layout,

@@ -29,7 +29,7 @@ class CannotPair(Exception):  # noqa: N818 - it says what is the matter
         self.round = round_name
 
 
-class Seat(NamedTuple):
+class DrawnSeat(NamedTuple):
     """A sheet of a table of a round: its players, and where it belongs."""
 
     round: str
@@ -82,7 +82,7 @@ def draw(
     most: int,
     table_name: Callable[[int], str],
     copies: int = 1,
-) -> list[Seat]:
+) -> list[DrawnSeat]:
     """The tables of all rounds, each with the file that the event's patterns ask for.
 
     Where a pattern leaves the name of a file open, it is that of its table. Of several copies each has
@@ -95,13 +95,14 @@ def draw(
     """
     at_tables = sizes(len(players), usual, least, most)
     writers = [""] if copies == 1 else list(ascii_uppercase[:copies])
-    found: list[Seat] = []
+    found: list[DrawnSeat] = []
     for number, one in enumerate(rounds):
         files = [_files(one.name, *way, len(at_tables), table_name) for way in _of_writers(one, writers)]
         seated = tables_of(players, at_tables, number)
         for table, (who, *places) in enumerate(zip(seated, *files, strict=True), start=1):
             found += [
-                Seat(one.name, table, who, file, writer) for writer, file in zip(writers, places, strict=True)
+                DrawnSeat(one.name, table, who, file, writer)
+                for writer, file in zip(writers, places, strict=True)
             ]
     return found
 

@@ -70,7 +70,7 @@ RoundKey: TypeAlias = "tuple[int, str]"
 """Numbered rounds by number, then others by name."""
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """Where a sheet belongs, as far as names tell: ``Runde 2``, ``Tisch 3``."""
 
     round: str | None
@@ -85,7 +85,7 @@ class Round(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> Place:
+def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> TablePlace:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
     The title above a table comes last, since a copied sheet keeps the title of another; but where
@@ -94,7 +94,7 @@ def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool
     """
     names = [sheet or "", *reversed(_file_parts(path))]
     parts = [title, *names] if title_first else [*names, title]
-    return Place(_nearest(_ROUND, parts), _nearest(_TABLE, parts))
+    return TablePlace(_nearest(_ROUND, parts), _nearest(_TABLE, parts))
 
 
 def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
@@ -171,12 +171,12 @@ def _called(result: Result, *, by_file: bool) -> str:
     return clean_name(_TABLE.sub(" ", sheet).strip(" _-.")) or clean_name(sheet) or _file_name(result.path)
 
 
-def place_of_result(result: Result) -> Place:
+def place_of_result(result: Result) -> TablePlace:
     """Where the sheet of a result belongs."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
     place = place_of(result.path, result.sheet, result.title, title_first=one_of_several)
     if result.numbers is not None and place == (None, None):
-        place = Place(
+        place = TablePlace(
             *(f"{word} {number}" for word, number in zip(("Round", "Table"), result.numbers, strict=True))
         )
     return place if result.table is None else place._replace(table=f"Table {result.table}")

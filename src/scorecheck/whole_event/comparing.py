@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from scorecheck.alongside.beside import Beside, Kept
-    from scorecheck.alongside.differences import Told
+    from scorecheck.alongside.beside import Beside, KeptSheet
+    from scorecheck.alongside.differences import ToldDifference
     from scorecheck.alongside.twice import Twice
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
@@ -57,9 +57,9 @@ def compare(job: Job, checked: Checked) -> Compared:
     difference tells it.
     """
     fences = [Fence(source.shown) for source in job.sources]
-    files: list[list[Kept]] = []
+    files: list[list[KeptSheet]] = []
     for source, fence in zip(job.sources, fences, strict=True):
-        tables: list[Kept] = []
+        tables: list[KeptSheet] = []
         with fence.around("comparison"):
             tables += _tables(source, fence)
         files.append(tables)
@@ -139,7 +139,7 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
 
 
-def _with_repaired(checked: Checked, sheets: Iterable[Kept]) -> Checked:
+def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:
     """The run, in which sheets say what they give with the repairs that all of a table tell together."""
     kept_at = {_place(one): one for one in sheets}
 
@@ -203,7 +203,7 @@ def _same_bytes(one: Source | None, other: Source | None) -> bool:
 
 def _beside(group: Sequence[Board], sources: Mapping[str, Source], fence: Fence) -> Beside | None:
     """The sheets of one table row beside row, read once more."""
-    chosen: list[Kept] = []
+    chosen: list[KeptSheet] = []
     with fence.around("comparison", group[0].sheet):
         for board in group:
             source = sources.get(board.path) or sources[home_of(board.path, sources)]
@@ -234,11 +234,11 @@ def _file_again(file: CheckedFile, again: Mapping[SheetId, Board]) -> CheckedFil
     return replace(file, sheets=sheets)
 
 
-def _place(one: Kept) -> tuple[str, str | None]:
+def _place(one: KeptSheet) -> tuple[str, str | None]:
     return one.sheet.path, one.sheet.shown_name
 
 
-def _tables(source: Source, fence: Fence) -> Iterator[Kept]:
+def _tables(source: Source, fence: Fence) -> Iterator[KeptSheet]:
     """The sheets of a file on which each player has a column of points."""
     settings = source.settings
     for workbook in workbooks_of(source.path, source.shown):
@@ -263,7 +263,7 @@ def _has_points(reading: Reading) -> bool:
     )
 
 
-def _together(files: Sequence[Sequence[Kept]]) -> tuple[list[Beside], list[Kept]]:
+def _together(files: Sequence[Sequence[KeptSheet]]) -> tuple[list[Beside], list[KeptSheet]]:
     """The sheets that belong together, one of each file, and those that are left over.
 
     Where each file has only one, they do, if that can be; else the same players say so, and of several
@@ -272,7 +272,7 @@ def _together(files: Sequence[Sequence[Kept]]) -> tuple[list[Beside], list[Kept]
     first, *others = files
     left = [list(tables) for tables in others]
     together: list[Beside] = []
-    alone: list[Kept] = []
+    alone: list[KeptSheet] = []
     only = all(len(tables) == 1 for tables in files)
     for one in first:
         chosen = [one]
@@ -291,7 +291,7 @@ def _together(files: Sequence[Sequence[Kept]]) -> tuple[list[Beside], list[Kept]
     return together, [*alone, *(table for tables in left for table in tables)]
 
 
-def _names(one: Kept) -> Counter[str]:
+def _names(one: KeptSheet) -> Counter[str]:
     return Counter(map(name_key, one.sheet.players))
 
 
@@ -304,7 +304,7 @@ def _unlike(found: Beside) -> int:
     )
 
 
-def _with_repairs(said: Told, checked: Checked) -> Iterator[Finding]:
+def _with_repairs(said: ToldDifference, checked: Checked) -> Iterator[Finding]:
     """The differences, each with the repair that the search found on the sheet alone, if that is what is due.
 
     That the other sheet says something else than is true takes a slip there: so much less likely are all

@@ -22,7 +22,7 @@ from scorecheck.games.doppelkopf.facts import (
     SCHWARZ,
     SILENT_WEDDING,
     TRUMP_SOLO,
-    Facts,
+    GameFacts,
     Party,
     Side,
     Specials,
@@ -41,17 +41,17 @@ def game(
     specials_re: Specials = NONE,
     specials_kontra: Specials = NONE,
     trickless: tuple[bool, bool] | None = None,
-) -> Facts:
+) -> GameFacts:
     kontra = 240 - re
     no_re, no_kontra = trickless or (re == 0, kontra == 0)
-    return Facts(
+    return GameFacts(
         kind,
         Side(re, calls_re, specials_re, no_re),
         Side(kontra, calls_kontra, specials_kontra, no_kontra),
     )
 
 
-def keys(facts: Facts, preset: str = "tcg") -> list[str]:
+def keys(facts: GameFacts, preset: str = "tcg") -> list[str]:
     return [term.key for term in value_of(facts, preset).worked.terms]
 
 
@@ -87,7 +87,7 @@ def keys(facts: Facts, preset: str = "tcg") -> list[str]:
         (game(0), -6),
     ],
 )
-def test_worked_values_of_the_tournament(facts: Facts, re_gets: int) -> None:
+def test_worked_values_of_the_tournament(facts: GameFacts, re_gets: int) -> None:
     assert value_of(facts, "tcg").re_value == re_gets
 
 
@@ -137,7 +137,7 @@ def test_nothing_goes_below_zero_and_nothing_is_doubled_then() -> None:
     ],
 )
 def test_what_the_source_leaves_open(
-    facts: Facts, choice: dict[str, str | bool], literal: int, otherwise: int
+    facts: GameFacts, choice: dict[str, str | bool], literal: int, otherwise: int
 ) -> None:
     assert value_of(facts, "tcg").re_value == literal
     assert value_of(facts, "tcg", choice).re_value == otherwise
@@ -171,7 +171,7 @@ def test_what_the_source_leaves_open(
         (game(240, SCHWARZ, trickless=(False, False)), -8),
     ],
 )
-def test_worked_values_of_the_federation(facts: Facts, re_gets: int) -> None:
+def test_worked_values_of_the_federation(facts: GameFacts, re_gets: int) -> None:
     assert value_of(facts, "ddv").re_value == re_gets
 
 
@@ -300,7 +300,7 @@ def test_special_points_that_cannot_be(re: Side, kontra: Side, preset: str, why:
 
 
 def so_far(re: int, kontra: int, calls_re: int, by: Party | None, **options: str) -> list[int]:
-    facts = Facts(NORMAL, Side(re, calls_re), Side(kontra))
+    facts = GameFacts(NORMAL, Side(re, calls_re), Side(kontra))
     return [value.re_value for value in values_so_far(facts, by, options)]
 
 

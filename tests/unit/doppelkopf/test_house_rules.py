@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.doppelkopf.bock import Game, Rule, due
-from scorecheck.games.doppelkopf.facts import CALLED, NORMAL, Facts, Side, Specials
+from scorecheck.games.doppelkopf.bock import BockRule, Game, due
+from scorecheck.games.doppelkopf.facts import CALLED, NORMAL, GameFacts, Side, Specials
 from scorecheck.games.doppelkopf.ruleset import RULESET
 from scorecheck.games.doppelkopf.valuation import value_of
 from scorecheck.model.outcome import CheckedFile
@@ -40,13 +40,13 @@ def zero_game(*events: str, bock: bool = False) -> Game:
 def test_what_starts_a_bock_round_within_one(again: str, expected: list[int | None]) -> None:
     """Two games each: the first one starts a round, and its second game would start another."""
     games = [zero_game("z"), zero_game(), zero_game("z"), zero_game(), zero_game(), zero_game()]
-    assert due(games, Rule(frozenset("z"), 2, again)) == expected
+    assert due(games, BockRule(frozenset("z"), 2, again)) == expected
 
 
 def test_games_are_added_or_counted_anew() -> None:
     games = [zero_game("z"), zero_game("z"), *[zero_game()] * 5]
-    assert due(games, Rule(frozenset("z"), 3, "added")) == [None, 0, 0, 0, 1, 1, 1]
-    assert due(games, Rule(frozenset("z"), 3, "anew")) == [None, 0, 1, 1, 1, None, None]
+    assert due(games, BockRule(frozenset("z"), 3, "added")) == [None, 0, 0, 0, 1, 1, 1]
+    assert due(games, BockRule(frozenset("z"), 3, "anew")) == [None, 0, 1, 1, 1, None, None]
 
 
 def test_compulsory_solos_of_a_sheet() -> None:
@@ -115,13 +115,13 @@ def test_what_re_and_kontra_count() -> None:
 
     By the federation's rules won, no 90 and 2 for each call make 6; doubled twice it is 2 · 4 = 8.
     """
-    game = Facts(NORMAL, Side(151, CALLED), Side(89, CALLED))
+    game = GameFacts(NORMAL, Side(151, CALLED), Side(89, CALLED))
     assert value_of(game, "tcg", {"calls_count": "preset"}).re_value == 8
     assert value_of(game, "tcg", {"calls_count": "two"}).re_value == 6
     assert value_of(game, "ddv", {"calls_count": "preset"}).re_value == 6
     assert value_of(game, "ddv", {"calls_count": "double"}).re_value == 8
     # Two foxes of the losers: 2 + 2 − 2 = 2, and nothing is doubled.
-    fox = Facts(NORMAL, Side(151, CALLED), Side(89, specials=Specials(fox=2)))
+    fox = GameFacts(NORMAL, Side(151, CALLED), Side(89, specials=Specials(fox=2)))
     assert value_of(fox, "tcg", {"calls_count": "two"}).re_value == 2
 
 

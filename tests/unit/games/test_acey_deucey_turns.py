@@ -6,10 +6,10 @@ import pytest
 
 from scorecheck.games.acey_deucey.board import START, Position, side
 from scorecheck.games.acey_deucey.notation import Opening, Throw, hops_of, side_text, throw_of
-from scorecheck.games.acey_deucey.turns import End, Turn, turn
+from scorecheck.games.acey_deucey.turns import End, WrittenTurn, turn
 
 
-def played(position: Position, roll: str, move: str, *, only_enter: bool = False) -> Turn:
+def played(position: Position, roll: str, move: str, *, only_enter: bool = False) -> WrittenTurn:
     throw, hops = throw_of(roll), hops_of(move)
     assert isinstance(throw, Throw)
     assert hops is not None

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from scorecheck.games.yatzy.repairs import chances_of
-from scorecheck.games.yatzy.scoring import PRESETS, UPPER, Way, possible
+from scorecheck.games.yatzy.scoring import PRESETS, UPPER, ScoringWay, possible
 from scorecheck.model.finding import Finding, Severity
 from support import check, only
 
@@ -122,7 +122,9 @@ def test_players_in_another_order_have_the_same_repairs() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("international", [False, True])
 def test_every_possible_value_has_a_chance(preset: str, international: bool) -> None:
-    way = Way(preset, international=international and preset != "maxi-yatzy", strict=preset == "maxi-yatzy")
+    way = ScoringWay(
+        preset, international=international and preset != "maxi-yatzy", strict=preset == "maxi-yatzy"
+    )
     for category in way.categories:
         chances = chances_of(category, way, "minus")
         assert chances.keys() == possible(category, way)

@@ -5,47 +5,47 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.outcome import Result
-from scorecheck.tournament.rounds import Place, numbered, place_of, place_of_result, rounds_by_name
+from scorecheck.tournament.rounds import TablePlace, numbered, place_of, place_of_result, rounds_by_name
 
 
 @pytest.mark.parametrize(
     ("path", "sheet", "place"),
     [
-        ("a/runde02/Tisch 3.xlsx", None, Place("Runde 2", "Tisch 3")),
-        ("a\\Runde_2\\tisch-3.xlsx", None, Place("Runde 2", "Tisch 3")),
-        ("Runde2Tisch3.csv", None, Place("Runde 2", "Tisch 3")),
-        ("ROUND 2 TABLE 3.csv", None, Place("Round 2", "Table 3")),
-        ("runde-2_bord.3.ods", None, Place("Runde 2", "Bord 3")),
-        ("x.xlsx", "2. Runde Tisch 4", Place("Runde 2", "Tisch 4")),
-        ("x.xlsx", "2nd round", Place("Round 2", None)),
-        ("x.xlsx", "3rd_table 1st round", Place("Round 1", "Table 3")),
-        ("x.xlsx", "2. Tisch 1. Runde", Place("Runde 1", "Tisch 2")),
-        ("x.xlsx", "Runde 2 Tisch 1.1", Place("Runde 2", "Tisch 1")),
-        ("x.xlsx", "2te Runde", Place("Runde 2", None)),
-        ("2. Runde.xlsx", None, Place("Runde 2", None)),
-        ("2. Runde/x", None, Place("Runde 2", None)),
-        ("15.11. Runde 3.xlsx", None, Place("Runde 3", None)),
-        ("Tisch 2. Runde 1.xlsx", None, Place("Runde 1", "Tisch 2")),
+        ("a/runde02/Tisch 3.xlsx", None, TablePlace("Runde 2", "Tisch 3")),
+        ("a\\Runde_2\\tisch-3.xlsx", None, TablePlace("Runde 2", "Tisch 3")),
+        ("Runde2Tisch3.csv", None, TablePlace("Runde 2", "Tisch 3")),
+        ("ROUND 2 TABLE 3.csv", None, TablePlace("Round 2", "Table 3")),
+        ("runde-2_bord.3.ods", None, TablePlace("Runde 2", "Bord 3")),
+        ("x.xlsx", "2. Runde Tisch 4", TablePlace("Runde 2", "Tisch 4")),
+        ("x.xlsx", "2nd round", TablePlace("Round 2", None)),
+        ("x.xlsx", "3rd_table 1st round", TablePlace("Round 1", "Table 3")),
+        ("x.xlsx", "2. Tisch 1. Runde", TablePlace("Runde 1", "Tisch 2")),
+        ("x.xlsx", "Runde 2 Tisch 1.1", TablePlace("Runde 2", "Tisch 1")),
+        ("x.xlsx", "2te Runde", TablePlace("Runde 2", None)),
+        ("2. Runde.xlsx", None, TablePlace("Runde 2", None)),
+        ("2. Runde/x", None, TablePlace("Runde 2", None)),
+        ("15.11. Runde 3.xlsx", None, TablePlace("Runde 3", None)),
+        ("Tisch 2. Runde 1.xlsx", None, TablePlace("Runde 1", "Tisch 2")),
         # The nearest name wins, for round and table each.
-        ("Runde 1/Tisch 1/Runde 2.xlsx", "Runde 3", Place("Runde 3", "Tisch 1")),
-        ("Runde 1/Runde 2/x.xlsx", "Tisch 9", Place("Runde 2", "Tisch 9")),
-        ("Runde 1/x.xlsx", None, Place("Runde 1", None)),
+        ("Runde 1/Tisch 1/Runde 2.xlsx", "Runde 3", TablePlace("Runde 3", "Tisch 1")),
+        ("Runde 1/Runde 2/x.xlsx", "Tisch 9", TablePlace("Runde 2", "Tisch 9")),
+        ("Runde 1/x.xlsx", None, TablePlace("Runde 1", None)),
         # A name of two rounds says nothing of either.
-        ("Runde 1/Runde 2 und Runde 3.xlsx", None, Place("Runde 1", None)),
-        ("Runde 2 (2. Runde).xlsx", None, Place("Runde 2", None)),
+        ("Runde 1/Runde 2 und Runde 3.xlsx", None, TablePlace("Runde 1", None)),
+        ("Runde 2 (2. Runde).xlsx", None, TablePlace("Runde 2", None)),
         # These are no rounds and no tables.
-        ("Background 2.xlsx", "Tischtennis 3", Place(None, None)),
-        ("Runde 15.11.2014.xlsx", "Tabelle1", Place(None, None)),
-        ("Runde 2014.xlsx", "Sheet1", Place(None, None)),
-        ("Rundenturnier 3.csv", None, Place(None, None)),
-        ("-", None, Place(None, None)),
+        ("Background 2.xlsx", "Tischtennis 3", TablePlace(None, None)),
+        ("Runde 15.11.2014.xlsx", "Tabelle1", TablePlace(None, None)),
+        ("Runde 2014.xlsx", "Sheet1", TablePlace(None, None)),
+        ("Rundenturnier 3.csv", None, TablePlace(None, None)),
+        ("-", None, TablePlace(None, None)),
         # Names of files without an ending: a point may be that of a number.
-        ("2. Runde", None, Place("Runde 2", None)),
-        ("Runde 2", None, Place("Runde 2", None)),
-        ("Tisch 3. Runde 2", None, Place("Runde 2", "Tisch 3")),
+        ("2. Runde", None, TablePlace("Runde 2", None)),
+        ("Runde 2", None, TablePlace("Runde 2", None)),
+        ("Tisch 3. Runde 2", None, TablePlace("Runde 2", "Tisch 3")),
     ],
 )
-def test_where_a_sheet_belongs(path: str, sheet: str | None, place: Place) -> None:
+def test_where_a_sheet_belongs(path: str, sheet: str | None, place: TablePlace) -> None:
     assert place_of(path, sheet) == place
 
 
@@ -100,16 +100,16 @@ def test_the_sheets_of_one_workbook_can_be_rounds() -> None:
 
 
 def test_of_several_tables_on_one_sheet_the_title_says_which_it_is() -> None:
-    def place(shown: str | None, sheet: str | None = "Runde 1") -> Place:
+    def place(shown: str | None, sheet: str | None = "Runde 1") -> TablePlace:
         return place_of_result(
             Result("x.xlsx", sheet, (), 0, faulty=False, title="Runde 2, Tisch 3", shown_name=shown)
         )
 
     # A single table may have been copied with its title: there the name of the sheet goes before it.
-    assert place("Runde 1") == Place("Runde 1", "Tisch 3")
-    assert place(None) == Place("Runde 1", "Tisch 3")
-    assert place("Runde 1, table at A20") == Place("Runde 2", "Tisch 3")
-    assert place("table at A20", None) == place(None, None) == Place("Runde 2", "Tisch 3")
+    assert place("Runde 1") == TablePlace("Runde 1", "Tisch 3")
+    assert place(None) == TablePlace("Runde 1", "Tisch 3")
+    assert place("Runde 1, table at A20") == TablePlace("Runde 2", "Tisch 3")
+    assert place("table at A20", None) == place(None, None) == TablePlace("Runde 2", "Tisch 3")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.games.yatzy.ruleset import RULESET
-from scorecheck.games.yatzy.scoring import Way, choices, possible, way_of
+from scorecheck.games.yatzy.scoring import ScoringWay, choices, possible, way_of
 from scorecheck.many_files.chosen import UnknownName, settings_for
 from scorecheck.model.sheet import Sheet
 from scorecheck.one_file.wanted import Wanted
@@ -30,7 +30,7 @@ Chance,22,16
 """
 
 
-def way(preset: str, **chosen: int) -> Way:
+def way(preset: str, **chosen: int) -> ScoringWay:
     return way_of(preset, RULESET.settled_options(preset, chosen))
 
 

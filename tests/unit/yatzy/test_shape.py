@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.scoring import PRESETS, UPPER, Way, possible
+from scorecheck.games.yatzy.scoring import PRESETS, UPPER, ScoringWay, possible
 from scorecheck.games.yatzy.shape import named
 
 ORDER = PRESETS["yatzy"][len(UPPER) :]
@@ -15,9 +15,9 @@ KEYS = (*UPPER, "sum", "bonus", *ORDER, "total")
 WORDS = dict(zip(KEYS, (f"w{chr(97 + at)}" for at in range(len(KEYS))), strict=True))
 
 
-def card(rng: Random, keys: tuple[str, ...] = KEYS, way: Way | None = None) -> list[int | None]:
+def card(rng: Random, keys: tuple[str, ...] = KEYS, way: ScoringWay | None = None) -> list[int | None]:
     """A card on which each box is worth any of its values above 0."""
-    way = way or Way()
+    way = way or ScoringWay()
     boxes = {kind: rng.choice(sorted(possible(kind, way) - {0})) for kind in (*UPPER, *ORDER) if kind in keys}
     upper = sum(boxes[kind] for kind in UPPER)
     bonus = way.bonus if upper >= 63 else 0
@@ -55,7 +55,7 @@ def test_the_values_tell_an_order_of_its_own() -> None:
 def test_international_cards_have_other_values() -> None:
     keys = (*KEYS[:8], "three-of-a-kind", "four-of-a-kind", "full-house", "small-straight", "large-straight")
     keys = (*keys, "yatzy", "chance", "total")
-    way = Way("kniffel", international=True)
+    way = ScoringWay("kniffel", international=True)
     found = named([WORDS[key] for key in keys], [card(Random(seed), keys, way) for seed in range(2)], {})
     assert found is not None
     assert found.words == right(keys)

@@ -6,19 +6,19 @@ from itertools import product
 
 import pytest
 
-from scorecheck.games.yatzy.scoring import PRESETS, Way, bonus_for, choices, nearest, possible, way_of
+from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay, bonus_for, choices, nearest, possible, way_of
 
-YATZY = Way()
-STRICT = Way(strict=True)
-INTERNATIONAL = Way(international=True)
-WITH_DICE = Way(with_dice=True)
-DOPPEL = Way("doppel-yatzy")
-MAXI = Way("maxi-yatzy", strict=True)
+YATZY = ScoringWay()
+STRICT = ScoringWay(strict=True)
+INTERNATIONAL = ScoringWay(international=True)
+WITH_DICE = ScoringWay(with_dice=True)
+DOPPEL = ScoringWay("doppel-yatzy")
+MAXI = ScoringWay("maxi-yatzy", strict=True)
 
 EVEN_TO_TWELVE = {0, 2, 4, 6, 8, 10, 12}
 
 
-def values(category: str, dice: str, way: Way = YATZY) -> list[int]:
+def values(category: str, dice: str, way: ScoringWay = YATZY) -> list[int]:
     return [choice.value for choice in choices(category, tuple(map(int, dice)), way)]
 
 
@@ -84,8 +84,15 @@ def test_one_of_six_double_dice_is_left_out() -> None:
     assert values("sixes", "666666", DOPPEL) == [30]
     assert values("sixes", "666543", DOPPEL) == [18, 12]
     assert values("ones", "111116", DOPPEL) == [5, 4]
-    assert values("extra", "654321", Way("doppel-yatzy", extra="minus")) == [-15, -16, -17, -18, -19, -20]
-    assert values("extra", "654321", Way("doppel-yatzy", extra="strike")) == [0]
+    assert values("extra", "654321", ScoringWay("doppel-yatzy", extra="minus")) == [
+        -15,
+        -16,
+        -17,
+        -18,
+        -19,
+        -20,
+    ]
+    assert values("extra", "654321", ScoringWay("doppel-yatzy", extra="strike")) == [0]
 
 
 def test_maxi_yatzy() -> None:
@@ -134,20 +141,20 @@ HOUSES = {3 * a + 2 * b for a in range(1, 7) for b in range(1, 7)}
         ("small-straight", INTERNATIONAL, {0, 30}),
         ("large-straight", INTERNATIONAL, {0, 40}),
         ("full-house", INTERNATIONAL, {0, 25}),
-        ("extra", Way("doppel-yatzy", extra="minus"), set(range(-30, -4))),
-        ("extra", Way("doppel-yatzy", extra="chance"), {0, *range(5, 31)}),
-        ("extra", Way("doppel-yatzy", extra="strike"), {0}),
+        ("extra", ScoringWay("doppel-yatzy", extra="minus"), set(range(-30, -4))),
+        ("extra", ScoringWay("doppel-yatzy", extra="chance"), {0, *range(5, 31)}),
+        ("extra", ScoringWay("doppel-yatzy", extra="strike"), {0}),
         ("full-straight", MAXI, {0, 21}),
         ("chance", MAXI, {0, *range(6, 37)}),
         ("yatzy", MAXI, {0, 100}),
         ("sixes", MAXI, set(range(0, 37, 6))),
     ],
 )
-def test_the_possible_values_are_those_of_the_rules(category: str, way: Way, known: set[int]) -> None:
+def test_the_possible_values_are_those_of_the_rules(category: str, way: ScoringWay, known: set[int]) -> None:
     assert possible(category, way) == known
 
 
-def brute(category: str, dice: tuple[int, ...], way: Way) -> set[int]:
+def brute(category: str, dice: tuple[int, ...], way: ScoringWay) -> set[int]:
     """The values of exactly these dice, written down anew: by looking for each value's own dice."""
     n = [dice.count(face) for face in range(7)]
     total = sum(dice)
@@ -196,7 +203,7 @@ WAYS = [YATZY, STRICT, INTERNATIONAL, WITH_DICE]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=["source", "strict", "international", "with-dice"])
-def test_every_throw_of_yatzy_against_a_second_count(way: Way) -> None:
+def test_every_throw_of_yatzy_against_a_second_count(way: ScoringWay) -> None:
     """7,776 throws; those that differ only in their order are the same dice, so each is counted once."""
     throws = {tuple(sorted(dice)) for dice in product(range(1, 7), repeat=5)}
     assert len(throws) == 252
@@ -242,6 +249,6 @@ def test_nearest_values() -> None:
 
 def test_options_make_the_way() -> None:
     way = way_of("doppel-yatzy", {"strict_scandinavian": True, "yatzy_with_dice": True, "extra": "minus"})
-    assert way == Way("doppel-yatzy", strict=True, with_dice=True, extra="minus")
-    assert way_of("maxi-yatzy", {"international": True}) == Way("maxi-yatzy")
+    assert way == ScoringWay("doppel-yatzy", strict=True, with_dice=True, extra="minus")
+    assert way_of("maxi-yatzy", {"international": True}) == ScoringWay("maxi-yatzy")
     assert way_of(None, {}) == YATZY

@@ -10,8 +10,8 @@ from scorecheck.cli import options
 from scorecheck.cli.session import Options, Session
 from scorecheck.cli.worked import show
 from scorecheck.games.yatzy.card import kind_of
-from scorecheck.games.yatzy.score import Worth, best_first, can_be_thrown, throw_of, turn, worth
-from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, Way
+from scorecheck.games.yatzy.score import CategoryWorth, best_first, can_be_thrown, throw_of, turn, worth
+from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ def command(
     session = Session(Options(lang=lang))
     played, thrown = throw_of(dice, preset)
     sides = thrown if len(thrown) > 1 else None
-    way = Way(
+    way = ScoringWay(
         played,
         strict=strict_scandinavian or played == "maxi-yatzy",
         international=played in INTERNATIONAL_CARDS or (international and played != "maxi-yatzy"),
@@ -82,7 +82,7 @@ def command(
     _all(session, [best_first(side, way) for side in thrown], as_json=as_json)
 
 
-def _category(session: Session, said: str, way: Way) -> str:
+def _category(session: Session, said: str, way: ScoringWay) -> str:
     kind = kind_of(said) or said
     if kind not in way.categories:
         names = tuple(way.categories)
@@ -90,7 +90,7 @@ def _category(session: Session, said: str, way: Way) -> str:
     return kind
 
 
-def _all(session: Session, found: Sequence[Sequence[Worth]], *, as_json: bool) -> None:
+def _all(session: Session, found: Sequence[Sequence[CategoryWorth]], *, as_json: bool) -> None:
     from scorecheck.reports.worked import ranked_json, ranked_text
 
     sides = ("outer", "inner") if len(found) > 1 else ("",)

@@ -40,7 +40,7 @@ class Position(NamedTuple):
         return self.mover[OFF] == CHECKERS
 
 
-class Step(NamedTuple):
+class CheckerStep(NamedTuple):
     """One checker moved, entered or borne off by one die."""
 
     source: int

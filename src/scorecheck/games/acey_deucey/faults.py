@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorecheck.games.acey_deucey.notation import Throw
 
 
-class Fault(NamedTuple):
+class MoveFault(NamedTuple):
     """What is wrong with a move."""
 
     reason: str
@@ -38,16 +38,16 @@ _NEAR = 4
 _MOST_TRIED = 6
 
 
-def no_hit(position: Position, hops: Hops) -> Fault:
+def no_hit(position: Position, hops: Hops) -> MoveFault:
     """The fault of a move that is legal but for a mark where nobody is hit."""
     wrong = next((hop for hop in hops if hop.hits and position.other[FAR - hop.target] != 1), hops[0])
     right = (hop._replace(hits=False) if hop == wrong else hop for hop in hops)
-    return Fault("no-hit", str(wrong.target), " ".join(map(hop_text, right)))
+    return MoveFault("no-hit", str(wrong.target), " ".join(map(hop_text, right)))
 
 
 def fault(
     position: Position, throw: Throw, hops: Hops, only_enter: bool
-) -> tuple[Fault, tuple[Position, ...]]:
+) -> tuple[MoveFault, tuple[Position, ...]]:
     """The fault of a move, and the positions to which it may have led, the likeliest first.
 
     The likeliest is what the move says, then the legal plays in which no more than one checker went
@@ -59,7 +59,7 @@ def fault(
     said = as_written(position, hops)
     guesses = dict.fromkeys(() if said is None else (said,))
     guesses |= dict.fromkeys(end for far, end, _ in near if far <= _NEAR)
-    return Fault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
+    return MoveFault(reason, where, legal, reason == "dice"), tuple(guesses)[:_MOST_GUESSES]
 
 
 _NOBODY = {BAR: "nobody-on-bar", WAITING: "nobody-to-enter"}

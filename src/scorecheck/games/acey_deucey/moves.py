@@ -14,8 +14,8 @@ from scorecheck.games.acey_deucey.board import (
     FAR,
     OFF,
     WAITING,
+    CheckerStep,
     Position,
-    Step,
     is_blocked,
     is_home,
     moved,
@@ -48,7 +48,9 @@ def may_step(position: Position, source: int, die: int) -> bool:
     return is_home(mover) and (source == die or not any(mover[source + 1 : FAR]))
 
 
-def steps(position: Position, die: int, *, only_enter: bool = False) -> Iterator[tuple[Step, Position]]:
+def steps(
+    position: Position, die: int, *, only_enter: bool = False
+) -> Iterator[tuple[CheckerStep, Position]]:
     """Every step that one die allows, and the position that each gives.
 
     With ``only_enter`` none but those that bring a checker in.
@@ -58,7 +60,7 @@ def steps(position: Position, die: int, *, only_enter: bool = False) -> Iterator
         if may_step(position, source, die):
             target = target_of(source, die)
             after, hit = moved(position, source, target)
-            yield Step(source, target, hit), after
+            yield CheckerStep(source, target, hit), after
 
 
 _SOURCES = (WAITING, *range(FAR - 1, OFF, -1))
@@ -103,12 +105,14 @@ def is_complete(position: Position, dice: Dice, left: Dice, *, only_enter: bool 
     return high not in left or not any(steps(position, high, only_enter=only_enter))
 
 
-def plays(position: Position, dice: Dice, *, only_enter: bool = False) -> Mapping[Position, tuple[Step, ...]]:
+def plays(
+    position: Position, dice: Dice, *, only_enter: bool = False
+) -> Mapping[Position, tuple[CheckerStep, ...]]:
     """Every legal play: the position that it gives, and one way to come there.
 
     A roll that cannot be used gives the position itself, by no step.
     """
-    reached: dict[tuple[Position, Dice], tuple[Step, ...]] = {(position, dice): ()}
+    reached: dict[tuple[Position, Dice], tuple[CheckerStep, ...]] = {(position, dice): ()}
     waiting = [(position, dice)]
     for here in waiting:
         for die, rest in _choices(here[1]):

@@ -15,7 +15,7 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.games.acey_deucey.board import Side, Step
+    from scorecheck.games.acey_deucey.board import CheckerStep, Side
 
 EITHER = WAITING + 1
 """A move that is written from 25: off the bar if somebody is there, else a checker that enters."""
@@ -129,7 +129,7 @@ def _place(word: str) -> int | None:
 _PLACES = {"bar": BAR, "enter": WAITING, "off": OFF}
 
 
-def moves_text(steps: Sequence[Step]) -> str:
+def moves_text(steps: Sequence[CheckerStep]) -> str:
     """A play as it would be written, ``-`` if there is none."""
     counts = Counter((step.source, step.target) for step in steps)
     hits = {(step.source, step.target) for step in steps if step.hit}

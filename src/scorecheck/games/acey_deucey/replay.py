@@ -21,13 +21,13 @@ from scorecheck.games.acey_deucey.notation import (
     side_text,
     throw_of,
 )
-from scorecheck.games.acey_deucey.turns import Turn, turn
+from scorecheck.games.acey_deucey.turns import WrittenTurn, turn
 from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorecheck.games.acey_deucey.faults import Fault
+    from scorecheck.games.acey_deucey.faults import MoveFault
     from scorecheck.games.acey_deucey.follow import Hops
     from scorecheck.games.acey_deucey.notation import Throw
     from scorecheck.games.acey_deucey.turns import End
@@ -205,7 +205,7 @@ def _played(
     game: Replay, me: int, throw: Throw, hops: Hops, enter_first: bool
 ) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn: on the lines in which it is right, else those in which least is wrong."""
-    judged: list[tuple[Branch, Turn]] = []
+    judged: list[tuple[Branch, WrittenTurn]] = []
     for line in game.lines:
         position = _seen_by(line.position, me)
         only_enter = enter_first and not any(position.mover[:-1])
@@ -239,7 +239,7 @@ def _after(end: End, me: int, *, sure: bool) -> Branch:
     return Branch(_seen_by(end.position, me), due, end.again and sure)
 
 
-def _illegal(fault: Fault, position: Position, roll: str) -> RowFault:
+def _illegal(fault: MoveFault, position: Position, roll: str) -> RowFault:
     params: dict[str, Param] = {
         "where": fault.where,
         "roll": roll,

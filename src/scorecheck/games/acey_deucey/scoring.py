@@ -16,7 +16,7 @@ LEAST, MOST = 1, CHECKERS
 """The loser has at least one checker left, and at most all of them."""
 
 
-class Pair(NamedTuple):
+class WinnerAndLoser(NamedTuple):
     """Who won a row of points and who lost it, by position, and how much."""
 
     winner: int
@@ -24,13 +24,13 @@ class Pair(NamedTuple):
     points: Number
 
 
-def pair_of(points: Sequence[Number]) -> Pair | None:
+def pair_of(points: Sequence[Number]) -> WinnerAndLoser | None:
     """The two players of a row; ``None`` unless exactly one has +n, one −n and nobody else anything."""
     paid = [position for position, number in enumerate(points) if number]
     if len(paid) != 2 or points[paid[0]] != -points[paid[1]]:
         return None
     winner, loser = paid if points[paid[0]] > 0 else reversed(paid)
-    return Pair(winner, loser, points[winner])
+    return WinnerAndLoser(winner, loser, points[winner])
 
 
 class Left(NamedTuple):

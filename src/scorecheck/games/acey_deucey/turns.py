@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.games.acey_deucey.board import Position
-    from scorecheck.games.acey_deucey.faults import Fault
+    from scorecheck.games.acey_deucey.faults import MoveFault
     from scorecheck.games.acey_deucey.moves import Dice
     from scorecheck.games.acey_deucey.notation import Throw
 
@@ -32,19 +32,19 @@ class End(NamedTuple):
     nobody knows."""
 
 
-class Turn(NamedTuple):
+class WrittenTurn(NamedTuple):
     """What became of a turn as it was written."""
 
     ends: tuple[End, ...]
     """Several where the writing or a fault leaves it open; none where nothing can be told."""
     bonus: str = ""
     """What is wrong about the double, by the variant of the message; empty if nothing is."""
-    fault: Fault | None = None
+    fault: MoveFault | None = None
     """Why the move is not legal."""
 
 
 @lru_cache(maxsize=1024)
-def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = False) -> Turn:
+def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = False) -> WrittenTurn:
     """Judges a turn of the player who moves in ``position``.
 
     ``only_enter``: with the dice of the roll itself checkers may only be entered.
@@ -59,10 +59,10 @@ def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = Fal
         return bare._replace(bonus="", fault=faults.no_hit(position, hops))
     named = throw.named is not None and is_acey_deucey(dice_of(*throw.dice))
     fault, guesses = faults.fault(position, throw if named else throw._replace(named=None), hops, only_enter)
-    return Turn(tuple(map(End, guesses)), fault=fault)
+    return WrittenTurn(tuple(map(End, guesses)), fault=fault)
 
 
-def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> Turn | None:
+def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> WrittenTurn | None:
     """The turn if its moves are legal, with or without a double that is due; else ``None``."""
     dice = dice_of(*throw.dice)
     rolled = tuple(_complete(position, hops, dice, only_enter=only_enter))
@@ -71,17 +71,17 @@ def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> T
     goes_on = is_acey_deucey(dice) and not any(here.left or here.position.is_over for here in rolled)
     if not double:
         bonus = "double-missing" if goes_on else ""
-        return Turn(tuple(End(here.position) for here in played), bonus) if played else None
+        return WrittenTurn(tuple(End(here.position) for here in played), bonus) if played else None
     if len(double) == 2:
         # No double was named; what of the move belongs to it nobody can tell.
         ends = played or meant(_after_roll(rolled, double))
-        return Turn(tuple(End(here.position) for here in ends), "no-double")
+        return WrittenTurn(tuple(End(here.position) for here in ends), "no-double")
     both = meant(_after_roll(rolled, double))
     if goes_on:
         ends = tuple(End(here.position, not (here.left or here.position.is_over)) for here in both)
-        return Turn(ends) if ends else None
+        return WrittenTurn(ends) if ends else None
     ends = tuple(End(here.position) for here in played or both)
-    return Turn(ends, _why_no_double(dice, played)) if ends else None
+    return WrittenTurn(ends, _why_no_double(dice, played)) if ends else None
 
 
 def _why_no_double(dice: Dice, played: Sequence[Reached]) -> str:

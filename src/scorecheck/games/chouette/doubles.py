@@ -18,13 +18,13 @@ from scorecheck.games.chouette.moves import (
     stranger,
 )
 from scorecheck.games.chouette.seats import to_bottom
-from scorecheck.games.chouette.state import Answer, ChouetteGame, Cube, Fault, Offer, Step
+from scorecheck.games.chouette.state import ChouetteGame, Cube, CubeAnswer, LogFault, LogStep, Offer
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorecheck.games.chouette.state import Action, Options, Side
+    from scorecheck.games.chouette.state import Action, LogOptions, Side
 
 _TURNS = {"take": 2, "beaver": 4}
 """What the accepted cube shows, times what it showed before the offer."""
@@ -33,12 +33,12 @@ _TURNS = {"take": 2, "beaver": 4}
 # Doubles
 
 
-def double(game: ChouetteGame, action: Action, options: Options) -> Step:
+def double(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """Somebody offers a cube: a member to the box, or the box to one or more members."""
     absent = absent_fault(game, action)
     if absent is not None:
         return absent
-    faults: list[Fault] = []
+    faults: list[LogFault] = []
     by: Side = "box" if action.player == game.box else "team"
     if game.proposed or any(offer.by != by for offer in game.offers.values()):
         game, told = answers_missing(game, action)
@@ -47,16 +47,16 @@ def double(game: ChouetteGame, action: Action, options: Options) -> Step:
         game, told = _double_by_member(game, action, options)
     else:
         game, told = _double_by_box(game, action)
-    return Step(game, (*faults, *told))
+    return LogStep(game, (*faults, *told))
 
 
-def _double_by_member(game: ChouetteGame, action: Action, options: Options) -> Marked:
+def _double_by_member(game: ChouetteGame, action: Action, options: LogOptions) -> Marked:
     member = action.player
     if action.to not in ((), (game.box,)):
         return flawed(game, action, "target", where="to", targets=(game.box,))
     if member in game.offers:
         return flawed(game, action, "twice", {member}, to=(game.box,))
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LogFault, ...] = ()
     if options.one_answer_a_roll and game.answered:
         game, faults = flawed(game, action, "closed", {member}, harmless=True, box=game.box)
         # What is missing may be a roll, and then the others may offer as well.
@@ -69,14 +69,14 @@ def _double_by_member(game: ChouetteGame, action: Action, options: Options) -> M
 
 
 def _double_by_box(game: ChouetteGame, action: Action) -> Marked:
-    faults: list[Fault] = []
+    faults: list[LogFault] = []
     targets = action.to
     if not targets:
         if len(game.cubes) > 1:
             return flawed(game, action, "nobody", where="to")
         targets = tuple(game.cubes)
     for member in dict.fromkeys(targets):
-        told: tuple[Fault, ...] = ()
+        told: tuple[LogFault, ...] = ()
         if member == game.box:
             game, told = flawed(game, action, "target", where="to", targets=tuple(game.cubes))
         elif member not in game.line:
@@ -106,11 +106,11 @@ def _with_offer(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
 # Answers
 
 
-def answer(game: ChouetteGame, action: Action, options: Options) -> Step:
+def answer(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
     if not is_seated(game, action.player):
-        return Step(*stranger(game, action, action.player, "who"))
-    faults: tuple[Fault, ...] = ()
+        return LogStep(*stranger(game, action, action.player, "who"))
+    faults: tuple[LogFault, ...] = ()
     if action.kind == "beaver" and not options.beavers:
         game, faults = flawed(game, action, "off", (), harmless=True, option="beavers")
     if action.player == game.box:
@@ -125,12 +125,12 @@ def answer(game: ChouetteGame, action: Action, options: Options) -> Step:
     for member in members:
         step = _answer_one(game, action, member, by, options)
         game, faults = step.game, (*faults, *step.faults)
-    return Step(game, faults)
+    return LogStep(game, faults)
 
 
-def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, options: Options) -> Step:
+def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, options: LogOptions) -> LogStep:
     offer = game.offers.get(member)
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LogFault, ...] = ()
     if offer is None or offer.by != by:
         # In a round of answers one name is wrong; else the whole offer is missing from the log.
         again = any(answer.member == member for answer in (*game.answers, *game.took))
@@ -138,14 +138,14 @@ def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, optio
         concerned = {member, *game.offers} if in_round else None
         where = "who" if by == "box" else "to"
         if not is_seated(game, member):
-            return Step(*stranger(game, action, member, where))
+            return LogStep(*stranger(game, action, member, where))
         if member == game.box:
             return refused(game, action, "target", where=where, targets=tuple(game.line))
         if member not in game.cubes:
             return refused(game, action, "out", concerned, where=where, player=member)
         game, faults = flawed(game, action, "no-offer", concerned, to=(member,))
         if again:
-            return Step(game, faults)
+            return LogStep(game, faults)
         offer = Offer(by, game.cubes[member].value)
     if not game.answers:
         at_once = game.offers.keys() >= game.cubes.keys()
@@ -158,7 +158,7 @@ def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, optio
         if offer.before * _TURNS[action.kind] > HIGHEST_CUBE:
             return refused(game, action, "too-high", {member})
         game = _accepted(game, member, offer, action.kind)
-    answer = Answer(member, action.kind, offer.before, action.row)
+    answer = CubeAnswer(member, action.kind, offer.before, action.row)
     offers = {name: other for name, other in game.offers.items() if name != member}
     game = replace(game, offers=offers, answers=(*game.answers, answer))
     if by == "team":
@@ -168,7 +168,7 @@ def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, optio
     else:
         game = replace(game, took=(*game.took, answer))
     if offers:
-        return Step(game, faults)
+        return LogStep(game, faults)
     ended = _round_over(game, by, options)
     return ended._replace(faults=(*faults, *ended.faults))
 
@@ -181,7 +181,7 @@ def _accepted(game: ChouetteGame, member: str, offer: Offer, kind: str) -> Choue
     return replace(game, cubes={**game.cubes, member: cube}, accepted=accepted, beavered=beavered)
 
 
-def _round_over(game: ChouetteGame, by: Side, options: Options) -> Step:
+def _round_over(game: ChouetteGame, by: Side, options: LogOptions) -> LogStep:
     """All offers are answered: whether the game goes on, who is captain, what was left undone."""
     faults = tuple(duties_of_round(game, options, by_box=by == "box"))
     dropped = [answer.member for answer in game.answers if answer.kind == "drop"]
@@ -192,14 +192,14 @@ def _round_over(game: ChouetteGame, by: Side, options: Options) -> Step:
     if by == "box" and game.captain in dropped:
         line = to_bottom(game.line, game.captain)
         game = replace(game, line=line, captain=next(name for name in line if name in game.cubes))
-    return Step(replace(game, answers=(), before_round=before), faults)
+    return LogStep(replace(game, answers=(), before_round=before), faults)
 
 
-def raccoon(game: ChouetteGame, action: Action, options: Options) -> Step:
+def raccoon(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """Who offered doubles a beavered cube once more; it stays with the accepter."""
     if not is_seated(game, action.player):
-        return Step(*stranger(game, action, action.player, "who"))
-    faults: tuple[Fault, ...] = ()
+        return LogStep(*stranger(game, action, action.player, "who"))
+    faults: tuple[LogFault, ...] = ()
     if not options.raccoons:
         game, faults = flawed(game, action, "off", (), harmless=True, option="raccoons")
     by: Side = "box" if action.player == game.box else "team"
@@ -217,4 +217,4 @@ def raccoon(game: ChouetteGame, action: Action, options: Options) -> Step:
         beavered = {name: side for name, side in game.beavered.items() if name != member}
         cubes = {**game.cubes, member: cube._replace(value=2 * cube.value)}
         game = replace(game, cubes=cubes, beavered=beavered)
-    return Step(game, faults)
+    return LogStep(game, faults)

@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.state import Fault
+from scorecheck.games.chouette.state import LogFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.chouette.state import Answer, ChouetteGame, Offer, Options
+    from scorecheck.games.chouette.state import ChouetteGame, CubeAnswer, LogOptions, Offer
 
 FEWEST_AT_ONCE = 2
 """One cube alone is no double of everybody."""
 
 
 def captain_refused(
-    game: ChouetteGame, member: str, offer: Offer, options: Options, row: int
-) -> Iterator[Fault]:
+    game: ChouetteGame, member: str, offer: Offer, options: LogOptions, row: int
+) -> Iterator[LogFault]:
     """The box must take the captain's double, unless it had accepted others before that was offered."""
     must = options.captain_double_must_be_taken and member == game.captain and not offer.excused
     if must and not game.doubt:
-        yield Fault("obligation", "", row, {"box": game.box, "captain": member})
+        yield LogFault("obligation", "", row, {"box": game.box, "captain": member})
 
 
-def duties_of_round(game: ChouetteGame, options: Options, *, by_box: bool) -> Iterator[Fault]:
+def duties_of_round(game: ChouetteGame, options: LogOptions, *, by_box: bool) -> Iterator[LogFault]:
     """What a round of answers leaves undone. ``game`` is the state after its last answer."""
     if not game.everybody or game.doubt:
         return
@@ -37,20 +37,20 @@ def duties_of_round(game: ChouetteGame, options: Options, *, by_box: bool) -> It
         yield from _simultaneous(game, options)
 
 
-def _accepted(game: ChouetteGame) -> list[Answer]:
+def _accepted(game: ChouetteGame) -> list[CubeAnswer]:
     return [answer for answer in game.answers if answer.kind != "drop"]
 
 
-def _sole_taker(game: ChouetteGame, options: Options) -> Iterator[Fault]:
+def _sole_taker(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
     """The only one who takes, where the box doubled everybody, must beaver."""
     takers = _accepted(game)
     if options.sole_taker_must_beaver and options.beavers and len(takers) == 1 and takers[0].kind == "take":
         taker = takers[0]
         params = {"taker": taker.member, "box": game.box, "cube": 4 * taker.before}
-        yield Fault("obligation", "sole-taker", taker.row, params)
+        yield LogFault("obligation", "sole-taker", taker.row, params)
 
 
-def _simultaneous(game: ChouetteGame, options: Options) -> Iterator[Fault]:
+def _simultaneous(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
     """Of the doubles of all opponents the box takes enough to break even by a single win."""
     if not options.break_even:
         return
@@ -60,14 +60,14 @@ def _simultaneous(game: ChouetteGame, options: Options) -> Iterator[Fault]:
         return
     if len(takes) == 1 and takes[0].member == game.captain and takes[0].kind == "take" and options.beavers:
         params = {"box": game.box, "captain": game.captain, "cube": 4 * takes[0].before}
-        yield Fault("obligation", "captain-alone", takes[0].row, params)
+        yield LogFault("obligation", "captain-alone", takes[0].row, params)
         return
     net = if_box_wins(game)
     # What a taken cube brings instead of a paid one: its double, and the price back.
     gains = sorted((3 * drop.before for drop in drops), reverse=True)
     if net < 0 <= net + sum(gains):
         more = next(count for count in range(1, len(gains) + 1) if net + sum(gains[:count]) >= 0)
-        yield Fault("obligation", "break-even", drops[-1].row, {"box": game.box, "net": net, "more": more})
+        yield LogFault("obligation", "break-even", drops[-1].row, {"box": game.box, "net": net, "more": more})
 
 
 def if_box_wins(game: ChouetteGame) -> int:

@@ -13,19 +13,19 @@ from scorecheck.games.chouette.moves import (
     settled,
     stranger,
 )
-from scorecheck.games.chouette.state import ChouetteGame, Fault, Offer, Step
+from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogStep, Offer
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
-    from scorecheck.games.chouette.state import Action, Options
+    from scorecheck.games.chouette.state import Action, LogOptions
 
 
-def extra(game: ChouetteGame, action: Action, options: Options) -> Step:
+def extra(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """A passer offers the only taker an extra."""
     giver = action.player
     if not is_seated(game, giver):
-        return Step(*stranger(game, action, giver, "who"))
-    faults: tuple[Fault, ...] = ()
+        return LogStep(*stranger(game, action, giver, "who"))
+    faults: tuple[LogFault, ...] = ()
     if not options.extras:
         game, faults = flawed(game, action, "off", (), harmless=True, option="extras")
     concerned = {giver} & set(game.line) or None
@@ -39,11 +39,11 @@ def extra(game: ChouetteGame, action: Action, options: Options) -> Step:
     elif giver in game.proposed or giver in game.extras:
         game, told = flawed(game, action, "extra-twice", concerned, to=takers)
     else:
-        return Step(replace(game, proposed=(*game.proposed, giver), beavered={}), faults)
-    return Step(game, (*faults, *told))
+        return LogStep(replace(game, proposed=(*game.proposed, giver), beavered={}), faults)
+    return LogStep(game, (*faults, *told))
 
 
-def accept(game: ChouetteGame, action: Action, _options: Options) -> Step:
+def accept(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
     """The taker takes all extras and gets half of each at once."""
     fault = _not_asked(game, action)
     if fault is not None:
@@ -53,10 +53,10 @@ def accept(game: ChouetteGame, action: Action, _options: Options) -> Step:
     given = dict.fromkeys(game.proposed, cube)
     amounts = dict.fromkeys(given, -cube // 2)
     game = owing(game, {**amounts, taker: sum(-amount for amount in amounts.values())})
-    return Step(replace(game, extras=given, extra_taker=taker, proposed=()))
+    return LogStep(replace(game, extras=given, extra_taker=taker, proposed=()))
 
 
-def refuse(game: ChouetteGame, action: Action, _options: Options) -> Step:
+def refuse(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
     """The taker takes the take back: all have passed, and the game is over."""
     fault = _not_asked(game, action)
     if fault is not None:
@@ -68,7 +68,7 @@ def refuse(game: ChouetteGame, action: Action, _options: Options) -> Step:
     return settled(game, "box", 1, ())
 
 
-def _not_asked(game: ChouetteGame, action: Action) -> Step | None:
+def _not_asked(game: ChouetteGame, action: Action) -> LogStep | None:
     if not game.proposed:
         return refused(game, action, "no-extras")
     taker = game.took[0].member

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.moves import is_seated
-from scorecheck.games.chouette.state import Fault
+from scorecheck.games.chouette.state import LogFault
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.chouette.state import Action, ChouetteGame, Options
+    from scorecheck.games.chouette.state import Action, ChouetteGame, LogOptions
 
 
 class Hands(NamedTuple):
@@ -30,18 +30,18 @@ TEAM = "team"
 """In place of a name: whoever plays for the team."""
 
 
-def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: Options) -> Iterator[Fault]:
+def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
     """What an action and the game before it say against these names."""
     for name, where in zip(hands, Hands._fields, strict=True):
         if name not in ("", TEAM) and not is_seated(game, name):
-            yield Fault("illegal", "not-seated", action.row, {"player": name, "seats": game.seats}, where)
+            yield LogFault("illegal", "not-seated", action.row, {"player": name, "seats": game.seats}, where)
             return
     if game.unsure:
         return
     kind, due = _on_roll(action, game)
     if hands.turn and due and not _same_side(hands.turn, due, game):
         params = {"turn": _player(hands.turn, game), "player": action.player or due, "due": due}
-        yield Fault("illegal", kind, action.row, params, "turn")
+        yield LogFault("illegal", kind, action.row, params, "turn")
         return
     if not hands.mover:
         return
@@ -49,9 +49,9 @@ def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: Optio
     on_roll = _player(hands.turn, game) or (due if action.kind in {"roll", "open"} else "")
     if options.captain_moves and mover not in (game.box, game.acting_captain):
         params = {"mover": mover, "captain": game.acting_captain}
-        yield Fault("illegal", "mover", action.row, params, "mover")
+        yield LogFault("illegal", "mover", action.row, params, "mover")
     elif on_roll and not _same_side(mover, on_roll, game):
-        yield Fault("illegal", "mover-turn", action.row, {"mover": mover, "turn": on_roll}, "mover")
+        yield LogFault("illegal", "mover-turn", action.row, {"mover": mover, "turn": on_roll}, "mover")
 
 
 def _on_roll(action: Action, game: ChouetteGame) -> tuple[str, str]:

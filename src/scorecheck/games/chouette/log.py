@@ -11,7 +11,7 @@ from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
 from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice, shared_out
-from scorecheck.games.chouette.state import Action, ChouetteGame, Fault, begin
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, begin
 from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scorecheck.games.chouette.rows import LogRow, Seating
     from scorecheck.games.chouette.seats import Thrown
-    from scorecheck.games.chouette.state import Options
+    from scorecheck.games.chouette.state import LogOptions
     from scorecheck.model.finding import Param
 
 _SIDES = 6
@@ -27,7 +27,7 @@ FEWEST_SEATS = 2
 """A box and somebody against it; a chouette proper has three or more."""
 
 
-class Due(NamedTuple):
+class SeatsDue(NamedTuple):
     """The seats that the rotation gives, and why."""
 
     seats: tuple[str, ...]
@@ -54,7 +54,7 @@ class Log:
     """Those of them that came to no end."""
     before: Mapping[str, int] = field(default_factory=dict[str, int])
     """What everybody had when the game began."""
-    due: Due | None = None
+    due: SeatsDue | None = None
     """The seats of the next game; ``None`` before the first."""
     lost: bool = False
     """Nobody knows who sits where: the rows up to the next seats say nothing."""
@@ -62,7 +62,7 @@ class Log:
     """Options whose use was told: once is enough."""
     drift: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
     """How many times their cube the values say that are written for a member."""
-    held: Fault | None = None
+    held: LogFault | None = None
     """What is a fault only if the next row does not mend it: the value of an opening that the box must then
     decline, the same dice for two seats that must then be thrown again."""
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
@@ -79,19 +79,19 @@ class Log:
         return {name: self.before.get(name, 0) + self.game.net.get(name, 0) for name in names}
 
 
-class Followed(NamedTuple):
+class FollowedLog(NamedTuple):
     """What a row leads to."""
 
     log: Log
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LogFault, ...] = ()
 
 
-def follow(log: Log, row: LogRow, options: Options) -> Followed:
+def follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
     """The log after one more row, and what is wrong with the row, or by it with the row before."""
     row = _answering(row, log.game)
     if row.kind == "again":
         # Of other dice than those for the seats only the last throw counts, and that stands in another row.
-        return _thrown_again(log, row, log.held) if log.thrown and log.held is not None else Followed(log)
+        return _thrown_again(log, row, log.held) if log.thrown and log.held is not None else FollowedLog(log)
     if log.held is None:
         return _follow(log, row, options)
     mends = row.kind == "skip" and not log.thrown
@@ -99,21 +99,21 @@ def follow(log: Log, row: LogRow, options: Options) -> Followed:
     return step if mends else step._replace(faults=(log.held, *step.faults))
 
 
-def _follow(log: Log, row: LogRow, options: Options) -> Followed:
-    faults: list[Fault] = []
+def _follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
+    faults: list[LogFault] = []
     if row.number in log.past and row.number != log.number and row.kind != "order":
         told = () if row.number in log.cut else (_strayed(row),)
-        return Followed(replace(log, cut=log.cut | {row.number}, sure=False), told)
+        return FollowedLog(replace(log, cut=log.cut | {row.number}, sure=False), told)
     if _begins(log, row):
         log, ended = _ended(log, row, options)
         faults += ended
     if log.game is None:
         if row.kind == "order":
             log, told = _seated(log, row)
-            return Followed(log, (*faults, *told))
+            return FollowedLog(log, (*faults, *told))
         if log.due is None:
-            told = () if log.lost else (Fault("illegal", "no-seats", row.row),)
-            return Followed(replace(log, lost=True, sure=False), (*faults, *told))
+            told = () if log.lost else (LogFault("illegal", "no-seats", row.row),)
+            return FollowedLog(replace(log, lost=True, sure=False), (*faults, *told))
         log = _with_game(log, row, log.due.seats)
     game = log.game
     assert game is not None  # noqa: S101 - begun above
@@ -123,11 +123,11 @@ def _follow(log: Log, row: LogRow, options: Options) -> Followed:
         params: dict[str, Param] = {"word": row.word}
         if near is not None:
             kind, params["near"] = "unknown-action-near", near
-        told = (Fault("illegal", kind, row.row, params),)
+        told = (LogFault("illegal", kind, row.row, params),)
         game = replace(game, doubt=frozenset(game.line), unsure=True)
-        return Followed(replace(log, game=game, sure=False), (*faults, *told))
+        return FollowedLog(replace(log, game=game, sure=False), (*faults, *told))
     if row.kind == "order":
-        return Followed(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
+        return FollowedLog(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
     action = _action(row, game)
     step = act(game, action, options)
     # What is wrong with a row for several players is told once.
@@ -149,7 +149,7 @@ def _follow(log: Log, row: LogRow, options: Options) -> Followed:
         told = (*told, *values)
     if not step.faults:
         told = (*told, *hand_faults(_hands(row, game), action, game, options))
-    return Followed(log, (*faults, *told))
+    return FollowedLog(log, (*faults, *told))
 
 
 def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:
@@ -166,8 +166,10 @@ _EITHER = {"agree": ("take", "accept"), "decline": ("drop", "refuse")}
 """What it means of a double, and of extras."""
 
 
-def _strayed(row: LogRow) -> Fault:
-    return Fault("illegal", "over", row.row, {"player": row.who or row.word, "number": row.number}, "number")
+def _strayed(row: LogRow) -> LogFault:
+    return LogFault(
+        "illegal", "over", row.row, {"player": row.who or row.word, "number": row.number}, "number"
+    )
 
 
 def _begins(log: Log, row: LogRow) -> bool:
@@ -182,15 +184,15 @@ def _begins(log: Log, row: LogRow) -> bool:
     )
 
 
-def _ended(log: Log, row: LogRow, options: Options) -> tuple[Log, tuple[Fault, ...]]:
+def _ended(log: Log, row: LogRow, options: LogOptions) -> tuple[Log, tuple[LogFault, ...]]:
     """The log when a game has ended and the next one is about to begin."""
     game = log.game
     assert game is not None  # noqa: S101 - only called while there is one
-    told: tuple[Fault, ...] = ()
+    told: tuple[LogFault, ...] = ()
     if game.winner is None:
         if not game.doubt:
-            told = (Fault("illegal", "unfinished", row.row, {"number": log.number}, "number"),)
-        due = Due(game.seats, sure=False)
+            told = (LogFault("illegal", "unfinished", row.row, {"number": log.number}, "number"),)
+        due = SeatsDue(game.seats, sure=False)
     else:
         due = _due(game, options)
     over = game.winner is not None
@@ -204,7 +206,7 @@ def _ended(log: Log, row: LogRow, options: Options) -> tuple[Log, tuple[Fault, .
     return replace(log, game=None, due=due, drift={}), told
 
 
-def _due(game: ChouetteGame, options: Options) -> Due:
+def _due(game: ChouetteGame, options: LogOptions) -> SeatsDue:
     ways = may_keep(game, options)
     # Left to either, the box leaves: so says the only source that says it.
     keeps = False not in ways
@@ -213,7 +215,7 @@ def _due(game: ChouetteGame, options: Options) -> Due:
     stays = "left" if game.left else ""
     why = stays if keeps else "below" if game.is_below else "lost"
     other = next_seats(game, keeps=True) if len(ways) > 1 else None
-    return Due(seats, why, params, not game.unsure, other)
+    return SeatsDue(seats, why, params, not game.unsure, other)
 
 
 def _with_game(log: Log, row: LogRow, seats: tuple[str, ...]) -> Log:
@@ -222,23 +224,23 @@ def _with_game(log: Log, row: LogRow, seats: tuple[str, ...]) -> Log:
     )
 
 
-def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[Fault, ...]]:
+def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[LogFault, ...]]:
     """The game that an ``order`` begins, and what is wrong with its seats."""
     given = _as_known(log, row.seating.names)
     if len(given) < FEWEST_SEATS or len({name.casefold() for name in given}) < len(given):
         kind = "few-seats" if len(given) < FEWEST_SEATS else "seat-twice"
-        fault = Fault("order", kind, row.row, {"given": given}, "to")
+        fault = LogFault("order", kind, row.row, {"given": given}, "to")
         if log.due is None:
             return replace(log, lost=True, sure=False), (fault,)
         return _with_game(replace(log, sure=False), row, log.due.seats), (fault,)
-    told: tuple[Fault, ...] = ()
+    told: tuple[LogFault, ...] = ()
     if log.due is None:
         told = tuple(_dice_faults(row, given, row.seating))
     elif log.due.sure:
         due = due_order(log.due.seats, given)
         if due != given and (log.due.other is None or due_order(log.due.other, given) != given):
             params = {**log.due.params, "due": due, "given": given}
-            told = (Fault("order", log.due.why, row.row, params, "to"),)
+            told = (LogFault("order", log.due.why, row.row, params, "to"),)
     log = _with_game(log, row, given)
     if told and told[0].kind == "dice-tied":
         return replace(log, held=told[0], thrown=_thrown_by(given, row.seating)), ()
@@ -258,7 +260,7 @@ def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[i
     return shared_out(given, seating.dice) or {}
 
 
-def _thrown_again(log: Log, row: LogRow, held: Fault) -> Followed:
+def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
     """The log when those who were equal have thrown again, all in one row or each in one of their own.
 
     Where the dice of that are not given, it is believed.
@@ -273,23 +275,23 @@ def _thrown_again(log: Log, row: LogRow, held: Fault) -> Followed:
         more = {name: (die,) for name, die in zip(names or tied, row.seating.dice, strict=False)}
     free = replace(log, held=None, thrown={})
     if not more or not more.keys() <= log.thrown.keys():
-        return Followed(free)
+        return FollowedLog(free)
     thrown = {name: (*before, *more.get(name, ())) for name, before in log.thrown.items()}
     after = seats_by_own_dice(tuple(thrown.items()))
     wrong = _wrong_faces(chain.from_iterable(more.values()))
     if wrong:
-        return Followed(free, (Fault("order", "dice-face", row.row, {"dice": wrong}, "to"),))
+        return FollowedLog(free, (LogFault("order", "dice-face", row.row, {"dice": wrong}, "to"),))
     if after.tied:
-        still = Fault("order", "dice-tied", row.row, {"names": after.tied}, "to")
-        return Followed(replace(log, held=still, thrown=thrown))
+        still = LogFault("order", "dice-tied", row.row, {"names": after.tied}, "to")
+        return FollowedLog(replace(log, held=still, thrown=thrown))
     if any(one != other and one == other[: len(one)] for one, other in permutations(thrown.values(), 2)):
         # Each throws again in a row of their own, and not all of them have yet.
-        return Followed(replace(log, thrown=thrown))
+        return FollowedLog(replace(log, thrown=thrown))
     given = tuple(thrown)
     if after.seats == given:
-        return Followed(free)
-    fault = Fault("order", "dice", held.row, {"due": after.seats, "given": given}, "to")
-    return Followed(_with_doubtful_seats(free), (fault,))
+        return FollowedLog(free)
+    fault = LogFault("order", "dice", held.row, {"due": after.seats, "given": given}, "to")
+    return FollowedLog(_with_doubtful_seats(free), (fault,))
 
 
 def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -298,7 +300,7 @@ def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(known.get(name.casefold(), name) for name in names)
 
 
-def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[Fault]:
+def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[LogFault]:
     """What the dice for the first seats say against them."""
     thrown: Thrown | None
     if seating.own_dice:
@@ -309,13 +311,13 @@ def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Itera
         return
     wrong = _wrong_faces(chain(seating.dice, *seating.own_dice))
     if wrong:
-        yield Fault("order", "dice-face", row.row, {"dice": wrong}, "to")
+        yield LogFault("order", "dice-face", row.row, {"dice": wrong}, "to")
     elif thrown is None:
-        yield Fault("order", "dice-number", row.row, {"players": len(given)}, "to")
+        yield LogFault("order", "dice-number", row.row, {"players": len(given)}, "to")
     elif thrown.tied:
-        yield Fault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
+        yield LogFault("order", "dice-tied", row.row, {"names": thrown.tied}, "to")
     elif thrown.seats != given:
-        yield Fault("order", "dice", row.row, {"due": thrown.seats, "given": given}, "to")
+        yield LogFault("order", "dice", row.row, {"due": thrown.seats, "given": given}, "to")
 
 
 def _wrong_faces(dice: Iterable[int]) -> tuple[str, ...]:
@@ -367,8 +369,8 @@ def _hand(word: str, known: Mapping[str, str], game: ChouetteGame) -> str:
 
 
 def _value_checked(
-    log: Log, row: LogRow, before: ChouetteGame, options: Options
-) -> tuple[Log, tuple[Fault, ...]]:
+    log: Log, row: LogRow, before: ChouetteGame, options: LogOptions
+) -> tuple[Log, tuple[LogFault, ...]]:
     """Whether the value that a row gives is that of the cube.
 
     One slip may be carried on: values that are out by the same factor as the last one are not told
@@ -392,7 +394,7 @@ def _value_checked(
         # With different cubes in one row the value is that of one of them.
         return replace(log, drift=drift), ()
     due = next(iter(expected.values()))[-1]
-    fault = Fault("illegal", "value", row.row, {"value": row.value, "due": due}, "value")
+    fault = LogFault("illegal", "value", row.row, {"value": row.value, "due": due}, "value")
     if row.kind == "open" and may_decline(game, options):
         cubes = declined(game, options).cubes.values()
         if row.value in {cube.value for cube in cubes}:
@@ -401,7 +403,7 @@ def _value_checked(
     return replace(log, drift={**drift, **wrong}), (fault,)
 
 
-def cubes_due(log: Log, row: LogRow, options: Options) -> tuple[int, ...]:
+def cubes_due(log: Log, row: LogRow, options: LogOptions) -> tuple[int, ...]:
     """What the value of a row may be, the likeliest first; nothing where that is not known."""
     row = _answering(row, log.game)
     if log.game is None or row.kind is None or row.kind in {"order", "again"}:

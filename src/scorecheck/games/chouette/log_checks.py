@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.rows import row_of
-from scorecheck.games.chouette.state import Options
+from scorecheck.games.chouette.state import LogOptions
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.games.chouette.rows import LogRow
-    from scorecheck.games.chouette.state import ChouetteGame, Fault
+    from scorecheck.games.chouette.state import ChouetteGame, LogFault
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
 
-def options_of(sheet: Sheet) -> Options:
+def options_of(sheet: Sheet) -> LogOptions:
     """What a log is played by: the options in force."""
-    chosen = {name: sheet.options[name] for name in Options._fields if name in sheet.options}
-    return Options()._replace(**chosen)
+    chosen = {name: sheet.options[name] for name in LogOptions._fields if name in sheet.options}
+    return LogOptions()._replace(**chosen)
 
 
 class LogWatcher:
@@ -55,10 +55,10 @@ class LogWatcher:
 
 
 @lru_cache(maxsize=1)
-def _faults(rows: Sequence[LogRow], options: Options) -> Sequence[tuple[Fault, str]]:
+def _faults(rows: Sequence[LogRow], options: LogOptions) -> Sequence[tuple[LogFault, str]]:
     """All that is wrong with a log, with the number of the game: played once for all of its rules."""
     log = Log()
-    found: list[tuple[Fault, str]] = []
+    found: list[tuple[LogFault, str]] = []
     for row in rows:
         log, faults = follow(log, row, options)
         found += ((fault, log.number) for fault in faults)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.chouette.state import ChouetteGame, Fault, Offer, Step
+from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogStep, Offer
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Marked(NamedTuple):
     """A game, and what was told on the way to it."""
 
     game: ChouetteGame
-    faults: tuple[Fault, ...]
+    faults: tuple[LogFault, ...]
 
 
 def flawed(
@@ -45,7 +45,7 @@ def flawed(
     if not harmless:
         game = replace(game, doubt=game.doubt | (concerned & set(game.line)), unsure=True)
     said: dict[str, Param] = {"player": action.player, **params}
-    return Marked(game, () if known else (Fault("illegal", kind, action.row, said, where),))
+    return Marked(game, () if known else (LogFault("illegal", kind, action.row, said, where),))
 
 
 def refused(
@@ -57,10 +57,10 @@ def refused(
     where: str = "action",
     harmless: bool = False,
     **params: Param,
-) -> Step:
+) -> LogStep:
     """A step that is nothing but its fault."""
     told = flawed(game, action, kind, members, where=where, harmless=harmless, always=False, **params)
-    return Step(*told)
+    return LogStep(*told)
 
 
 def stranger(game: ChouetteGame, action: Action, name: str, where: str) -> Marked:
@@ -73,11 +73,11 @@ def is_seated(game: ChouetteGame, name: str) -> bool:
     return name == game.box or name in game.line
 
 
-def absent_fault(game: ChouetteGame, action: Action) -> Step | None:
+def absent_fault(game: ChouetteGame, action: Action) -> LogStep | None:
     """The fault of one who acts and is not in the game, or not any more."""
     player = action.player
     if not is_seated(game, player):
-        return Step(*stranger(game, action, player, "who"))
+        return LogStep(*stranger(game, action, player, "who"))
     if player != game.box and player not in game.cubes:
         # Somebody else acted, and nobody knows who.
         return refused(game, action, "out", where="who")
@@ -110,8 +110,8 @@ def owing(game: ChouetteGame, amounts: Mapping[str, int]) -> ChouetteGame:
 
 
 def settled(
-    game: ChouetteGame, winner: Side, factor: int, faults: tuple[Fault, ...], *, jacoby: bool = False
-) -> Step:
+    game: ChouetteGame, winner: Side, factor: int, faults: tuple[LogFault, ...], *, jacoby: bool = False
+) -> LogStep:
     """The game with everything paid at its end: the cubes still in it, and the extras."""
     for_box = 1 if winner == "box" else -1
     for member, cube in game.cubes.items():
@@ -120,4 +120,4 @@ def settled(
     for giver, extra in game.extras.items():
         amount = for_box * extra * factor
         game = owing(game, {giver: amount, game.extra_taker: -amount})
-    return Step(replace(game, winner=winner, answers=()), faults)
+    return LogStep(replace(game, winner=winner, answers=()), faults)

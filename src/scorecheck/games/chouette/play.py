@@ -20,20 +20,20 @@ from scorecheck.games.chouette.moves import (
     settled,
 )
 from scorecheck.games.chouette.seats import rotated
-from scorecheck.games.chouette.state import FACTORS, ChouetteGame, Cube, Fault, Step
+from scorecheck.games.chouette.state import FACTORS, ChouetteGame, Cube, LogFault, LogStep
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scorecheck.games.chouette.state import Action, Options, Side
+    from scorecheck.games.chouette.state import Action, LogOptions, Side
 
 
-def act(game: ChouetteGame, action: Action, options: Options) -> Step:
+def act(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """What one action leads to: the game after it, and what is wrong with it."""
     if game.winner is not None and action.kind != "leave":
-        return Step(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
-    early: tuple[Fault, ...] = ()
+        return LogStep(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
+    early: tuple[LogFault, ...] = ()
     if action.kind not in _OPENING and not game.begun:
         if game.equal:
             game, early = flawed(game, action, "open-equal")
@@ -48,7 +48,7 @@ def next_seats(game: ChouetteGame, *, keeps: bool) -> tuple[str, ...]:
     return rotated(game.box, game.line, game.captain, keeps=keeps, leaves=game.left and keeps)
 
 
-def may_keep(game: ChouetteGame, options: Options) -> frozenset[bool]:
+def may_keep(game: ChouetteGame, options: LogOptions) -> frozenset[bool]:
     """Whether the box keeps its seat after a game that is over: both where nothing says."""
     if game.is_below:
         return {"leaves": frozenset({False}), "keeps": frozenset({True})}.get(
@@ -57,7 +57,7 @@ def may_keep(game: ChouetteGame, options: Options) -> frozenset[bool]:
     return frozenset({game.winner == "box"})
 
 
-def opening_cube(game: ChouetteGame, options: Options) -> int:
+def opening_cube(game: ChouetteGame, options: LogOptions) -> int:
     """What the cubes show when the opening is thrown: doubled by every automatic double that counts."""
     if not options.automatic_doubles:
         return 1
@@ -65,7 +65,7 @@ def opening_cube(game: ChouetteGame, options: Options) -> int:
     return min(2**counted, HIGHEST_CUBE)
 
 
-def may_decline(game: ChouetteGame, options: Options) -> bool:
+def may_decline(game: ChouetteGame, options: LogOptions) -> bool:
     """Whether the box may decline further automatic doubles now.
 
     Asked once, that is when the last one that counts anyway is thrown, or upon the first further one.
@@ -75,7 +75,7 @@ def may_decline(game: ChouetteGame, options: Options) -> bool:
     return not game.begun and game.counted is None and 0 < asked <= game.equal <= latest
 
 
-def declined(game: ChouetteGame, options: Options) -> ChouetteGame:
+def declined(game: ChouetteGame, options: LogOptions) -> ChouetteGame:
     """The game when the box has declined: the last throw, if it is a further one, and all to come."""
     counted = max(options.automatic_doubles, game.equal - 1)
     return _with_opening_cubes(replace(game, counted=counted), options)
@@ -84,7 +84,7 @@ def declined(game: ChouetteGame, options: Options) -> ChouetteGame:
 # The opening
 
 
-def _open(game: ChouetteGame, action: Action, options: Options) -> Step:
+def _open(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if game.begun:
         # Rather another game begins here and its seats are missing: nothing more is told of this one.
         return refused(game, action, "open-again")
@@ -92,16 +92,16 @@ def _open(game: ChouetteGame, action: Action, options: Options) -> Step:
         return refused(replace(game, begun=True), action, "dice", where="to")
     first, second = action.dice
     if first != second:
-        return Step(replace(game, begun=True))
-    return Step(_with_opening_cubes(replace(game, equal=game.equal + 1), options))
+        return LogStep(replace(game, begun=True))
+    return LogStep(_with_opening_cubes(replace(game, equal=game.equal + 1), options))
 
 
-def _with_opening_cubes(game: ChouetteGame, options: Options) -> ChouetteGame:
+def _with_opening_cubes(game: ChouetteGame, options: LogOptions) -> ChouetteGame:
     value = opening_cube(game, options)
     return replace(game, cubes={name: Cube(value) for name in game.cubes})
 
 
-def _skip(game: ChouetteGame, action: Action, options: Options) -> Step:
+def _skip(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if not options.automatic_doubles:
         return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
@@ -109,30 +109,30 @@ def _skip(game: ChouetteGame, action: Action, options: Options) -> Step:
     if not may_decline(game, options):
         later = may_decline(game, options._replace(declining="later"))
         return refused(game, action, "skip-later" if later else "skip")
-    return Step(declined(game, options))
+    return LogStep(declined(game, options))
 
 
 # Rolls
 
 
-def _roll(game: ChouetteGame, action: Action, _options: Options) -> Step:
-    faults: tuple[Fault, ...] = ()
+def _roll(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
+    faults: tuple[LogFault, ...] = ()
     if action.player:
         absent = absent_fault(game, action)
         # Who moves the checkers pays nothing, so such a slip leaves nothing in doubt.
         faults = absent.faults if absent is not None else ()
     game, missing = answers_missing(game, action)
     game = replace(game, answers=(), before_round=None, answered=False, beavered={}, passed={}, took=())
-    return Step(game, (*faults, *missing))
+    return LogStep(game, (*faults, *missing))
 
 
 # The end
 
 
-def _win(game: ChouetteGame, action: Action, options: Options) -> Step:
+def _win(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     game, faults = answers_missing(game, action)
     if action.player not in ("box", "team"):
-        return Step(*flawed(game, action, "winner", (), where="who"))
+        return LogStep(*flawed(game, action, "winner", (), where="who"))
     if action.result not in FACTORS:
         kind = "result-near" if action.near else "result"
         game, told = flawed(game, action, kind, where="to", near=action.near)
@@ -141,18 +141,18 @@ def _win(game: ChouetteGame, action: Action, options: Options) -> Step:
     return settled(game, winner, FACTORS.get(action.result, 1), faults, jacoby=options.jacoby)
 
 
-def _leave(game: ChouetteGame, action: Action, options: Options) -> Step:
+def _leave(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if game.winner is None:
         return refused(game, action, "leave-early")
     if action.player not in ("", game.box):
         return refused(game, action, "not-the-box", where="who", box=game.box)
     if True not in may_keep(game, options):
         return refused(game, action, "leave-beaten", box=game.box)
-    return Step(replace(game, left=True))
+    return LogStep(replace(game, left=True))
 
 
 _OPENING = frozenset({"open", "skip"})
-_ACTIONS: Mapping[str, Callable[[ChouetteGame, Action, Options], Step]] = {
+_ACTIONS: Mapping[str, Callable[[ChouetteGame, Action, LogOptions], LogStep]] = {
     "open": _open,
     "skip": _skip,
     "roll": _roll,

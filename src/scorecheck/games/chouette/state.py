@@ -18,7 +18,7 @@ FACTORS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
 """How many times its cube a result pays."""
 
 
-class Options(NamedTuple):
+class LogOptions(NamedTuple):
     """What is played by. The event file's names are the same."""
 
     jacoby: bool = False
@@ -75,7 +75,7 @@ class Offer(NamedTuple):
     """The captain's, made when the box had accepted others before: the box may drop it."""
 
 
-class Answer(NamedTuple):
+class CubeAnswer(NamedTuple):
     """How an offer was answered."""
 
     member: str
@@ -84,7 +84,7 @@ class Answer(NamedTuple):
     row: int
 
 
-class Fault(NamedTuple):
+class LogFault(NamedTuple):
     """What is wrong with an action: impossible (``illegal``), or short of what the rules demand."""
 
     rule: Literal["illegal", "obligation", "order"]
@@ -117,7 +117,7 @@ class ChouetteGame:
     offers: Mapping[str, Offer] = field(default_factory=dict[str, Offer])
     everybody: bool = False
     """The offers being answered were made, before the first answer, to or by all still in the game."""
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[CubeAnswer, ...] = ()
     """Those to the offers that are being answered."""
     accepted: frozenset[str] = frozenset()
     """The members whose cube the box has accepted in this game."""
@@ -127,7 +127,7 @@ class ChouetteGame:
     """Members whose cube was beavered since the last roll, and the side that may raccoon."""
     passed: Mapping[str, int] = field(default_factory=dict[str, int])
     """Who passed the box's offer since the last roll, with the price."""
-    took: tuple[Answer, ...] = ()
+    took: tuple[CubeAnswer, ...] = ()
     """Who took the box's offer since the last roll."""
     proposed: tuple[str, ...] = ()
     """Passers whose extras wait for the taker's answer."""
@@ -166,11 +166,11 @@ class ChouetteGame:
         return next(name for name in self.line if name in self.cubes)
 
 
-class Step(NamedTuple):
+class LogStep(NamedTuple):
     """What an action leads to."""
 
     game: ChouetteGame
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LogFault, ...] = ()
 
 
 def begin(seats: tuple[str, ...]) -> ChouetteGame:

@@ -62,7 +62,7 @@ def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:
         yield "bock_after_lost_call"
 
 
-class Rule(NamedTuple):
+class BockRule(NamedTuple):
     """After which games a Bock round begins, and how many games it has."""
 
     events: frozenset[str]
@@ -71,17 +71,17 @@ class Rule(NamedTuple):
     """What such a game does within a round: its games are ``added``, they begin ``anew``, or ``none``."""
 
 
-def rule_of(sheet: Sheet) -> Rule:
+def rule_of(sheet: Sheet) -> BockRule:
     """The rule that the options say; a round has as many games as there are players at the table."""
     games = sheet.options.get("bock_games", "players")
-    return Rule(
+    return BockRule(
         frozenset(event for event in BOCK_EVENTS if sheet.options.get(event)),
         games if isinstance(games, int) else len(sheet.players),
         str(sheet.options.get("bock_again", "added")),
     )
 
 
-def due(games: Sequence[Game], rule: Rule) -> list[int | None]:
+def due(games: Sequence[Game], rule: BockRule) -> list[int | None]:
     """For each game the one that made it a Bock game, by their places; ``None``: it is none."""
     found: list[int | None] = []
     waiting: list[int] = []

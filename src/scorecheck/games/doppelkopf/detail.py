@@ -18,7 +18,7 @@ from scorecheck.games.doppelkopf.facts import (
     REDEAL,
     SOLOS,
     WEDDING,
-    Facts,
+    GameFacts,
     Side,
     Specials,
     other,
@@ -311,7 +311,7 @@ def _fits(names: int, kind: str | None) -> bool:
     return names == (2 if kind in PAIRS else 1)
 
 
-def facts_of(told: DetailFacts) -> Facts | None:
+def facts_of(told: DetailFacts) -> GameFacts | None:
     """The facts that the value follows from, or ``None`` where one is missing or cannot be understood; of a
     game that a revoke ended, those so far."""
     if told.kind is None or told.redeal or not told.re:
@@ -324,7 +324,7 @@ def facts_of(told: DetailFacts) -> Facts | None:
         highest = max((call.level for call in calls), default=NOTHING)
         trickless = party in told.trickless
         sides.append(Side(points, highest, specials, trickless))
-    return Facts(told.kind, *sides)
+    return GameFacts(told.kind, *sides)
 
 
 def wrong_points(told: DetailFacts, preset: str) -> tuple[str, str, int] | None:
@@ -366,7 +366,7 @@ _OWN_POINT = Specials(other=1)
 
 def sound_facts(
     told: DetailFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL
-) -> Facts | None:
+) -> GameFacts | None:
     """The facts, where they are whole and possible: only then has a game a value."""
     facts = facts_of(told)
     if facts is None or wrong_points(told, preset) or idle_specials(told, preset):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.games.doppelkopf.detail import DetailFacts
-    from scorecheck.games.doppelkopf.facts import Facts, Party
+    from scorecheck.games.doppelkopf.facts import GameFacts, Party
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Worked
@@ -89,7 +89,7 @@ def _is_revoked(told: DetailFacts, sheet: Sheet) -> bool:
     return told.revoked and _preset(sheet) != "ddv"
 
 
-class Due(NamedTuple):
+class PointsDue(NamedTuple):
     """What the players should have by the facts of a game."""
 
     value: Valuation
@@ -99,20 +99,20 @@ class Due(NamedTuple):
     """A number a player; of all that are possible, the one nearest to what stands there."""
 
 
-def _valued_facts(told: DetailFacts, sheet: Sheet) -> Facts | None:
+def _valued_facts(told: DetailFacts, sheet: Sheet) -> GameFacts | None:
     """The facts from which a value follows, where they are whole and possible."""
     if told.revoked and not _is_revoked(told, sheet):
         return None
     return sound_facts(told, _preset(sheet), sheet.options)
 
 
-def due_of(entry: Entry, sheet: Sheet) -> Due | None:
+def due_of(entry: Entry, sheet: Sheet) -> PointsDue | None:
     """What the facts of a row give, or ``None`` where they do not tell it."""
     dues = dues_of(entry, sheet)
     return dues[0] if len(dues) == 1 else None
 
 
-def dues_of(entry: Entry, sheet: Sheet) -> tuple[Due, ...]:
+def dues_of(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
     """All that the facts of a row may give: several where a revoke ended the game before anybody had won."""
     told = told_by(entry, sheet)
     facts = _valued_facts(told, sheet)
@@ -125,7 +125,7 @@ def dues_of(entry: Entry, sheet: Sheet) -> tuple[Due, ...]:
     return tuple(_due(value, facts, entry, sheet) for value in values)
 
 
-def _due(value: Valuation, facts: Facts, entry: Entry, sheet: Sheet) -> Due:
+def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> PointsDue:
     told = told_by(entry, sheet)
     worked, to_re = value.worked, value.re_value
     if is_bock(entry) and to_re:
@@ -134,11 +134,11 @@ def _due(value: Valuation, facts: Facts, entry: Entry, sheet: Sheet) -> Due:
         _ways(told.re, facts, to_re, len(sheet.players)),
         key=lambda way: _distance(way[1], entry, sheet),
     )
-    return Due(value, worked, *best)
+    return PointsDue(value, worked, *best)
 
 
 def _ways(
-    re: tuple[int, ...], facts: Facts, to_re: int, seats: int
+    re: tuple[int, ...], facts: GameFacts, to_re: int, seats: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every way to share out a value: by who sits out, and by who is with the taker of a poverty."""
     everybody = range(seats)

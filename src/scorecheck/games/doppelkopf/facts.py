@@ -71,7 +71,7 @@ class Side(NamedTuple):
     """It has no trick. Without nines that is so where it has no card points, and only there."""
 
 
-class Facts(NamedTuple):
+class GameFacts(NamedTuple):
     """A game that was played to its end."""
 
     kind: str

@@ -23,14 +23,14 @@ from scorecheck.model.terms import Term
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorecheck.games.doppelkopf.facts import Facts, Party, Side
+    from scorecheck.games.doppelkopf.facts import GameFacts, Party, Side
     from scorecheck.games.doppelkopf.worth import Valuation
 
 REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
 """So many card points against a call give a point of their own."""
 
 
-def federal_value(facts: Facts, options: Mapping[str, str | int | bool] | None = None) -> Valuation:
+def federal_value(facts: GameFacts, options: Mapping[str, str | int | bool] | None = None) -> Valuation:
     """The value of a game: calls are added, not multiplied, and it may be negative for the winner.
 
     By the house rule ``calls_count = double`` Re and Kontra double what there is.
@@ -44,7 +44,7 @@ def federal_value(facts: Facts, options: Mapping[str, str | int | bool] | None =
     return valuation(facts, winner, (*terms, *(called if doubled else ())))
 
 
-def winner_of(facts: Facts) -> Party | None:
+def winner_of(facts: GameFacts) -> Party | None:
     """Who has won; where only Kontra was called, Re has with 120."""
     re, kontra = facts.re, facts.kontra
     re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
@@ -56,7 +56,7 @@ def winner_of(facts: Facts) -> Party | None:
     return "re" if re.points >= needed else "kontra"
 
 
-def _won(facts: Facts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:
+def _won(facts: GameFacts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:
     mine, theirs = facts.side(winner), facts.side(other(winner))
     yield Term("won", 1)
     yield from _below(theirs, 1, "")
@@ -69,7 +69,7 @@ def _won(facts: Facts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:
     yield from _against_calls(mine, theirs, 1, "")
 
 
-def _of_nobody(facts: Facts) -> Iterator[Term]:
+def _of_nobody(facts: GameFacts) -> Iterator[Term]:
     """Both failed: each side keeps what it reached; nothing for winning, nothing for calls."""
     yield from _below(facts.kontra, 1, "")
     yield from _against_calls(facts.re, facts.kontra, 1, "")
@@ -89,7 +89,7 @@ def _against_calls(mine: Side, theirs: Side, sign: int, suffix: str) -> Iterator
             yield Term(f"against-{LEVEL_NAMES[level]}{suffix}", sign, params={"points": points})
 
 
-def _specials(facts: Facts, party: Party) -> Iterator[Term]:
+def _specials(facts: GameFacts, party: Party) -> Iterator[Term]:
     """Special points of a party, less those of the other; there are none in a solo."""
     if facts.solo:
         return

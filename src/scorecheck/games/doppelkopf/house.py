@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.bock import Rule, due, game_of
+from scorecheck.games.doppelkopf.bock import BockRule, due, game_of
 from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
@@ -90,10 +90,10 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
     lengths = dict.fromkeys(
         (len(sheet.players), *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int)))
     )
-    found: dict[tuple[int, int], list[Rule]] = {}
+    found: dict[tuple[int, int], list[BockRule]] = {}
     for size in range(1, len(happened) + 1):
         for events, length, again in product(combinations(happened, size), lengths, _AGAIN):
-            rule = Rule(frozenset(events), length, again)
+            rule = BockRule(frozenset(events), length, again)
             wrong = _wrong(rule, games, marked)
             if wrong is not None:
                 found.setdefault((wrong, size), []).append(rule)
@@ -108,7 +108,7 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
 _AGAIN = ("added", "anew", "none")
 
 
-def _wrong(rule: Rule, games: Sequence[Game], marked: Sequence[bool]) -> int | None:
+def _wrong(rule: BockRule, games: Sequence[Game], marked: Sequence[bool]) -> int | None:
     """How many games are marked otherwise than by a rule; ``None``: it does not explain the marks."""
     causes = due(games, rule)
     starts = {cause for cause in causes if cause is not None}
@@ -119,7 +119,9 @@ def _wrong(rule: Rule, games: Sequence[Game], marked: Sequence[bool]) -> int | N
     return wrong if len(starts) >= _FEWEST_STARTS + bool(wrong) and wrong * _TO_ONE <= sum(marked) else None
 
 
-def _told(rule: Rule, fitting: Sequence[Rule], games: Sequence[Game], sheet: Sheet) -> dict[str, Shown]:
+def _told(
+    rule: BockRule, fitting: Sequence[BockRule], games: Sequence[Game], sheet: Sheet
+) -> dict[str, Shown]:
     column = sheet.column("bock") or 0
     cell = sheet.table.cell(next(game.row for game in games if game.bock), column)
     found = {event: Shown(value=True, cell=cell) for event in BOCK_EVENTS if event in rule.events}

@@ -20,7 +20,7 @@ from scorecheck.games.doppelkopf.facts import (
     QUEEN_SOLO,
     SCHWARZ,
     TRUMP_SOLO,
-    Facts,
+    GameFacts,
     Side,
     Specials,
 )
@@ -104,11 +104,11 @@ def _called(
     once, again = tee(sides)
     calls = range(NOTHING, SCHWARZ + 1)
     for re, kontra in once:
-        yield abs(value_of(Facts(kind, re, kontra), preset, options).re_value)
+        yield abs(value_of(GameFacts(kind, re, kontra), preset, options).re_value)
     games = tuple(again)
     for mine, theirs in list(product(calls, calls))[1:]:
         for re, kontra in games:
-            facts = Facts(kind, re._replace(call=mine), kontra._replace(call=theirs))
+            facts = GameFacts(kind, re._replace(call=mine), kontra._replace(call=theirs))
             yield abs(value_of(facts, preset, options).re_value)
 
 

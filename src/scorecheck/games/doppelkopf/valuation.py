@@ -24,7 +24,7 @@ from scorecheck.model.terms import Term, total_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorecheck.games.doppelkopf.facts import Facts, Party
+    from scorecheck.games.doppelkopf.facts import GameFacts, Party
     from scorecheck.games.doppelkopf.worth import Valuation
 
 OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
@@ -53,7 +53,7 @@ WITHOUT_SPECIALS = frozenset({QUEEN_SOLO, JACK_SOLO})
 """The games in which no special point counts but the solo's own."""
 
 
-def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
+def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
     """The value of a game.
 
     ``preset`` is ``tcg`` or ``ddv``; the options are the ones of ``tcg`` and mean nothing to ``ddv``.
@@ -65,7 +65,7 @@ def value_of(facts: Facts, preset: str, options: Mapping[str, str | int | bool] 
     return tournament_value(facts, {**LITERAL, **options})
 
 
-def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> Valuation:
+def tournament_value(facts: GameFacts, options: Mapping[str, str | int | bool]) -> Valuation:
     """The value by the rules of the TCG tournament: netted, never below 0, then doubled."""
     winner = winner_of(facts)
     if winner is None and options["both_failed"] == "cards":
@@ -73,7 +73,7 @@ def tournament_value(facts: Facts, options: Mapping[str, str | int | bool]) -> V
     return _valued(facts, winner, options)
 
 
-def _valued(facts: Facts, winner: Party | None, options: Mapping[str, str | int | bool]) -> Valuation:
+def _valued(facts: GameFacts, winner: Party | None, options: Mapping[str, str | int | bool]) -> Valuation:
     """The value where this party has won."""
     if winner is None:
         failed = has_failed(facts.re, facts.kontra) and has_failed(facts.kontra, facts.re)
@@ -93,7 +93,7 @@ def _valued(facts: Facts, winner: Party | None, options: Mapping[str, str | int 
 
 
 def values_so_far(
-    facts: Facts, revoked_by: Party | None, options: Mapping[str, str | int | bool] = LITERAL
+    facts: GameFacts, revoked_by: Party | None, options: Mapping[str, str | int | bool] = LITERAL
 ) -> tuple[Valuation, ...]:
     """What a game of the TCG tournament that a revoke ended may be worth, by what each party has so far.
 
@@ -111,13 +111,13 @@ def values_so_far(
     return tuple(_valued(facts, winner, options) for winner in winners)
 
 
-def without_levels(facts: Facts) -> Facts:
+def without_levels(facts: GameFacts) -> GameFacts:
     """The game as if nobody had called more than Re or Kontra."""
     re, kontra = (side._replace(call=min(side.call, CALLED)) for side in (facts.re, facts.kontra))
     return facts._replace(re=re, kontra=kontra)
 
 
-def winner_of(facts: Facts) -> Party | None:
+def winner_of(facts: GameFacts) -> Party | None:
     """Who has won: whoever failed a call has lost, even with 121 or 120; both, then nobody has won."""
     re, kontra = facts.re, facts.kontra
     re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
@@ -128,7 +128,7 @@ def winner_of(facts: Facts) -> Party | None:
     return "re" if re.points > 120 else "kontra"
 
 
-def _won(facts: Facts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
+def _won(facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
     """The points of the winner, without special points."""
     mine, theirs = facts.side(winner), facts.side(other(winner))
     for level in (CALLED, *LEVELS):
@@ -146,7 +146,7 @@ def _won(facts: Facts, winner: Party, options: Mapping[str, str | int | bool]) -
         yield Term("against-the-old", 1)
 
 
-def _counts_against_the_old(facts: Facts, options: Mapping[str, str | int | bool]) -> bool:
+def _counts_against_the_old(facts: GameFacts, options: Mapping[str, str | int | bool]) -> bool:
     if facts.solo and not options["against_the_old_in_solo"]:
         return False
     if has_failed(facts.re, facts.kontra):
@@ -154,7 +154,9 @@ def _counts_against_the_old(facts: Facts, options: Mapping[str, str | int | bool
     return True
 
 
-def _special_terms(facts: Facts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
+def _special_terms(
+    facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool]
+) -> Iterator[Term]:
     """The special points of the winner, less those of the loser."""
     soloist = winner if options["solo_point"] == "winner" else "re"
     for party in (winner, other(winner)):

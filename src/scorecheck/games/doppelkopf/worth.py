@@ -11,7 +11,7 @@ from scorecheck.model.terms import Term, Worked, total_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.doppelkopf.facts import Facts, Party, Specials
+    from scorecheck.games.doppelkopf.facts import GameFacts, Party, Specials
 
 
 class Valuation(NamedTuple):
@@ -33,7 +33,7 @@ class Valuation(NamedTuple):
 
 
 def valuation(
-    facts: Facts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
+    facts: GameFacts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
 ) -> Valuation:
     """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
     value = int(total_of(terms))
@@ -53,7 +53,7 @@ def doubled_in_bock(worked: Worked) -> Worked:
     return Worked(worked.area, (*worked.terms, Term("bock", 2, factor=True)), 2 * worked.value, shares)
 
 
-def terms_of_calls(facts: Facts, *, adds: bool) -> tuple[Term, ...]:
+def terms_of_calls(facts: GameFacts, *, adds: bool) -> tuple[Term, ...]:
     """What Re and Kontra, called, make of a game: 2 points more each, or twice as much."""
     sides = (("re", facts.re), ("kontra", facts.kontra))
     return tuple(

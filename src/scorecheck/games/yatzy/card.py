@@ -18,7 +18,7 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
 row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
@@ -78,7 +78,7 @@ class Card(NamedTuple):
 class Cards(NamedTuple):
     """The cards of a sheet."""
 
-    way: Way
+    way: ScoringWay
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
     """Those in which something stands."""
@@ -192,7 +192,7 @@ def _may_be_category(at: int, kinds: Sequence[str]) -> bool:
     return kinds[at] == "unknown" and all(kind == "unknown" for kind in kinds[last + 1 : at])
 
 
-def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: Way) -> Box:
+def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: ScoringWay) -> Box:
     raw = sheet.table.value(entry.row, sheet.points_columns[position])
     if raw == "":
         return Box(row, filled=False, value=None)
@@ -204,7 +204,7 @@ def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: Way) -> Box:
     return Box(row, filled=True, value=said if isinstance(said, int) else None)
 
 
-def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: Way) -> bool:
+def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: ScoringWay) -> bool:
     """Whether the bonus is in a sum of the upper half: the numbers tell, else its name or its place."""
     with_it = without = 0
     for boxes in columns:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check, Rule
     from scorecheck.games.yatzy.card import Box, Card, Cards
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -146,7 +146,7 @@ def _boxes(card: Card, cards: Cards, column: int) -> Iterator[Told]:
         yield Told(VALUE, Hit(column, params, variant, row=box.row.at))
 
 
-def _further(card: Card, box: Box, way: Way, column: int) -> Iterator[Told]:
+def _further(card: Card, box: Box, way: ScoringWay, column: int) -> Iterator[Told]:
     """Further yatzys: the first must have been written with its points, and each filled a box."""
     first = card.boxes.get("yatzy")
     params = _params(card, box)
@@ -161,7 +161,7 @@ def _further(card: Card, box: Box, way: Way, column: int) -> Iterator[Told]:
         yield Told(VALUE, Hit(column, params, "too-many", row=box.row.at))
 
 
-def _may_be_alike(box: Box, way: Way) -> bool:
+def _may_be_alike(box: Box, way: ScoringWay) -> bool:
     """Whether five alike may have filled a box: with what they give there, or struck."""
     alike = ((face,) * way.counted for face in FACES)
     return not box.value or any(
@@ -186,7 +186,7 @@ def _option_for(category: str, value: int, cards: Cards) -> str | None:
     return None
 
 
-def _keeps_boxes(cards: Cards, other: Way) -> bool:
+def _keeps_boxes(cards: Cards, other: ScoringWay) -> bool:
     """Whether every box that is right as the cards are counted is right in another way to count them, too.
 
     Else the advice to count so would lead to one to count otherwise.

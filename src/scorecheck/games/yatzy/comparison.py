@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Kept
     from scorecheck.games.yatzy.card import Box, Card, Cards
     from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import Choice
+    from scorecheck.games.yatzy.scoring import DiceChoice
     from scorecheck.model.finding import Param
 
 
@@ -107,5 +107,5 @@ def _side_by_side(
             yield one, {c: turns[at][1] for c, turns in mine.items() if at < len(turns)}
 
 
-def _is_right(score: Score, ways: Sequence[Choice]) -> bool:
+def _is_right(score: Score, ways: Sequence[DiceChoice]) -> bool:
     return score.value == 0 or any(choice.value == score.value for choice in ways)

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Rule
     from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import Choice, Way
+    from scorecheck.games.yatzy.scoring import DiceChoice, ScoringWay
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
 LAYOUT = "dice"
 
 
-def thrown(entry: Entry, sheet: Sheet, way: Way) -> tuple[tuple[int, ...], ...] | None:
+def thrown(entry: Entry, sheet: Sheet, way: ScoringWay) -> tuple[tuple[int, ...], ...] | None:
     """The dice of a turn, outer and inner ones apart; ``None`` where it is no throw of this game."""
     value = entry.fields.get("dice", "")
     if is_double(sheet):
@@ -72,7 +72,7 @@ def _dice(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(column, params, variant)
 
 
-def judged(entry: Entry, sheet: Sheet) -> Iterator[tuple[Score, tuple[Choice, ...], Way]]:
+def judged(entry: Entry, sheet: Sheet) -> Iterator[tuple[Score, tuple[DiceChoice, ...], ScoringWay]]:
     """Each score of a turn with the ways to count its dice; without those that cannot be judged."""
     way = way_of(sheet.preset, sheet.options)
     sides = thrown(entry, sheet, way)
@@ -111,7 +111,7 @@ def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(score.column, params, "several" if len(others) > 1 else "")
 
 
-def _extra_values(way: Way) -> range | tuple[int, ...]:
+def _extra_values(way: ScoringWay) -> range | tuple[int, ...]:
     return {"minus": range(-30, -4), "chance": range(5, 31)}.get(way.extra, (0,))
 
 
@@ -227,7 +227,9 @@ class _Jokers:
                 yield from self._goes(score, sides[0][0], way, filled, player_of(entry))
             filled.setdefault(str(score.category), score.label)
 
-    def _goes(self, score: Score, face: int, way: Way, filled: dict[str, str], player: str) -> Iterator[Hit]:
+    def _goes(
+        self, score: Score, face: int, way: ScoringWay, filled: dict[str, str], player: str
+    ) -> Iterator[Hit]:
         own = UPPER[face - 1]
         is_straight = bool(score.value) and score.category in {"small-straight", "large-straight"}
         params: dict[str, Param] = {"category": score.label, "player": player, "box": own}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
 _BEST = 0.97
@@ -164,7 +164,7 @@ class DiceFacts:
         return chance + log(_BEST if score.value == best else (1 - _BEST) / 2)
 
 
-def _names_like(said: Mapping[str, str], way: Way) -> Mapping[str, str]:
+def _names_like(said: Mapping[str, str], way: ScoringWay) -> Mapping[str, str]:
     """What the categories are called in the language in which most of those on the log are."""
     languages = [_names_in(language) for language in ("en", "de", "nb")]
     names = max(
@@ -194,13 +194,13 @@ def _orders(dice: Sequence[int]) -> int:
 
 
 @cache
-def _worth(category: str, dice: tuple[int, ...], way: Way) -> int:
+def _worth(category: str, dice: tuple[int, ...], way: ScoringWay) -> int:
     """What a throw gives at most in a category."""
     return max((choice.value for choice in choices(category, dice, way)), default=0)
 
 
 @cache
-def _sequences(category: str, way: Way) -> Mapping[int, int]:
+def _sequences(category: str, way: ScoringWay) -> Mapping[int, int]:
     """How many throws there are for each that a category can be worth, dice told apart."""
     found = Counter[int]()
     for dice in combinations_with_replacement(FACES, way.thrown):

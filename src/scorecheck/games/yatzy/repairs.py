@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scorecheck.games.yatzy.card import Box, Card, Cards
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
 _KEPT_BACK = 0.1
@@ -49,7 +49,7 @@ def columns_of(sheet: Sheet, entries: Iterable[Entry]) -> tuple[CardColumn, ...]
     )
 
 
-def _boxes(card: Card, way: Way, extra: str) -> Iterator[CardBox]:
+def _boxes(card: Card, way: ScoringWay, extra: str) -> Iterator[CardBox]:
     total = card.boxes.get("total")
     is_done = total is not None and total.filled
     for kind, box in card.boxes.items():
@@ -100,7 +100,7 @@ def _sum(key: str, box: Box, parts: tuple[str, ...]) -> CardSum:
 
 
 @lru_cache(maxsize=256)
-def chances_of(category: str, way: Way, extra: str) -> Mapping[int, float]:
+def chances_of(category: str, way: ScoringWay, extra: str) -> Mapping[int, float]:
     """How often each possible value stands in a category."""
     values = values_of(category, way)
     if category == "extra" and way.extra != "any":
@@ -116,7 +116,7 @@ def chances_of(category: str, way: Way, extra: str) -> Mapping[int, float]:
     return chances
 
 
-def _counted(category: str, value: int, way: Way) -> float:
+def _counted(category: str, value: int, way: ScoringWay) -> float:
     if category == "extra":
         category, value = "chance", value + _LOW_FOR_HIGH if value < 0 else value
     elif category == "yatzy" and way.with_dice and value:
@@ -126,7 +126,7 @@ def _counted(category: str, value: int, way: Way) -> float:
     return _shares(way).get(category, {}).get(str(value), 0)
 
 
-def _shares(way: Way) -> Mapping[str, Mapping[str, int]]:
+def _shares(way: ScoringWay) -> Mapping[str, Mapping[str, int]]:
     name = "international" if way.is_international else "six" if way.preset == "maxi-yatzy" else "five"
     return _all_shares()[name]
 

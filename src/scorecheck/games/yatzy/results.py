@@ -14,7 +14,7 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -52,7 +52,7 @@ def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
         yield Played(str(count[key]), {game.player: _of_player(game.player, [game], way).points})
 
 
-def _of_player(name: str, games: list[_Game], way: Way) -> PlayerResult:
+def _of_player(name: str, games: list[_Game], way: ScoringWay) -> PlayerResult:
     uppers = [sum(value for kind, value in game.values.items() if kind in UPPER) for game in games]
     each = [
         sum(game.values.values()) + bonus_for(upper, way) for game, upper in zip(games, uppers, strict=True)

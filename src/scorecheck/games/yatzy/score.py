@@ -12,10 +12,10 @@ from scorecheck.model.terms import Term, Worked
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
 
 
-class Worth(NamedTuple):
+class CategoryWorth(NamedTuple):
     """What a throw gives in a category."""
 
     category: str
@@ -37,12 +37,12 @@ def throw_of(dice: str, preset: str | None = None) -> tuple[str, list[list[int]]
     return preset or ("maxi-yatzy" if len(thrown) == 6 else "yatzy"), [thrown]
 
 
-def can_be_thrown(thrown: Sequence[Sequence[int]], way: Way) -> bool:
+def can_be_thrown(thrown: Sequence[Sequence[int]], way: ScoringWay) -> bool:
     """Whether there are as many dice as are thrown, each of 1 to 6."""
     return all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown)
 
 
-def worth(category: str, dice: Sequence[int], way: Way) -> Worth:
+def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
     """The best that a throw gives in a category; struck, and 0, where it gives nothing.
 
     Raises:
@@ -51,15 +51,15 @@ def worth(category: str, dice: Sequence[int], way: Way) -> Worth:
     """
     found = choices(category, dice, way)
     if not found:
-        return Worth(category, Worked("yatzy", (Term("struck", 0),), 0))
+        return CategoryWorth(category, Worked("yatzy", (Term("struck", 0),), 0))
     best = found[0]
     if best.left_out is None or not best.value:
-        return Worth(category, best.worked)
+        return CategoryWorth(category, best.worked)
     aside = Term("left-out", 0, params={"die": best.left_out})
-    return Worth(category, Worked("yatzy", (*best.worked.terms, aside), best.value))
+    return CategoryWorth(category, Worked("yatzy", (*best.worked.terms, aside), best.value))
 
 
-def best_first(dice: Sequence[int], way: Way) -> list[Worth]:
+def best_first(dice: Sequence[int], way: ScoringWay) -> list[CategoryWorth]:
     """What a throw gives in every category, the best first; those of equal worth as on the card.
 
     Raises:
@@ -71,14 +71,14 @@ def best_first(dice: Sequence[int], way: Way) -> list[Worth]:
     )
 
 
-def _plainly(category: str, dice: Sequence[int], way: Way) -> Worth:
+def _plainly(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
     """What a throw gives in a category, without a word of the die that is left out."""
     found = worth(category, dice, way)
     terms = tuple(term for term in found.worked.terms if term.key != "left-out")
-    return Worth(category, Worked("yatzy", terms, found.value))
+    return CategoryWorth(category, Worked("yatzy", terms, found.value))
 
 
-def turn(outer: Worth, inner: Worth) -> Worked:
+def turn(outer: CategoryWorth, inner: CategoryWorth) -> Worked:
     """What a turn of Doppel Yatzy gives that fills one category with the outer and one with the inner
     dice."""
     shares = (("outer", outer.value), ("inner", inner.value))

@@ -112,7 +112,7 @@ half as long as that is free; ``free``: it need not, but is no straight till the
 
 
 @record
-class Way:
+class ScoringWay:
     """A way to score: the kind of card, and what is chosen where the rules leave a choice."""
 
     preset: str = "yatzy"
@@ -168,12 +168,12 @@ class Way:
         return self.international and self.preset != "maxi-yatzy"
 
 
-def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
+def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> ScoringWay:
     """The way to score that a preset and the options in force make."""
     name = preset if preset is not None and preset in PRESETS else "yatzy"
     extra = str(options.get("extra", "any"))
     further = options.get("further_yatzys", 0)
-    return Way(
+    return ScoringWay(
         name,
         strict=options.get("strict_scandinavian") is True,
         international=options.get("international") is True and name != "maxi-yatzy",
@@ -186,7 +186,7 @@ def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> Way:
     )
 
 
-class Choice(NamedTuple):
+class DiceChoice(NamedTuple):
     """One way to count a throw in a category."""
 
     worked: Worked
@@ -199,12 +199,12 @@ class Choice(NamedTuple):
         return int(self.worked.value)
 
 
-def bonus_for(upper: int, way: Way) -> int:
+def bonus_for(upper: int, way: ScoringWay) -> int:
     """The bonus that a sum of the upper half earns."""
     return way.bonus if upper >= way.bonus_from else 0
 
 
-def choices(category: str, thrown: Sequence[int], way: Way) -> tuple[Choice, ...]:
+def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[DiceChoice, ...]:
     """The ways to count a throw in a category, best first; none where it can only be struck.
 
     Of six dice of Doppel Yatzy one is left out, whichever; and where there are several pairs, or
@@ -216,16 +216,16 @@ def choices(category: str, thrown: Sequence[int], way: Way) -> tuple[Choice, ...
     """
     if len(thrown) != way.thrown or any(die not in FACES for die in thrown):
         raise ValueError(f"{way.thrown} dice of 1 to 6")
-    found: dict[int, Choice] = {}
+    found: dict[int, DiceChoice] = {}
     for dice, left_out in _counted(thrown, way):
         for terms in _ways(category, dice, way):
             value = sum(int(term.value) for term in terms)
             if value not in found:
-                found[value] = Choice(Worked("yatzy", terms, value), left_out)
+                found[value] = DiceChoice(Worked("yatzy", terms, value), left_out)
     return tuple(found[value] for value in sorted(found, reverse=True))
 
 
-def _counted(thrown: Sequence[int], way: Way) -> Iterator[tuple[tuple[int, ...], int | None]]:
+def _counted(thrown: Sequence[int], way: ScoringWay) -> Iterator[tuple[tuple[int, ...], int | None]]:
     """The dice that are counted, and the one that is not."""
     dice = tuple(sorted(thrown, reverse=True))
     if len(dice) == way.counted:
@@ -236,7 +236,7 @@ def _counted(thrown: Sequence[int], way: Way) -> Iterator[tuple[tuple[int, ...],
         yield dice[:at] + dice[at + 1 :], face
 
 
-def _ways(category: str, dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term, ...]]:
+def _ways(category: str, dice: tuple[int, ...], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
     """How exactly these dice can be counted in a category, each as a sum."""
     counts = Counter(dice)
     if category in UPPER:
@@ -274,7 +274,7 @@ def _ways(category: str, dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term
         raise KeyError(category)
 
 
-def _straight(category: str, counts: Counter[int], way: Way) -> Iterator[tuple[Term, ...]]:
+def _straight(category: str, counts: Counter[int], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
     if way.is_international and not way.nordic_straights:
         length, worth = _INTERNATIONAL_RUNS[category]
         if any(all(face in counts for face in range(low, low + length)) for low in range(1, 8 - length)):
@@ -287,7 +287,7 @@ def _straight(category: str, counts: Counter[int], way: Way) -> Iterator[tuple[T
         yield (Term("straight", sum(row), params={"first": row[0], "last": row[-1]}),)
 
 
-def _extra(dice: tuple[int, ...], way: Way) -> Iterator[tuple[Term, ...]]:
+def _extra(dice: tuple[int, ...], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
     for variant in EXTRAS if way.extra == "any" else (way.extra,):
         if variant == "chance":
             yield (_all(dice),)
@@ -319,7 +319,7 @@ def _groups(groups: tuple[int, ...], counts: Counter[int], *, strict: bool) -> I
             yield (face, *others)
 
 
-def possible(category: str, way: Way) -> frozenset[int]:
+def possible(category: str, way: ScoringWay) -> frozenset[int]:
     """The values that some throw can give in a category, 0 for a struck one included.
 
     By enumeration of all throws; equal ones in another order are looked at once. In the variant of
@@ -330,12 +330,12 @@ def possible(category: str, way: Way) -> frozenset[int]:
     return _thrown_values(category, _as_far_as_it_matters(category, way))
 
 
-def _as_far_as_it_matters(category: str, way: Way) -> Way:
+def _as_far_as_it_matters(category: str, way: ScoringWay) -> ScoringWay:
     """The way without the choices that change nothing in a category, so that no throw is counted twice."""
     of_groups = category in _GROUPS
     of_straights = category in _STRAIGHTS
     alike = category in {"three-of-a-kind", "four-of-a-kind", "full-house"}
-    return Way(
+    return ScoringWay(
         way.preset,
         strict=way.strict and of_groups,
         international=way.international and (alike or of_straights),
@@ -348,7 +348,7 @@ def _as_far_as_it_matters(category: str, way: Way) -> Way:
 
 
 @cache
-def _thrown_values(category: str, way: Way) -> frozenset[int]:
+def _thrown_values(category: str, way: ScoringWay) -> frozenset[int]:
     if category == "further":
         return frozenset(way.further * count for count in range(_MOST_FURTHER + 1))
     values = {

@@ -21,7 +21,7 @@ from scorecheck.checks.shape import Named
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.repairs import chances_of
-from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, Way
+from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, ScoringWay
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -42,13 +42,13 @@ the words of any table."""
 _SAID_OTHERWISE = log(1e-9)
 _OTHER_DIGIT = log(0.05)
 """A digit in a word before a row that has none, or another one."""
-_WAYS: Mapping[Way, float] = {
-    Way(): log(0.4),
-    Way("kniffel", international=True): log(0.4),
-    Way(international=True): log(0.1),
-    Way("maxi-yatzy"): log(0.08),
-    Way("doppel-yatzy", extra="chance"): log(0.01),
-    Way("doppel-yatzy", extra="minus"): log(0.01),
+_WAYS: Mapping[ScoringWay, float] = {
+    ScoringWay(): log(0.4),
+    ScoringWay("kniffel", international=True): log(0.4),
+    ScoringWay(international=True): log(0.1),
+    ScoringWay("maxi-yatzy"): log(0.08),
+    ScoringWay("doppel-yatzy", extra="chance"): log(0.01),
+    ScoringWay("doppel-yatzy", extra="minus"): log(0.01),
 }
 """The kinds of cards, and how usual each is."""
 _SUMS = frozenset({"sum", "bonus", "upper-total", "lower-sum", "total"})
@@ -181,7 +181,7 @@ def _alike(kind: str | None) -> str | None:
 class _Card:
     """Rows that may be a card of one kind."""
 
-    def __init__(self, rows: Sequence[_Row], way: Way, told: Mapping[str, str]) -> None:
+    def __init__(self, rows: Sequence[_Row], way: ScoringWay, told: Mapping[str, str]) -> None:
         self.way, self.told = way, told
         self.upper, self.below = rows[: len(UPPER)], rows[len(UPPER) :]
         self.sums = [
@@ -316,7 +316,7 @@ class _Card:
 
 
 @cache
-def _chances(category: str, way: Way) -> Mapping[int, float]:
+def _chances(category: str, way: ScoringWay) -> Mapping[int, float]:
     """How often each value stands in a category: half as in games that were counted, half as they come."""
     counted = chances_of(category, way, way.extra)
     return {value: (share + 1 / len(counted)) / 2 for value, share in counted.items()}
@@ -325,7 +325,7 @@ def _chances(category: str, way: Way) -> Mapping[int, float]:
 _MAY_LACK = OPTIONAL | NOT_INTERNATIONAL
 
 
-def _due(kind: str, upper: int, lower: int, given: int | None, way: Way) -> Mapping[int, float]:
+def _due(kind: str, upper: int, lower: int, given: int | None, way: ScoringWay) -> Mapping[int, float]:
     """What a sum may say, with the share of each; the bonus is what its row says, else what is earned."""
     if upper >= way.bonus_from:
         others = {*BONUSES, way.bonus} if way.preset != "maxi-yatzy" else {way.bonus}
@@ -349,7 +349,7 @@ def _due(kind: str, upper: int, lower: int, given: int | None, way: Way) -> Mapp
 
 
 @cache
-def _orders(way: Way) -> Sequence[tuple[tuple[str, ...], float]]:
+def _orders(way: ScoringWay) -> Sequence[tuple[tuple[str, ...], float]]:
     """The orders in which the lower half usually stands, with the share of each: yatzy before chance or after
     it, the full house before the straights or after them."""
     main = way.categories[len(UPPER) :]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from scorecheck.games.yatzy.card import Box, Card, Cards
-    from scorecheck.games.yatzy.scoring import Way
+    from scorecheck.games.yatzy.scoring import ScoringWay
 
 
 class WrongSum(NamedTuple):
@@ -37,13 +37,13 @@ class WrongSum(NamedTuple):
 
 
 @cache
-def values_of(category: str, way: Way) -> frozenset[int]:
+def values_of(category: str, way: ScoringWay) -> frozenset[int]:
     """The values that are possible in a category; for ``extra`` those of all its variants, since which
     one holds is a rule of its own."""
     return possible(category, replace(way, extra="any") if way.extra != "any" else way)
 
 
-def is_faulty(category: str, value: int, way: Way) -> bool:
+def is_faulty(category: str, value: int, way: ScoringWay) -> bool:
     """Whether no dice give a value in a category."""
     return value not in values_of(category, way)
 
@@ -54,7 +54,7 @@ def halves_of(cards: Cards) -> int:
     return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
 
 
-def domains(card: Card, way: Way) -> dict[str, frozenset[int]]:
+def domains(card: Card, way: ScoringWay) -> dict[str, frozenset[int]]:
     """The values that each box may have: the one that stands there, or all that are possible in it."""
     found: dict[str, frozenset[int]] = {}
     for category in (*way.categories, *(kind for kind in card.boxes if kind not in way.categories)):
@@ -72,11 +72,13 @@ def domains(card: Card, way: Way) -> dict[str, frozenset[int]]:
     return found
 
 
-def _is_known(category: str, way: Way) -> bool:
+def _is_known(category: str, way: ScoringWay) -> bool:
     return category in way.categories
 
 
-def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: Way, halves: int) -> list[WrongSum]:
+def wrong_sums(
+    card: Card, values: Mapping[str, frozenset[int]], way: ScoringWay, halves: int
+) -> list[WrongSum]:
     """The sums of a card that do not follow from boxes with these values, the first cause of each.
 
     ``halves`` is the row at which the lower half begins. Where the boxes in doubt can give too many sums
@@ -113,7 +115,7 @@ def _asides(card: Card, halves: int) -> tuple[list[frozenset[int]], list[frozens
 
 
 def _wrong_above(
-    card: Card, upper: Collection[int], due_of_boxes: int, way: Way
+    card: Card, upper: Collection[int], due_of_boxes: int, way: ScoringWay
 ) -> tuple[list[WrongSum], set[int], set[int]]:
     """The wrong sums of the upper half.
 
@@ -140,14 +142,14 @@ def _wrong_above(
     return wrong, first, bonuses
 
 
-def _wrong_bonus(box: Box | None, bonuses: set[int], due: int, way: Way) -> Iterable[WrongSum]:
+def _wrong_bonus(box: Box | None, bonuses: set[int], due: int, way: ScoringWay) -> Iterable[WrongSum]:
     if box is None or box.value is None or box.value in bonuses:
         return
     other = {35: "international", 50: "scandinavian"}.get(box.value) if due else None
     yield WrongSum(box, due, other if other and way.preset != "maxi-yatzy" else "")
 
 
-def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: Way) -> WrongSum:
+def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: ScoringWay) -> WrongSum:
     """A wrong total, with what it was probably added up without."""
     given = card.value("bonus")
     bonus = bonus_for(upper, way)
@@ -164,7 +166,7 @@ def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: W
 
 
 def implied(
-    card: Card, category: str, values: Mapping[str, frozenset[int]], way: Way, halves: int
+    card: Card, category: str, values: Mapping[str, frozenset[int]], way: ScoringWay, halves: int
 ) -> int | None:
     """The one value of a box that makes all sums of the card right; ``None``: none, or several.
 
@@ -187,7 +189,7 @@ def implied(
     return fitting[0]
 
 
-def absent(rows: Iterable[str], way: Way) -> tuple[str, ...]:
+def absent(rows: Iterable[str], way: ScoringWay) -> tuple[str, ...]:
     """The categories for which a card has no row; an international one may do without two of them."""
     kinds = set(rows)
     missing = [category for category in way.categories if category not in kinds | OPTIONAL]
