@@ -313,7 +313,7 @@ def begun(reading: Reading, starts: Mapping[tuple[str, str | None], Start]) -> R
 def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[Grid, list[Reading | Doubt]]]:
     """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
 
-    Beside scoresheets a list of players with more columns than rank and score is a statistic of
+    Beside scoresheets a list of players with more columns than rank, rounds and score is a statistic of
     theirs, not a published list. A sheet on which we fail has nothing but a crash in the ``fence``.
     """
     budgets = budgets_for(wanted)
@@ -394,9 +394,17 @@ def _nothing() -> Doubt:
 
 
 def _is_statistics(outcome: Reading | Doubt) -> bool:
+    """Whether a list has several columns that nobody knows, which are not the rounds of its scores."""
     if isinstance(outcome, Doubt) or outcome.ruleset.game is not None:
         return False
-    return sum(1 for column in outcome.sheet.columns if column.role == "unknown") > 1
+    if sum(1 for column in outcome.sheet.columns if column.role == "unknown") < _FEWEST_OF_STATISTICS:
+        return False
+    from scorecheck.tournament.listed import has_rounds
+
+    return not has_rounds(outcome.sheet)
+
+
+_FEWEST_OF_STATISTICS = 2
 
 
 def _check_sheet(

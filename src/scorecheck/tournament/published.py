@@ -6,13 +6,14 @@ import tomllib
 import unicodedata
 from fractions import Fraction
 from itertools import chain
-from math import gcd
+from math import gcd, log, pi
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.layouts.cells import written
 from scorecheck.model.record import replace
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
@@ -28,6 +29,7 @@ from scorecheck.tournament.listed import (
     has_rounds_and_scores,
     has_score,
     rank_order,
+    rounds_of,
     row_score,
     score_step,
     shown_score,
@@ -36,15 +38,16 @@ from scorecheck.tournament.listed import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Summary
+    from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """Scores of a complete list add up to 0, but for half a unit of rounding a player.
+    """Scores of a complete list add up to 0, but for what rounding makes likelier than a slip.
 
     Holds where everybody at a table plays the same number of games. A list without a score below
     0 is of another kind (only plus points, another game): nothing can be said of it.
@@ -60,7 +63,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         return
     unit = Fraction(1, 10 ** max(decimals for _, decimals in printed))
     (total,) = summary.last.totals
-    if abs(total) <= summary.entries * unit / 2:
+    if not total or _is_rounding(total / unit, [abs(score) / unit for score in _scores(sheet)], sheet):
         return
     params: dict[str, Param] = {"sum": total, "players": summary.entries}
     whole = [whole_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
@@ -75,6 +78,30 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         )
     else:
         yield Hit(column, params, row=-1)
+
+
+_SLIP = 0.03
+"""The share of scores in which somebody slips, as in the rows of games."""
+
+
+def _scores(sheet: Sheet) -> list[Number]:
+    said = (written(sheet.table.value(row, sheet.points_columns[0])) for row in range(sheet.stop))
+    return [one for one in said if isinstance(one, (int, Fraction))]
+
+
+def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
+    """Whether rounding explains better than a slip what rounded scores add up to, all in units of rounding.
+
+    Each is off by as much as half a unit either way, so their sum is spread by a twelfth of a unit each. A
+    slip makes any number of about the size of the scores. What is added up from whole rounds is not rounded.
+    """
+    rounds = rounds_of(sheet)
+    if rounds is not None and not rounds.games:
+        return False
+    count = len(sizes)
+    rounding = -6 * float(total) ** 2 / count - log(pi * count / 6) / 2
+    slip = log(_SLIP * count) - log(2 * float(sum(sizes)) / count + 1)
+    return abs(total) * 2 <= count and rounding > slip
 
 
 def has_scores(sheet: Sheet) -> bool:
