@@ -115,8 +115,9 @@ class _Sample:
 
     @cached_property
     def of_seats(self) -> frozenset[int]:
-        """The columns of numbers beside columns of words that have the same numbers in their headings."""
-        if not any(heading[-1:].isdigit() or heading[:1].isdigit() for heading in self.table.headings):
+        """The columns of numbers beside columns of words of the same seats by their headings."""
+        said = [heading for heading in self.table.headings if heading]
+        if len(set(said)) == len(said) and not any(map(_may_name_a_seat, said)):
             return frozenset()
         from scorecheck.layouts.unrolled import seats
 
@@ -182,6 +183,10 @@ class _Sample:
         if at not in self._points:
             self._points[at] = mostly_numbers(self.said(at))
         return self._points[at]
+
+
+def _may_name_a_seat(heading: str) -> bool:
+    return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
 
 
 def _column_choices(

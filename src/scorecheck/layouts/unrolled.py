@@ -27,8 +27,13 @@ _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3
 _FURTHEST = 400
 """So many rows of a sheet are looked through for cells that say a name and points."""
-_OF_SEAT = re.compile(r"(?P<stem>.*?[^\W\d_].*?)[\s._-]*(?P<seat>\d{1,2})\.?")
-_SEAT_FIRST = re.compile(r"(?P<seat>\d{1,2})[\s._-]*(?P<stem>[^\W\d_].*)")
+_OF_SEAT = (
+    re.compile(r"(?P<stem>.*?[^\W\d_].*?)[\s._-]*(?P<seat>\d{1,2})\.?"),
+    re.compile(r"(?P<seat>\d{1,2})[\s._-]*(?P<stem>[^\W\d_].*)"),
+    re.compile(r"(?P<stem>[^\W\d_]{2}.*?)[\s._-]+(?P<seat>[A-Z])"),
+    re.compile(r"(?P<stem>[^\W\d_].*?)\s+(?P<seat>\d{1,2}|[A-Z])\s+(?P<what>\S.*)"),
+)
+"""Headings that name a seat: Player 1, 1. Player, Player A, Player 1 points."""
 _PAIR = re.compile(
     r"(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
     r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
@@ -74,12 +79,17 @@ def unrolled(table: Table) -> Iterator[Unrolled]:
 
 
 def seats(table: Table) -> Iterator[Pairs]:
-    """The columns of a table that come once a seat: each choice of one of words and one of numbers."""
+    """The columns of a table that come once a seat: each choice of one of words and one of numbers.
+
+    The seat stands in their headings, or the same headings come again for each: Name, Points, Name, Points.
+    """
     by_stem: dict[str, dict[str, int]] = {}
     for at, heading in enumerate(table.headings):
-        found = _OF_SEAT.fullmatch(heading.strip()) or _SEAT_FIRST.fullmatch(heading.strip())
-        if found is not None:
-            by_stem.setdefault(found["stem"].strip(), {}).setdefault(found["seat"], at)
+        for stem, seat in _seat_of(heading):
+            by_stem.setdefault(stem, {}).setdefault(seat, at)
+        if heading:
+            again = by_stem.setdefault(heading, {})
+            again.setdefault(str(len(again) + 1), at)
     several = {stem: places for stem, places in by_stem.items() if len(places) >= _FEWEST_SEATS}
     sample = table.rows[:COLUMN_SAMPLE]
     of_numbers = {
@@ -92,6 +102,15 @@ def seats(table: Table) -> Iterator[Pairs]:
             if len(both) >= _FEWEST_SEATS:
                 columns = [(several[name][seat], several[points][seat]) for seat in both]
                 yield Pairs(name, points, columns)
+
+
+def _seat_of(heading: str) -> Iterator[tuple[str, str]]:
+    """What a heading says besides a seat, and the seat; nothing where it names none."""
+    for form in _OF_SEAT:
+        found = form.fullmatch(heading.strip())
+        if found is not None:
+            yield " ".join(filter(None, (found["stem"].strip(), found.groupdict().get("what")))), found["seat"]
+            return
 
 
 def _label(table: Table, used: set[int]) -> int | None:
