@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import scorecheck
 from openpyxl import Workbook
+
+import scorecheck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

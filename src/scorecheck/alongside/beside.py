@@ -45,7 +45,7 @@ class KeptSheet:
     @property
     def one_sign(self) -> OneSign | None:
         """What an empty cell says where points of one sign alone are written."""
-        signs = {"plus-only": OneSign(-1), "minus-only": OneSign(1)}
+        signs = {"plus-only": OneSign(-1), "losers-only": OneSign(-1), "minus-only": OneSign(1)}
         return signs.get(self.sheet.notation)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ROWS = 8
 _COLUMNS = 30
-_NOTATIONS = ("plus-minus", "plus-only", "minus-only")
+_NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 _ANY_GAME = ("player", "number", "date", "kind", "remark", "unknown")
 """Roles that a column can have on a sheet of any game."""
 

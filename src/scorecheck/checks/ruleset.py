@@ -43,7 +43,8 @@ class Layout:
     """Whether a coherent row is one that hardly another game has."""
     gaps: Gaps = "missing"
     notation: str = "plus-minus"
-    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
+    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``, or ``losers-only``: what they
+    pay, without a sign."""
     roles_by_content: Mapping[str, Callable[[Sequence[str]], bool]] = field(
         default_factory=dict[str, "Callable[[Sequence[str]], bool]"]
     )
@@ -89,6 +90,8 @@ class Layout:
     """What is known of rows that hold facts, for repairs."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
+    beside: Callable[[Entry, Sheet], float] | None = None
+    """How much likelier what stands beside a row makes it, as a logarithm: who is said to have won."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
     by_preset: bool = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import names_in, position_of
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,25 +25,38 @@ def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
     return known if names and len(known) == len(found) else None
 
 
-def sides_of(points: Sequence[Number]) -> tuple[frozenset[int], frozenset[int]]:
-    """Who won a game, and who lost it."""
-    won = frozenset(at for at, number in enumerate(points) if number > 0)
-    return won, frozenset(at for at, number in enumerate(points) if number < 0)
+class Sides(NamedTuple):
+    """Who won a game, and who lost it; nobody where that is not known."""
+
+    won: frozenset[int]
+    lost: frozenset[int]
 
 
-def role_of(rows: Iterable[tuple[object, Sequence[Number]]], players: Sequence[str]) -> str | None:
+def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: int | None = None) -> Sides:
+    """The sides of a game by its points. Where those of one side alone are written, the other is all others,
+    if no more sit there than play."""
+    if notation == "plus-minus":
+        won = frozenset(at for at, number in enumerate(points) if number > 0)
+        return Sides(won, frozenset(at for at, number in enumerate(points) if number < 0))
+    written = frozenset(at for at, number in enumerate(points) if number)
+    whole = len(points) == at_table and bool(written)
+    others = frozenset(range(len(points) if whole else 0)) - written
+    return Sides(written, others) if notation == "plus-only" else Sides(others, written)
+
+
+def role_of(rows: Iterable[tuple[object, Sides]], players: Sequence[str]) -> str | None:
     """What a column of words says row by row: the ``winners`` by the points, or one ``party`` of the two.
 
     A few slips are let pass; ``None`` where it says something else, or too little.
     """
     winners = losers = others = 0
-    for value, points in rows:
-        if value == "" or not any(points):
+    for value, sides in rows:
+        if value == "" or not (sides.won or sides.lost):
             continue
         named = named_in(value, players)
         if named is None:
             return None
-        won, lost = sides_of(points)
+        won, lost = sides
         winners += named == won
         losers += named == lost
         others += named not in (won, lost)

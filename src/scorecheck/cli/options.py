@@ -37,7 +37,7 @@ Game = Annotated[
 Preset = Annotated[str | None, typer.Option(help="Whose rules of the game hold: see `scorecheck games`.")]
 Layout = Annotated[str | None, typer.Option(help="How the sheet is kept: see `scorecheck games`.")]
 Notation = Annotated[
-    Literal["plus-minus", "plus-only", "minus-only"] | None,
+    Literal["plus-minus", "plus-only", "minus-only", "losers-only"] | None,
     typer.Option(help="Which points are written: all, or those of one sign only."),
 ]
 EventFile = Annotated[

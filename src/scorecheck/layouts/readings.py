@@ -83,14 +83,16 @@ def readings(
                     by_players.setdefault(_players(fewer), fewer)
             choices[alike] = [(sample.signs_of(players), fewer) for players, fewer in by_players.items()]
         for (plus, minus), chosen in choices[alike]:
-            strange = minus if layout.notation == "plus-only" else plus
+            strange = plus if layout.notation == "minus-only" else minus
             if one_sign and by_signs and strange > _ENOUGH_STRANGE and 8 * strange > plus + minus:
                 # What else is in the columns need not be found out.
                 continue
-            columns = controlled.get((alike, chosen))
+            # Who won hangs on what is written, where names stand beside the points.
+            kind = alike, layout.notation if sample.has_words else one_sign
+            columns = controlled.get((kind, chosen))
             if columns is None:
                 columns = _with_controls(sample, ruleset, layout, chosen, told)
-                controlled[alike, chosen] = columns
+                controlled[kind, chosen] = columns
             if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
             sheet = sheet_of(table, path, ruleset, layout, columns, preset, feet)
@@ -160,13 +162,14 @@ class _Sample:
             return 2 * fits >= len(known)
         return fits == len(known) or (3 * fits >= 2 * len(known) and not any(row[0] for row in known))
 
-    def says_who(self, at: int, players: Sequence[int], *, running: bool) -> str | None:
+    def says_who(self, at: int, players: Sequence[int], layout: Layout) -> str | None:
         """The role of a column that names who won, or who played together; ``None`` for any other."""
         if not any(isinstance(said, Unreadable) for said in self.said(at)):
             return None
-        from scorecheck.checks.sides import role_of
+        from scorecheck.checks.sides import Sides, role_of, sides_of
 
-        rows: list[tuple[object, Sequence[Number]]] = []
+        running = layout.running
+        rows: list[tuple[object, Sides]] = []
         above: Sequence[Number] = (0,) * len(players)
         for row, *cells in zip(self.rows, *map(self.said, players), strict=True):
             now = [
@@ -174,7 +177,8 @@ class _Sample:
                 for cell, was in zip(cells, above, strict=True)
             ]
             points = [new - was for new, was in zip(now, above, strict=True)] if running else now
-            rows.append((row[at] if at < len(row) else "", points))
+            sides = sides_of(points, layout.notation, layout.at_table)
+            rows.append((row[at] if at < len(row) else "", sides))
             above = now
         return role_of(rows, [self.table.headings[column] for column in players])
 
@@ -280,8 +284,10 @@ def _with_controls(
     players = _players(columns)
     for column in columns:
         role, word = column.role, plain(column.heading)
-        if role in {"unknown", "aside"} and word not in told and "party" in layout.roles:
-            role = sample.says_who(column.at, players, running=layout.running) or role
+        if role in {"unknown", "aside", "winners"} and word not in told and "party" in layout.roles:
+            who = sample.says_who(column.at, players, layout)
+            # Under a word for those who won nobody names those who lost.
+            role = who or role if role != "winners" else who if who == role else "aside"
             if any(one.role == role for one in found if role in {"winners", "party"}):
                 role = "aside"
         own = ruleset.headings.get(word) == "control" and not numeric
@@ -514,7 +520,7 @@ def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], fee
             number = written(row[column]) if column < width else None
             if isinstance(number, (int, Fraction)) and number:
                 seen += 1
-                strange += (number < 0) == (layout.notation == "plus-only")
+                strange += (number < 0) == (layout.notation != "minus-only")
         if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
             return False
     return 10 * strange < seen

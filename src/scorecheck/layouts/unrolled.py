@@ -109,7 +109,8 @@ def _seat_of(heading: str) -> Iterator[tuple[str, str]]:
     for form in _OF_SEAT:
         found = form.fullmatch(heading.strip())
         if found is not None:
-            yield " ".join(filter(None, (found["stem"].strip(), found.groupdict().get("what")))), found["seat"]
+            words = found["stem"].strip(), found.groupdict().get("what")
+            yield " ".join(filter(None, words)), found["seat"]
             return
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"
 ]
-NOTATIONS = ("plus-minus", "plus-only", "minus-only")
+NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
 class UnknownName(Error, ValueError):  # noqa: N818 - it says what is the matter

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NAMES = ("scorecheck.toml", "pyproject.toml")
 _MOST_BYTES = 1024 * 1024
-_NOTATIONS = ("plus-minus", "plus-only", "minus-only")
+_NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
 class BrokenConfiguration(Error):  # noqa: N818 - what happened, in the words of the program

@@ -182,7 +182,8 @@ class Sheet:
     running: bool
     """The cells hold running totals, not the points of each game."""
     notation: str = "plus-minus"
-    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``."""
+    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``, or ``losers-only``: what they
+    pay, without a sign."""
     total_row: int | None = None
     """The row of ``table.rows`` that holds the column sums."""
     foot: tuple[Written, ...] = ()

@@ -50,6 +50,8 @@ GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
+_UNSIGNED = log(0.005)
+"""Numbers above 0 that are paid: points won look the same, so it takes more than the rows to say so."""
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
 of two people among these."""
@@ -98,7 +100,7 @@ def weigh(
     """What speaks for a reading; ``called``: the sheet bears the game's name; ``told``: somebody said so."""
     layout, sheet = reading.layout, reading.sheet
     seats = len(sheet.points_columns)
-    steps, others, reading = _rows_of(reading)
+    steps, others, beside, reading = _rows_of(reading)
     if layout.prior is None:
         raise ValueError(layout.name)
     prior = layout.prior(seats)
@@ -109,6 +111,7 @@ def weigh(
     foot = _foot(reading, steps) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
+    usual += _UNSIGNED * (layout.notation == "losers-only")
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
@@ -123,7 +126,7 @@ def weigh(
         null += gaps.evidence
         # Where only one sign is written a game may leave a row empty, but hardly one of a table that goes on.
         loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
-    evidence = rows.evidence + loose + foot + said + usual + headings_of(reading) - null
+    evidence = rows.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
     is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
     mean = rows.likely / max(1, rows.fits)
@@ -316,8 +319,9 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
     )
 
 
-def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]:
-    """What the rows change, the numbers of rows that cannot be read, and the reading with what was read."""
+def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, Reading]:
+    """What the rows change, the numbers of rows that cannot be read, what speaks for it beside the points,
+    and the reading with what was read."""
     layout, sheet = reading.layout, reading.sheet
     kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
     found: list[Step] = []
@@ -333,7 +337,8 @@ def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], Reading]
             others.append(_numbers(entry, opening=carried))
     if len(kept) < SAMPLE:
         reading = reading._replace(entries=tuple(kept))
-    return found, others, reading
+    beside = sum(layout.beside(entry, sheet) for entry in kept) if layout.beside is not None else 0.0
+    return found, others, beside, reading
 
 
 def _numbers(entry: Entry, *, opening: bool) -> list[Number]:

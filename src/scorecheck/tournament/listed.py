@@ -325,7 +325,7 @@ class Rounds(NamedTuple):
     def due(self, table: Table, row: int) -> Fraction | None:
         """What the rounds of a line give; ``None`` where one of them cannot be read."""
         if not self.games:
-            said = [_number(table.value(row, at)) for at in self.points]
+            said = [score_in(table.value(row, at)) for at in self.points]
             known = [one for one in said if one is not None]
             return sum(known, Fraction(0)) if len(known) == len(said) else None
         due = Fraction(0)
@@ -362,7 +362,7 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     table = sheet.table
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     beside = Rounds(tuple(column.at for column in sheet.columns if column.role in roles))
-    scores = [_number(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]
+    scores = [score_in(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]
     dues = [beside.due(table, row) for row in range(sheet.stop)] if len(beside.points) > 1 else []
     fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
     adds_up = len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
@@ -372,7 +372,7 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
 _FEWEST_ADDED = 3
 
 
-def _number(value: Value) -> Fraction | None:
+def score_in(value: Value) -> Fraction | None:
     """A score with its decimals, as it is written."""
     shown = shown_score(value)
     if shown is None:

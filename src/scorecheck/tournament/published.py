@@ -13,7 +13,6 @@ from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.layouts.cells import written
 from scorecheck.model.record import replace
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
@@ -31,6 +30,7 @@ from scorecheck.tournament.listed import (
     rank_order,
     rounds_of,
     row_score,
+    score_in,
     score_step,
     shown_score,
     sum_worked_out,
@@ -85,8 +85,8 @@ _SLIP = 0.03
 
 
 def _scores(sheet: Sheet) -> list[Number]:
-    said = (written(sheet.table.value(row, sheet.points_columns[0])) for row in range(sheet.stop))
-    return [one for one in said if isinstance(one, (int, Fraction))]
+    said = (score_in(sheet.table.value(row, sheet.points_columns[0])) for row in range(sheet.stop))
+    return [one for one in said if one is not None]
 
 
 def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:

@@ -83,7 +83,7 @@ def figures_of(tally: PlayerTally, notation: str, *, solos: bool) -> Mapping[str
     Where points of one sign only are written, those of the other are unknown: that is not 0.
     """
     figures: dict[str, Number] = {}
-    if notation != "minus-only":
+    if notation not in {"minus-only", "losers-only"}:
         figures |= {"wins": tally.wins, "plus": tally.plus}
         if solos:
             figures["solos"] = tally.alone_won

@@ -18,6 +18,7 @@ from scorecheck.model.cells import Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scorecheck.checks.sides import Sides
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -53,6 +54,9 @@ POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
 
 NAMED = ("winners", "party")
+WON_BY = "won_by"
+"""The column that says which party won: Re, Kontra, or whoever played alone."""
+_PARTIES = {"re": True, "solo": True, "solist": True, "kontra": False, "contra": False}
 """The roles of columns that name players: who won, and who played together."""
 
 
@@ -167,18 +171,13 @@ def _second_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """Whoever is named beside a game won it or lost it together, as the points have it."""
-    if sheet.column("winners") is None and sheet.column("party") is None:
-        return
     paid = payment_of(entry.points, sheet.notation)
-    if paid is None or not paid.value or entry.opening or sheet.notation != "plus-minus":
+    if paid is None or not paid.value or entry.opening:
         return
-    from scorecheck.checks.sides import named_in, sides_of
-
-    won, lost = sides_of(entry.points)
-    for role in NAMED:
+    won, lost = _sides_of(entry, sheet)
+    for role, named in said_of_sides(entry, sheet):
         column = sheet.column(role)
-        named = named_in(entry.fields.get(role, ""), sheet.players)
-        if column is None or not named or named == won or (named == lost and role == "party"):
+        if column is None or not won or not lost or named == won or (named == lost and role == "party"):
             continue
         params: dict[str, Param] = {
             "heading": sheet.table.headings[column],
@@ -186,6 +185,34 @@ def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             "winners": tuple(sheet.players[at] for at in sorted(won)),
         }
         yield Hit(column, params, related=sheet.points_columns)
+
+
+def _sides_of(entry: Entry, sheet: Sheet) -> Sides:
+    from scorecheck.checks.sides import sides_of
+
+    return sides_of(entry.points, sheet.notation, AT_TABLE)
+
+
+def said_of_sides(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
+    """Whom the columns beside a game name, each with its role. Which party won says who did, where it is
+    known who played Re: who is named so, or whoever played alone."""
+    if not any(sheet.column(role) is not None for role in (*NAMED, WON_BY)):
+        return
+    from scorecheck.checks.sides import named_in
+
+    party: frozenset[int] = frozenset()
+    for role in NAMED:
+        named = named_in(entry.fields.get(role, ""), sheet.players)
+        if sheet.column(role) is not None and named:
+            party = named if role == "party" else party
+            yield role, named
+    won_by_re = _PARTIES.get(str(entry.fields.get(WON_BY, "")).strip().casefold())
+    sides = _sides_of(entry, sheet)
+    if won_by_re is None or set(map(len, sides)) not in ({1, 3}, {2}):
+        return
+    alone = next((side for side in sides if len(side) == 1), party)
+    if alone in sides:
+        yield WON_BY, alone if won_by_re else next(side for side in sides if side != alone)
 
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.checks import is_game
-from scorecheck.games.doppelkopf.results import players_in_game
+from scorecheck.games.doppelkopf.results import players_in_game, won_in
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.played import Played
 
@@ -20,7 +20,8 @@ def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     for entry in entries:
         if not is_game(entry, sheet):
             continue
-        points = {sheet.players[seat]: entry.points[seat] for seat in players_in_game(entry, sheet)}
+        won = won_in(entry, sheet)
+        points = {sheet.players[seat]: won[seat] for seat in players_in_game(entry, sheet)}
         paid = payment_of(entry.points, sheet.notation)
         alone = None
         if paid is not None and paid.solo and paid.value:

@@ -8,11 +8,12 @@ from math import comb, exp, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.prior import learnt_shares
+from scorecheck.checks.sides import sides_of
 from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.model.record import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.checks.prior import Step
     from scorecheck.model.cells import Number
@@ -43,6 +44,28 @@ _USUAL_SOLOS = 0.09
 """One game in eleven is a solo on those sheets."""
 _WEIGHT = 25
 """What is usual counts as so many rows: after a sheet of 25 games half of what is believed is its own."""
+
+
+_MISNAMED = 0.01
+"""The share of games beside which the wrong people are named."""
+
+
+def likely_named(
+    said: Iterable[tuple[str, frozenset[int]]], points: Sequence[Number], notation: str
+) -> float:
+    """The logarithm of how much likelier it is that just these are named beside a game than that any are.
+
+    Those who won are named in their column; in that of a party those who won, or those who lost.
+    """
+    won, lost = sides_of(points, notation, _AT_TABLE)
+    total = 0.0
+    for role, named in said:
+        any_of_them = log(comb(len(points), len(named)))
+        if role == "party":
+            total += log((1 - _MISNAMED) / 2 if named in (won, lost) else _MISNAMED) + any_of_them
+        else:
+            total += log(1 - _MISNAMED if named == won else _MISNAMED) + any_of_them
+    return total
 
 
 @record

@@ -8,7 +8,7 @@ from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_game
 from scorecheck.model.outcome import PlayerResult
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
@@ -34,7 +34,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     for entry in entries:
         if entry.opening:
             continue
-        for position, number in enumerate(entry.points):
+        for position, number in enumerate(won_in(entry, sheet)):
             points[position] += number
         if not is_game(entry, sheet):
             continue
@@ -55,6 +55,11 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
         if sitter is not None:
             games[sitter] -= 1
     return tuple(map(PlayerResult, sheet.players, points, games))
+
+
+def won_in(entry: Entry, sheet: Sheet) -> Sequence[Number]:
+    """What everybody won or lost in a row: where the losers write what they pay, that has no sign."""
+    return [-number for number in entry.points] if sheet.notation == "losers-only" else entry.points
 
 
 def players_in_game(entry: Entry, sheet: Sheet) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
     NAMED,
     SHEETS,
+    WON_BY,
     bock_forgotten,
     dealer_sits_out,
     dues,
@@ -30,6 +31,7 @@ from scorecheck.games.doppelkopf.checks import (
     named_party,
     pattern,
     points_too_high,
+    said_of_sides,
     spells_bock,
     value_fits,
     zero_sum,
@@ -77,7 +79,9 @@ def _has_dealer(sheet: Sheet) -> bool:
     return sheet.column("dealer") is not None
 
 
-_ROLES = frozenset({"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", *NAMED})
+_ROLES = frozenset(
+    {"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", WON_BY, *NAMED}
+)
 
 
 def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
@@ -109,8 +113,19 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         meant=games_in(notation),
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
+        beside=_said_beside,
         by_preset=False,
     )
+
+
+def _said_beside(entry: Entry, sheet: Sheet) -> float:
+    """How much likelier what a row's other columns say of who won makes it than any such words would."""
+    said = tuple(said_of_sides(entry, sheet))
+    if not said or not entry.readable:
+        return 0.0
+    from scorecheck.games.doppelkopf.prior import likely_named
+
+    return likely_named(said, entry.points, sheet.notation)
 
 
 def _has_both_signs(sheet: Sheet) -> bool:
@@ -205,7 +220,7 @@ RULESET = Ruleset(
     layouts=(
         *(
             _layout(name, notation)
-            for notation in ("plus-minus", "plus-only", "minus-only")
+            for notation in ("plus-minus", "plus-only", "minus-only", "losers-only")
             for name in ("points", "totals")
         ),
         _DETAIL,

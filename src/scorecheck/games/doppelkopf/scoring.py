@@ -30,12 +30,12 @@ def payment_of(points: tuple[Number, ...], notation: str) -> Payment | None:
     """What kind of game a row is in this notation, or ``None`` if it is none.
 
     Where only the plus points are written, two have +p each, or one soloist has 3p, or three
-    opponents have p each from a solo that was lost; where only the minus points are, it is the same
-    with the signs turned.
+    opponents have p each from a solo that was lost. What the losers pay looks the same; where only the
+    minus points are written, the signs are turned.
     """
     if notation == "plus-minus":
         return payment(points)
-    sign = 1 if notation == "plus-only" else -1
+    sign = -1 if notation == "minus-only" else 1
     paid = [sign * number for number in points if number]
     if not paid:
         return Payment(0, solo=False)
@@ -98,7 +98,7 @@ def games_in(notation: str) -> Callable[[Sequence[Number]], Iterator[tuple[Numbe
         return games_like
 
     def seen(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
-        kept = max if notation == "plus-only" else min
+        kept = min if notation == "minus-only" else max
         yield from dict.fromkeys(tuple(kept(number, 0) for number in game) for game in games_like(points))
 
     return seen
