@@ -39,3 +39,57 @@ def test_standings_with_their_rounds_beside_the_sheets_are_read(tmp_path: Path) 
     sheets = {"R1 T1": [names, *GAMES], "R2 T1": [names, *GAMES], "Rangliste": standings}
     report = scorecheck.validate(_workbook(tmp_path / "event.xlsx", sheets))
     assert [one.sheet.layout for one in report.checked.files[0].sheets] == ["points", "points", "standings"]
+
+
+NAMES = ("Ann", "Bob", "Cal", "Deb")
+EVENINGS = {
+    "2026-01-12": [
+        (-12, 4, 4, 4),
+        (-16, 16, 0, 0),
+        (-20, 28, -4, -4),
+        (-18, 22, -2, -2),
+        (-24, 24, 0, 0),
+        (-25, 23, 3, -1),
+        (-21, 27, -9, 3),
+        (-22, 25, -7, 4),
+        (-25, 26, -6, 5),
+        (-23, 28, -4, -1),
+        (-22, 29, -7, 0),
+        (-23, 32, -8, -1),
+    ],
+    "2026-02-12": [
+        (-29, 34, -6, 1),
+        (-28, 30, -7, 5),
+        (-26, 32, -13, 7),
+        (-28, 30, -15, 13),
+        (-26, 32, -13, 7),
+        (-24, 26, -11, 9),
+        (-23, 27, -14, 10),
+        (-26, 28, -13, 11),
+        (-28, 26, -12, 14),
+        (-30, 24, -13, 19),
+        (-28, 26, -11, 13),
+        (-22, 24, -13, 11),
+    ],
+    "2026-03-12": [
+        (-14, 23, -12, 3),
+        (-8, 24, -20, 4),
+        (-2, 22, -22, 2),
+        (-5, 23, -21, 3),
+        (-6, 26, -22, 2),
+        (-7, 26, -23, 4),
+        (-5, 28, -21, -2),
+        (-17, 32, -17, 2),
+        (-19, 30, -11, 0),
+        (-15, 34, -18, -1),
+        (-7, 42, -10, -25),
+        (-1, 40, -12, -27),
+    ],
+}
+
+
+def test_the_third_evening_goes_on_where_the_second_does(tmp_path: Path) -> None:
+    sheets = {day: [NAMES, *rows] for day, rows in EVENINGS.items()}
+    report = scorecheck.validate(_workbook(tmp_path / "chouette.xlsx", sheets), game="chouette")
+    before = [one.sheet.continues and one.sheet.continues.before for one in report.checked.files[0].sheets]
+    assert before == [None, "2026-01-12", "2026-02-12"]

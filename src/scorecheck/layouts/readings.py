@@ -402,11 +402,14 @@ def _may_be_silent(layout: Layout) -> bool:
 
 
 def _is_second_column(table: Table, heading: str) -> bool:
-    """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …"""
+    """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …, or Anna,
+    Summe, Bernd, Summe …"""
     name, _, last = heading.rpartition(" ")
     word = plain(last)
-    if not name or (row_words().get(word) != "total" and word not in words_below_names()):
+    if row_words().get(word) != "total" and word not in words_below_names():
         return False
+    if not name:
+        return table.headings.count(heading) > 1
     return plain(name) in {plain(other) for other in table.headings if other}
 
 

@@ -35,6 +35,8 @@ _SAME_TOTALS = log(0.5)
 """A first row may say once more where everybody stood."""
 _FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
 """Totals may be carried in from a sheet that is not there, or be no game from 0 for whatever reason."""
+_NONE_MISSING = log(5)
+"""Where others go on from each other, a sheet between two of them is so many times seldomer not there."""
 _LOOKED_AT = 12
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
@@ -66,7 +68,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         return {}
     before: dict[int, _Link] = {}
     for link in sorted(_links(sheets), key=lambda link: -link.evidence):
-        sure = link.evidence > ODDS - (_AS_OTHERS - _GOES_ON if before else 0)
+        sure = link.evidence > ODDS - (_AS_OTHERS - _GOES_ON + _NONE_MISSING if before else 0)
         if sure and link.sheet not in before and link.sheet not in _back(link.before, before):
             before[link.sheet] = link
     found: dict[SheetId, Start] = {}

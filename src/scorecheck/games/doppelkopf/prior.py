@@ -8,7 +8,6 @@ from math import comb, exp, inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.prior import learnt_shares
-from scorecheck.checks.sides import sides_of
 from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.model.record import record
 
@@ -57,6 +56,8 @@ def likely_named(
 
     Those who won are named in their column; in that of a party those who won, or those who lost.
     """
+    from scorecheck.checks.sides import sides_of
+
     won, lost = sides_of(points, notation, _AT_TABLE)
     total = 0.0
     for role, named in said:
