@@ -44,8 +44,8 @@ _HEADING_ABOVE = 3
 _FEWEST_OF_CARD = 12
 """A line that has a card a row below it has at least so many words, in whatever language."""
 _FEWEST_STRANGE = 3
-"""A word in 500 is misspelt beyond recognition; three on one card are likelier somebody's own (by 99 to 1, if
-one card in twenty is kept in words that nobody told us)."""
+"""A word in 500 is misspelt; three on one card are likelier somebody's own (by 99 to 1, if one card in twenty is
+kept in words that nobody told us)."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
 
@@ -187,7 +187,7 @@ def _by_shape(
 
 
 def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
-    """Whether so many words of a card are unknown that they are no slips of the pen."""
+    """Whether words of a card are unknown and no slips of the pen: several, or one that is like no other."""
     reading = card[0][0]
     table, column = reading.sheet.table, reading.sheet.column("category") or 0
     labels = [
@@ -196,7 +196,8 @@ def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
         if any(_number(table.rows[row], at) is not None for at in reading.sheet.points_columns)
     ]
     known = {**reading.layout.row_names, **reading.sheet.own_words}
-    return sum(1 for label in labels if label and row_name(label, known) is None) >= _FEWEST_STRANGE
+    strange = [label for label in labels if label and row_name(label, known) is None]
+    return len(strange) >= _FEWEST_STRANGE or any(nearest(label, known) is None for label in strange)
 
 
 def nearly_records(

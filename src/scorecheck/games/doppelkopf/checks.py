@@ -174,8 +174,8 @@ def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid = payment_of(entry.points, sheet.notation)
     if paid is None or not paid.value or entry.opening:
         return
-    won, lost = _sides_of(entry, sheet)
     for role, named in said_of_sides(entry, sheet):
+        won, lost = _sides_of(entry, sheet)
         column = sheet.column(role)
         if column is None or not won or not lost or named == won or (named == lost and role == "party"):
             continue
