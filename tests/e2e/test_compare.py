@@ -349,3 +349,18 @@ def test_a_sheet_that_differs_is_not_ok(tmp_path: Path) -> None:
         "b.csv: ok. Doppelkopf, points of each game, 4 players, 4 games: "
         "each adds up to 0; each pays as a game does"
     ]
+
+
+def test_slips_in_neighbouring_rows_of_running_totals_are_no_missing_games(tmp_path: Path) -> None:
+    """Dora's totals of games 6 and 7 changed places on one sheet, Anna's of 7 and 8 on the other. No row says
+    the same on both; each sheet by itself tells what it was meant to say."""
+    rows = ["2,2,-2,-2", "-1,5,-5,1", "3,1,-9,5", "4,0,-8,4", "2,-2,-6,6", "8,-8,0,{}", "{},-9,1,{}"]
+    rows += ["{},-12,-2,4", "12,-14,0,2", "8,-10,4,-2"]
+    text = HEAD + "".join(f"{number},{row}\n" for number, row in enumerate(rows, 1))
+    _, report = compared(tmp_path, text.format(1, 7, 0, 10), text.format(0, 10, 1, 7))
+    assert {one[1:] for one in told(report)} == {
+        ("a.csv", "E7", "several-sum"),
+        ("b.csv", "B8", "several-sum"),
+    }
+    mended = [[(edit["cell"], edit["to"]) for edit in one["fixes"][0]["edits"]] for one in report["findings"]]
+    assert mended == [[("E7", "0"), ("E8", "1")], [("B8", "7"), ("B9", "10")]]

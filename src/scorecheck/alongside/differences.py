@@ -9,7 +9,7 @@ from scorecheck.alongside.align import agree
 from scorecheck.alongside.apart import Difference, agree_in, differing_cells, moved_rows
 from scorecheck.alongside.beside import found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
-from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows
+from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows, decoded
 from scorecheck.alongside.verdict import sheets_with
 from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
@@ -65,9 +65,11 @@ def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
     return value_text(one.table.value(entry.row, one.points_columns[position]))
 
 
-class ToldDifference(NamedTuple):
+class Differences(NamedTuple):
     """What sheets differ in."""
 
+    beside: Beside
+    """The rows as they are put side by side, by what each surely was meant to say."""
     findings: tuple[Finding, ...]
     follows: tuple[Finding, ...]
     """What the checks find on the sheets by themselves, and would not if they said what the rules say."""
@@ -79,10 +81,10 @@ class ToldDifference(NamedTuple):
     """What the checks find on the sheets by themselves, with the repairs that all sheets together tell."""
 
 
-def differences(found: Beside) -> ToldDifference:
+def differences(found: Beside) -> Differences:
     """Each difference as a finding of the sheet that is wrong, where that can be told."""
-    cells = list(differing_cells(found))
-    decided = DecidedCards(found, cells) if is_card(found) else DecidedRows(found, cells)
+    decided = _decided(found)
+    found = decided.found
     told = [*_of_players(found), *_of_columns(found)]
     rows = _of_rows(found, decided)
     again: list[Finding] = []
@@ -117,7 +119,14 @@ def differences(found: Beside) -> ToldDifference:
         remain += left
         follows += (finding for finding in by_itself if _where(finding) not in still)
     told += _of_totals(found, set(_columns_of(found, decided.cells)))
-    return ToldDifference(tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
+    return Differences(found, tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
+
+
+def _decided(found: Beside) -> Decided:
+    if is_card(found):
+        return DecidedCards(found, list(differing_cells(found)))
+    found, searches = decoded(found)
+    return DecidedRows(found, list(differing_cells(found)), searches)
 
 
 def _where(finding: Finding) -> tuple[str, CellRef | None]:

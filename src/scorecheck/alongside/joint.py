@@ -23,7 +23,7 @@ from scorecheck.repair.channel import rate, read_as, shares
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
 from scorecheck.repair.told import Group
-from scorecheck.repair.unit import LEFT_OUT, MOST_WAYS, TWICE, Unit, Way, added, log_sum, merged
+from scorecheck.repair.unit import LEFT_OUT, MOST_WAYS, OF_ROWS, TWICE, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,6 @@ _FAR = 18.0
 """A way is left out that is so much less likely than the best, as a logarithm."""
 _COPIED = log(0.05)
 """Of the slips of one who writes, the other copies so many."""
-_OF_ROWS = frozenset({LEFT_OUT, TWICE})
 
 
 class Hypothesis(NamedTuple):
@@ -144,7 +143,7 @@ class Joint:
         units: dict[int, dict[tuple[object, ...], Unit]] = {}
         for group in search.groups:
             for unit in (unit for way in group.ways if group.joined for unit in way.units):
-                if unit.kind not in _OF_ROWS and unit.at not in seen and unit.at in self.row_of[which]:
+                if unit.kind not in OF_ROWS and unit.at not in seen and unit.at in self.row_of[which]:
                     units.setdefault(unit.at, {})[unit.edits] = unit
         many = len(self.found.sheets[which].entries)
         for at, mine in units.items():
@@ -545,8 +544,8 @@ def _rate(kind: str, many: int) -> float:
 
 def _without_rows(way: Way, many: int) -> Way:
     """A way without rows that are left out or there twice among so many: they are weighed for all sheets."""
-    units = tuple(unit for unit in way.units if unit.kind not in _OF_ROWS)
-    back = sum(-rate(unit.kind, many) for unit in way.units if unit.kind in _OF_ROWS)
+    units = tuple(unit for unit in way.units if unit.kind not in OF_ROWS)
+    back = sum(-rate(unit.kind, many) for unit in way.units if unit.kind in OF_ROWS)
     return way if not back else Way(way.weight + back, min(0.0, way.slips + back), units)
 
 

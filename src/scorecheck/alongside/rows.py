@@ -6,22 +6,24 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, slip_rate
-from scorecheck.alongside.joint import Joint
+from scorecheck.alongside.beside import beside, read_again
+from scorecheck.alongside.joint import Joint, with_units
 from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.model.budget import repair_budgets
+from scorecheck.model.record import replace
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.join import told_of
 from scorecheck.repair.told import Told
 from scorecheck.repair.unforeseen import AS_USUAL
-from scorecheck.repair.unit import LEFT_OUT, Unit
+from scorecheck.repair.unit import LEFT_OUT, OF_ROWS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.apart import Difference
     from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.alongside.joint import Block
+    from scorecheck.alongside.joint import Block, Hypothesis
     from scorecheck.model.budget import Budget
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from scorecheck.repair.unforeseen import Unforeseen
     from scorecheck.repair.unit import Way
 
+_SURE = 0.95
+"""So sure it must be what rows were meant to say to put them side by side by that."""
 SURE_ENOUGH = 0.8
 """So sure it must be that a sheet is wrong in a cell; else it is asked."""
 
@@ -36,14 +40,13 @@ SURE_ENOUGH = 0.8
 class DecidedRows:
     """Sheets decoded together: of each difference who is wrong, and how that is mended."""
 
-    def __init__(self, found: Beside, differing: Sequence[Difference]) -> None:
-        """Decodes the rows of these differences."""
+    def __init__(self, found: Beside, differing: Sequence[Difference], searches: Sequence[Search]) -> None:
+        """Decodes the rows of these differences; ``searches``: each sheet decoded by itself."""
         self.found, self.cells = found, differing
-        budgets = repair_budgets()
-        self.searches = [_searched(one, budgets.part()) for one in found.sheets]
+        self.searches = searches
         self.joint = Joint(found, self.searches)
         self.blocks = self.joint.blocks([one.rows for one in differing])
-        self.shares = {block.first: _shares(block) for block in self.blocks}
+        self.shares = {block.first: _shares(block.hypotheses) for block in self.blocks}
 
     def block_of(self, one: Difference) -> Block:
         """The rows that are judged together with a difference."""
@@ -150,6 +153,31 @@ class DecidedRows:
                 yield block.group(which, (min(entries), max(entries)), joined=False)
 
 
+def decoded(found: Beside) -> tuple[Beside, list[Search]]:
+    """Each sheet decoded by itself, and the rows aligned anew by what each was surely meant to say."""
+    budgets = repair_budgets()
+    searches = [_searched(one, budgets.part()) for one in found.sheets]
+    meant = [_surely(one, search) for one, search in zip(found.sheets, searches, strict=True)]
+    again = beside(meant) if any(a is not b for a, b in zip(meant, found.sheets, strict=True)) else None
+    return (found if again is None else found._replace(rows=again.rows)), searches
+
+
+def _surely(one: KeptSheet, search: Search) -> KeptSheet:
+    """A sheet with its cells as they surely were meant; no row is added or taken away."""
+    units = [
+        unit
+        for part in search.parts
+        for way in part.ways[:1]
+        if _shares(part.ways)[0] > _SURE
+        for unit in way.units
+        if unit.kind not in OF_ROWS
+    ]
+    if not units:
+        return one
+    sheet = with_units(one.sheet, units)
+    return replace(one, sheet=sheet, entries=tuple(read_again(one, sheet)))
+
+
 def _searched(one: KeptSheet, budget: Budget) -> Search:
     """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
     checks, layout = one.reading.ruleset.checks, one.reading.layout
@@ -175,9 +203,9 @@ def _borne_out(unforeseen: Unforeseen) -> Unforeseen:
     return unforeseen._replace(learnt=unforeseen.learnt + less, another=unforeseen.another + less)
 
 
-def _shares(block: Block) -> list[float]:
-    best = block.hypotheses[0].weight
-    chances = [exp(one.weight - best) for one in block.hypotheses]
+def _shares(likeliest_first: Sequence[Way | Hypothesis]) -> list[float]:
+    best = likeliest_first[0].weight
+    chances = [exp(one.weight - best) for one in likeliest_first]
     return [chance / sum(chances) for chance in chances]
 
 

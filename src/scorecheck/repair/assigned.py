@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.finding import Severity
-from scorecheck.repair.unit import LEFT_OUT, Unit
+from scorecheck.repair.unit import LEFT_OUT, OF_ROWS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scorecheck.repair.unit import Way
 
 _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
-_OF_ROWS = frozenset({LEFT_OUT, "row-twice"})
 
 Mine = tuple[int, int]
 """A finding by its entry and its place in the list."""
@@ -94,7 +93,7 @@ class Assigning:
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         # A number out of order is of no cell in its row.
-        below = [i for i, at in (rows if unit.kind in _OF_ROWS else of_cells) if at >= unit.at]
+        below = [i for i, at in (rows if unit.kind in OF_ROWS else of_cells) if at >= unit.at]
         return below[:1] or [i for i, at in of_cells if at <= unit.at][-1:]
 
     def _from_elsewhere(
@@ -129,7 +128,7 @@ class Assigning:
 
     def _puts_in_order(self, unit: Unit, which: int, at: int) -> bool:
         """Whether a finding of the order at an entry is gone where a slip is undone."""
-        if unit.kind in _OF_ROWS:
+        if unit.kind in OF_ROWS:
             return unit.at == at
         if which not in self._of_turn or unit.at not in (at - 1, at):
             return False

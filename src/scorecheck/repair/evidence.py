@@ -70,7 +70,8 @@ class Evidence:
         self.nothing = any(cell is None for entry in entries for cell in entry.written) or (
             layout.at_table is not None and self.wide > layout.at_table
         )
-        doubted = self._doubted()
+        self.doubted = doubted = self._doubted()
+        """Which rows break rules of their own, and do not only carry on what is wrong above."""
         sound = [
             entry.points
             for at, entry in enumerate(entries)
@@ -243,9 +244,7 @@ class Evidence:
         put right only those of running totals are asked where one number stands for another."""
         chance = 0.0
         for change, cell, said in zip(step, meant, self.cells[at], strict=True):
-            if not change and (
-                cell == said or (self.sheet.running and cell is not None and said is not None)
-            ):
+            if not change and (cell == said or self.sheet.running):
                 chance += self.marked if cell is None else self.repeated
         return chance
 
@@ -255,11 +254,9 @@ class Evidence:
         return self._numbered(at, by) + self.turn.steps(at, by)
 
     def _numbered(self, at: int, by: int) -> float:
-        if at >= len(self.entries):
+        if at >= len(self.entries) or self.sheet.column("number") is None:
             # Below the last row no number can tell.
             return 0.0
-        if self.sheet.column("number") is None:
-            return _PRINTED
         here, above = self.entries[at].number, self.entries[at - 1].number if at else 0
         if here is None or above is None:
             return 0.0

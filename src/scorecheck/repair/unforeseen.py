@@ -52,10 +52,10 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
         # Where facts stand beside the points there is no doubt what the sheet is.
         return Unforeseen(learnt)
     # Where the search gave up, the faults below are explained by nothing.
-    below = evidence.broken[parts[-1].last + 1 :] if parts else ()
-    left = sum(bool(one.rules) for one in below)
-    slips = sum(map(_slips, parts)) + left * log(model["undecoded"])
-    games = len(evidence.entries) - left - sum(map(_wrong_rows, parts))
+    left = sum(evidence.doubted[parts[-1].last + 1 :]) if parts else 0
+    wrong = [_wrong_rows(evidence, part) for part in parts]
+    slips = sum(map(_slips, parts, wrong)) + left * log(model["undecoded"])
+    games = len(evidence.entries) - left - sum(wrong)
     # The more a row had to teach of habits that the game does not know, the likelier it is another game's.
     rows = games * log(model["another-sound"]) * (1 - max(0.0, evidence.unusual))
     ways = [log(model["another"]) + rows]
@@ -64,14 +64,15 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     return Unforeseen(learnt, learnt + log_sum(ways) - slips)
 
 
-def _wrong_rows(part: Part) -> int:
-    """The rows of a part with a slip of their own; all of them where no slips explain them."""
+def _wrong_rows(evidence: Evidence, part: Part) -> int:
+    """The rows of a part with a slip of their own; all that do not only carry one on where no slips explain
+    them."""
     if not part.ways:
-        return part.last - part.first + 1
+        return sum(evidence.doubted[part.first : part.last + 1])
     return len({unit.at for unit in part.ways[0].units})
 
 
-def _slips(part: Part) -> float:
+def _slips(part: Part, wrong: int) -> float:
     """The logarithm of the chance of the slips of a part; a row that none explain bounds it."""
-    unexplained = _wrong_rows(part) * log(constant("undecoded"))
+    unexplained = wrong * log(constant("undecoded"))
     return max(part.ways[0].slips, unexplained) if part.ways else unexplained

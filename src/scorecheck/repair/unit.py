@@ -20,6 +20,8 @@ LEFT_OUT = "row-left-out"
 """The kind of a row that is not there: no edit undoes it."""
 TWICE = "row-twice"
 """The kind of a row that is there once more."""
+OF_ROWS = frozenset({LEFT_OUT, TWICE})
+"""The kinds of whole rows."""
 
 CellEdit = tuple[int, int, "Number | str | None"]
 """A cell of the table by row and column, and what it should say; ``None``: nothing."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.alongside.differences import ToldDifference
+    from scorecheck.alongside.differences import Differences
     from scorecheck.alongside.twice import Twice
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
@@ -88,7 +88,7 @@ def _with_differences(
             count = sum(finding.count for finding in said.findings)
             names = one.sheets[0].sheet.players
             places = tuple(map(_place, one.sheets))
-            tables.append(Together(places, len(one.rows), count, names, tuple(lines(one))))
+            tables.append(Together(places, len(said.beside.rows), count, names, tuple(lines(said.beside))))
     return with_findings(_without(_told_again(checked, again), follows, remain), told), tuple(tables)
 
 
@@ -304,7 +304,7 @@ def _unlike(found: Beside) -> int:
     )
 
 
-def _with_repairs(said: ToldDifference, checked: Checked) -> Iterator[Finding]:
+def _with_repairs(said: Differences, checked: Checked) -> Iterator[Finding]:
     """The differences, each with the repair that the search found on the sheet alone, if that is what is due.
 
     That the other sheet says something else than is true takes a slip there: so much less likely are all
