@@ -364,3 +364,24 @@ def test_slips_in_neighbouring_rows_of_running_totals_are_no_missing_games(tmp_p
     }
     mended = [[(edit["cell"], edit["to"]) for edit in one["fixes"][0]["edits"]] for one in report["findings"]]
     assert mended == [[("E7", "0"), ("E8", "1")], [("B8", "7"), ("B9", "10")]]
+
+
+def test_a_wrong_control_below_a_total_carried_on_is_one_finding_with_its_repair(tmp_path: Path) -> None:
+    """Chris's total of entry 3 is 10 too low and carried on on the first sheet, whose last control is wrong
+    besides: -14 + 7 + 0 + 7 = 0, 14 on each side. By itself the sheet tells of the total alone."""
+    sheet = """Ingo,Rolf,Anna,Chris,Kontrolle
+-12,-5,1,16,17/17
+-12,-3,/,14,15/15
+-10,/,0,{},13/13
+-12,/,2,/,15/15
+/,1,/,{},12/12
+-14,-1,0,{},15/15
+/,7,/,{},{}
+"""
+    right = sheet.format(13, 9, 15, 7, "14/14")
+    wrong = sheet.format(3, -1, 5, -3, "34/14")
+    _, report = compared(tmp_path, wrong, right, more=("--game", "chouette"))
+    assert {one[1:] for one in told(report)} == {("a.csv", "D4", "sum"), ("a.csv", "E8", "column-wrong")}
+    control = next(one for one in report["findings"] if one["cell"] == "E8")
+    assert control["fixes"][0]["edits"] == [{"cell": "E8", "from": "34/14", "to": "14/14"}]
+    assert control["message"].endswith("With “14/14” it keeps the rules.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import agree
+from scorecheck.alongside.align import agree, slip_rate
 from scorecheck.alongside.apart import Difference, agree_in, differing_cells, moved_rows
 from scorecheck.alongside.beside import found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
@@ -15,9 +15,11 @@ from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.compared import ComparedRow as Shown
-from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding
+from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.order import edited
+from scorecheck.repair.told import Told
+from scorecheck.repair.unit import Unit
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 if TYPE_CHECKING:
@@ -85,7 +87,8 @@ def differences(found: Beside) -> Differences:
     """Each difference as a finding of the sheet that is wrong, where that can be told."""
     decided = _decided(found)
     found = decided.found
-    told = [*_of_players(found), *_of_columns(found)]
+    told = [*_of_players(found)]
+    columns = list(_columns_that_differ(found))
     rows = _of_rows(found, decided)
     again: list[Finding] = []
     follows: list[Finding] = []
@@ -99,6 +102,12 @@ def differences(found: Beside) -> Differences:
         mine = of_sheet[which]
         told += mine
         edits = [edit for finding in mine for fix in finding.fixes[:1] for edit in fix.all_edits]
+        for column in [column for column in columns if which in (column.here, column.there)]:
+            finding = _wrong_by_rules(found, column, which, edits)
+            if finding is not None:
+                columns.remove(column)
+                told.append(finding)
+                edits += finding.fixes[0].edits
         gaps = {finding.cell for finding in mine if finding.variant == "row-left-out"}
         if not edits and not gaps:
             continue
@@ -118,6 +127,7 @@ def differences(found: Beside) -> Differences:
         still = set(map(_where, left))
         remain += left
         follows += (finding for finding in by_itself if _where(finding) not in still)
+    told += (_in_column(found, column, column.there) for column in columns)
     told += _of_totals(found, set(_columns_of(found, decided.cells)))
     return Differences(found, tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
 
@@ -321,7 +331,21 @@ def _row_cell(one: KeptSheet, entry: Entry) -> CellRef:
     return sheet.table.cell(entry.row, column)
 
 
-def _of_columns(found: Beside) -> Iterator[Finding]:
+class _ColumnDiffers(NamedTuple):
+    """A column beside the players' in which two sheets say different things of a row."""
+
+    row: int
+    role: str
+    here: int
+    """The first sheet that says something."""
+    there: int
+
+    def other(self, which: int) -> int:
+        """The one that is not this one."""
+        return self.here if which == self.there else self.there
+
+
+def _columns_that_differ(found: Beside) -> Iterator[_ColumnDiffers]:
     """What other columns say of a row, such as the kind of a game, where the first two that say it differ."""
     for at, row in enumerate(found.rows):
         said: dict[str, tuple[int, str]] = {}
@@ -335,26 +359,49 @@ def _of_columns(found: Beside) -> Iterator[Finding]:
                 follows = role == "control" and not same
                 if role in _NOT_COMPARED or follows or not text:
                     continue
-                before, there = said.setdefault(role, (which, text))
+                first, there = said.setdefault(role, (which, text))
                 if plain(there) != plain(text):
-                    yield _in_column(found, at, role, (which, text), (before, there))
+                    yield _ColumnDiffers(at, role, first, which)
 
 
-def _in_column(found: Beside, row: int, role: str, here: tuple[int, str], there: tuple[int, str]) -> Finding:
-    one, other = found.sheets[here[0]], found.sheets[there[0]]
-    entry, counterpart = found.entry(row, here[0]), found.entry(row, there[0])
+def _wrong_by_rules(found: Beside, one: _ColumnDiffers, which: int, edits: Sequence[Edit]) -> Finding | None:
+    """The difference as a finding of the sheet that is wrong, where its rules speak up at the cell and are
+    content with what the other says; ``edits`` mend what else is wrong there."""
+    kept = found.sheets[which]
+    finding = _in_column(found, one, which)
+    if finding.cell is None:
+        return None
+    place = kept.sheet.table.place_of(finding.cell)
+    at = found.rows[one.row][which] or 0
+    unit = Unit("control-wrong", ((*place, str(finding.params["there"])),), at)
+    fix = Told(kept.sheet, kept.entries, ()).fix_of(unit, 1 - slip_rate())
+    before, after = (
+        found_on(kept.reading, sheet, read_again(kept, sheet))
+        for sheet in (edited(kept.sheet, edits), edited(kept.sheet, (*edits, *fix.edits)))
+    )
+    cells = ({other.cell for other in told if other.severity is Severity.ERROR} for told in (before, after))
+    if finding.cell in next(cells) and finding.cell not in next(cells):
+        return replace(finding, variant="column-wrong", fixes=(fix,))
+    return None
+
+
+def _in_column(found: Beside, differs: _ColumnDiffers, which: int) -> Finding:
+    """The difference as a finding of one of the two sheets."""
+    role, one, other = differs.role, found.sheets[which], found.sheets[differs.other(which)]
+    entry, counterpart = (found.entry(differs.row, at) for at in (which, differs.other(which)))
     column, beside_it = one.sheet.column(role), other.sheet.column(role)
     if entry is None or counterpart is None or column is None or beside_it is None:
         raise LookupError(role)
+    here, there = (value_text(said.fields[role]).strip() for said in (entry, counterpart))
     params: dict[str, Param] = {
         **_of_entry(one, entry),
         "heading": one.sheet.table.headings[column],
-        "here": here[1],
-        "there": there[1],
+        "here": here,
+        "there": there,
         "other": _named(other),
         "other_cell": other.sheet.table.cell(counterpart.row, beside_it).a1,
     }
-    return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here[1])
+    return _finding(one, one.sheet.table.cell(entry.row, column), "column", params, here)
 
 
 def _difference(found: Beside, one: Difference, which: int, right: int, why: str) -> Finding:

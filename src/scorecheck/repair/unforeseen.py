@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, inf, log
+from math import exp, inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -56,8 +56,10 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     wrong = [_wrong_rows(evidence, part) for part in parts]
     slips = sum(map(_slips, parts, wrong)) + left * log(model["undecoded"])
     games = len(evidence.entries) - left - sum(wrong)
-    # The more a row had to teach of habits that the game does not know, the likelier it is another game's.
-    rows = games * log(model["another-sound"]) * (1 - max(0.0, evidence.unusual))
+    # The more a row had to teach of habits that the game does not know, the likelier it is another game's:
+    # by more than few rows vary in what they teach.
+    strange = max(0.0, evidence.unusual - model["taught-varies"] / sqrt(max(1, evidence.sound)))
+    rows = games * log(model["another-sound"]) * (1 - strange)
     ways = [log(model["another"]) + rows]
     if evidence.of_nobody:
         ways.append(log(model["nobody"]))

@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
     SheetId: TypeAlias = "tuple[str, str | None]"
 
-_DECIDED = frozenset({"sum", "rules", "total", "majority", "foot-wrong", "row-left-out", "row-twice"})
+_DECIDED = frozenset(
+    {"sum", "rules", "total", "majority", "column-wrong", "foot-wrong", "row-left-out", "row-twice"}
+)
 """The ways of a difference in which it is known which sheet is wrong."""
 _SUREST = 0.9999
 """No repair is certain."""
