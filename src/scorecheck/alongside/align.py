@@ -206,7 +206,7 @@ def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]
     else:
         # A slip in this number, or one from which it goes on.
         yield at.ahead, _wrong_fact()
-        yield ahead, _wrong_fact()
+        yield ahead, _jump()
 
 
 def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
@@ -258,9 +258,23 @@ def _base() -> float:
 
 
 @lru_cache(maxsize=1)
-def lone_row() -> float:
-    """What a row costs that stands on one sheet only: left out on the other, or twice here."""
+def row_slip() -> float:
+    """What it costs that a row stands on one sheet only: left out on the other, or twice here."""
     return _base() - log(shares()["row-left-out"] + shares()["row-twice"])
+
+
+@lru_cache(maxsize=1)
+def lone_row() -> float:
+    """The same beside rows that stand on both: two lone rows are two games where a pair is one, and each
+    pays half of the further game."""
+    return row_slip() - log(weights().model["game"]) / 2
+
+
+@lru_cache(maxsize=1)
+def _jump() -> float:
+    """What it costs that the game numbers jump and go on from there, though no game is missing."""
+    gap = weights().model["numbers"]
+    return _base() - log(shares()["row-left-out"] * (1 - gap) / gap) + _GOES_ON
 
 
 @lru_cache(maxsize=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import OneSign, agree, cells_unlike, lone_row
+from scorecheck.alongside.align import OneSign, agree
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from scorecheck.alongside.beside import Beside
     from scorecheck.model.cells import Number
-
-_BESIDE = 2
-"""Rows that changed places stand at most so far apart."""
 
 
 class Difference(NamedTuple):
@@ -107,29 +104,3 @@ def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None
             return None
         whole += amount
     return whole
-
-
-def moved_rows(found: Beside) -> Iterator[tuple[int, int]]:
-    """Rows that say the same, each on sheets that lack the other: they stand in another place there."""
-    lone = [at for at, row in enumerate(found.rows) if None in row]
-    told: set[int] = set()
-    for at in lone:
-        other = next((to for to in lone if to > at and to not in told and _is_moved(found, at, to)), None)
-        if at not in told and other is not None:
-            told |= {at, other}
-            yield at, other
-
-
-def _is_moved(found: Beside, row: int, other: int) -> bool:
-    """Whether two rows, each on sheets that lack the other, are the same; near ones but for a slip."""
-    mine = [which for which, position in enumerate(found.rows[row]) if position is not None]
-    theirs = [which for which, position in enumerate(found.rows[other]) if position is not None]
-    seats_of_first = range(len(found.sheets[0].sheet.players))
-    cells = [found.cell(row, mine[0], seat) for seat in seats_of_first]
-    if found.sheets[mine[0]].sheet.running and not any(cells):
-        # Totals that stand there twice are of no game.
-        return False
-    others = [found.cell(other, theirs[0], seat) for seat in seats_of_first]
-    cost = cells_unlike(cells, others)
-    near = other - row <= _BESIDE
-    return not set(mine) & set(theirs) and (cost < lone_row() if near else not cost)

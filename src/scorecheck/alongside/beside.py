@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import Line, OneSign, seats, side_by_side
+from scorecheck.alongside.align import Line, OneSign, cells_unlike, lone_row, seats, side_by_side
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _FEWEST_SHARED = 0.5
 """Sheets that share fewer rows than that are hardly of one table."""
+_BESIDE = 2
+"""Rows that changed places and differ by a slip stand at most so far apart."""
 
 _FOLLOW = frozenset({"number", "category", "player", "unknown", "control", "total", "value"})
 """Columns that say nothing of a game which its number and points do not say."""
@@ -91,6 +93,8 @@ class Beside(NamedTuple):
     """For each row, the entry of each sheet by position; ``None`` where it has none."""
     seats: tuple[tuple[int | None, ...], ...]
     """For each sheet, the position of each player of the first one."""
+    moved: frozenset[int] = frozenset()
+    """The rows that stand in another place on some sheets."""
 
     def cell(self, row: int, which: int, seat: int) -> Cell:
         """What a row of a sheet gives a player; ``None`` where there is nothing that can be read."""
@@ -145,9 +149,47 @@ def beside(sheets: Sequence[KeptSheet]) -> Beside | None:
     rows = side_by_side(lines)
     if rows is None:
         return None
-    found = Beside(tuple(sheets), rows, tuple(places))
+    found = _with_moved(Beside(tuple(sheets), rows, tuple(places)))
     alike = sum(1 for row in rows if None not in row)
     return found if alike >= _FEWEST_SHARED * max(len(one.entries) for one in sheets) else None
+
+
+def _with_moved(found: Beside) -> Beside:
+    """The same with each row that stands in another place on some sheets as one, in the first of its places.
+
+    On running totals a row that changed places shows in the totals, and stays in its place.
+    """
+    if any(one.sheet.running for one in found.sheets):
+        return found
+    rows, moved = list(found.rows), set[int]()
+    at = 0
+    while at < len(rows):
+        lone = [to for to in range(at + 1, len(rows)) if None in rows[to]] if None in rows[at] else []
+        other = next((to for to in lone if _is_moved(found, rows[at], rows[to], to - at)), None)
+        if other is not None:
+            here, there = rows[at], rows.pop(other)
+            rows[at] = tuple(a if a is not None else b for a, b in zip(here, there, strict=True))
+            moved.add(at)
+        at += 1
+    return found._replace(rows=tuple(rows), moved=frozenset(moved))
+
+
+def _is_moved(found: Beside, row: Sequence[int | None], other: Sequence[int | None], lower: int) -> bool:
+    """Whether two rows, each on sheets that lack the other, are the same; near ones but for a slip."""
+    here, there = (
+        next((which, at) for which, at in enumerate(places) if at is not None) for places in (row, other)
+    )
+    if any(None not in both for both in zip(row, other, strict=True)):
+        return False
+    cells, others = (
+        [
+            None if seat is None else _cell(found.sheets[which], found.sheets[which].entries[at], seat)
+            for seat in found.seats[which]
+        ]
+        for which, at in (here, there)
+    )
+    cost = cells_unlike(cells, others)
+    return cost < lone_row() if lower <= _BESIDE else not cost
 
 
 def _columns(one: KeptSheet) -> list[list[Cell]]:

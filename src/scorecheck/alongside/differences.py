@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import agree, slip_rate
-from scorecheck.alongside.apart import Difference, agree_in, differing_cells, moved_rows
+from scorecheck.alongside.apart import Difference, agree_in, differing_cells
 from scorecheck.alongside.beside import found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
 from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows, decoded
@@ -253,18 +253,18 @@ def _at_heading(one: KeptSheet, position: int, variant: str, params: Mapping[str
 def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference | None, Finding]]:
     """Rows that stand on some sheets only, or in another place there: of each the sheet that is blamed, the
     row as a difference where edits mend it, and the finding."""
-    moved = dict(moved_rows(found))
-    for at, elsewhere in moved.items():
-        which, there = (_first_with(found, row) for row in (at, elsewhere))
-        other = found.sheets[there]
-        place = _row_cell(other, other.entries[found.rows[elsewhere][there] or 0]).a1
-        yield (
-            which,
-            None,
-            _of_row(found, at, which, "row-moved", {"other": _named(other), "other_cell": place}),
+    for at in sorted(found.moved):
+        # The last sheet is blamed: the rows stand as on the first.
+        first, which = (
+            _first_with(found, at),
+            max(which for which, position in enumerate(found.rows[at]) if position is not None),
         )
+        other = found.sheets[first]
+        place = _row_cell(other, other.entries[found.rows[at][first] or 0]).a1
+        params = {"other": _named(other), "other_cell": place}
+        yield which, None, _of_row(found, at, which, "row-moved", params)
     for at, row in enumerate(found.rows):
-        if None not in row or _opens(found, at) or at in moved or at in moved.values():
+        if None not in row or _opens(found, at):
             continue
         there, lacking = _first_with(found, at), row.index(None)
         twice = 0.5 if isinstance(decided, DecidedCards) else decided.twice(at)

@@ -13,7 +13,6 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.apart import moved_rows
 from scorecheck.alongside.slipped import of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.cells import Unreadable
@@ -102,7 +101,6 @@ class Joint:
             {at: row for row, places in enumerate(found.rows) if (at := places[which]) is not None}
             for which in range(len(found.sheets))
         ]
-        self.moved = frozenset(row for pair in moved_rows(found) for row in pair)
         self.together: dict[int, Group] = {}
         """Of sheets with a total row what all blocks together say."""
 
@@ -154,7 +152,7 @@ class Joint:
 
     def _block(self, first: int, last: int, groups: Sequence[tuple[int, Group]], *, differs: bool) -> Block:
         rows = range(first, last + 1)
-        lone = [row for row in rows if None in self.found.rows[row] and row not in self.moved]
+        lone = [row for row in rows if None in self.found.rows[row]]
         told: list[list[AsTold]] = []
         bases: list[AsTold] = []
         for which in range(len(self.searches)):
@@ -230,8 +228,6 @@ class Joint:
             entry = self.found.entry(row, which)
             if entry is not None and said is None:
                 said = tuple(entry.points[self.position(which, at)] for at in range(len(self.shared)))
-            if row in self.moved:
-                continue
             then = none if row in twice else due if due is not None else said
             whole = tuple(
                 total + b - a for total, a, b in zip(whole, said or none, then or none, strict=True)
@@ -407,7 +403,7 @@ class Joint:
         many = len(kept.entries)
         for row, points in zip(rows, meant, strict=True):
             at = self.found.rows[row][which]
-            if None not in self.found.rows[row] or row in self.moved or (at is None) == (row in twice):
+            if None not in self.found.rows[row] or (at is None) == (row in twice):
                 continue
             if at is None:
                 below = self.below(which, row)

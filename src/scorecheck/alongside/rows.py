@@ -121,13 +121,8 @@ class DecidedRows:
         """What was found on a sheet by itself, by its place in the list, with the repairs that all sheets
         together make likely."""
         sheet = self.found.sheets[which].sheet
-        blocks = [block for block in self.blocks if not self._is_moved(block)]
-        told = self._told(Told, which, findings, self._groups(which, blocks))
+        told = self._told(Told, which, findings, self._groups(which, self.blocks))
         return {at: told_of(sheet, one) for at, one in told}
-
-    def _is_moved(self, block: Block) -> bool:
-        """Whether rows changed places there, which only a sheet by itself can tell."""
-        return not self.joint.moved.isdisjoint(range(block.first, block.last + 1))
 
     def _told(
         self, teller: type[Told], which: int, findings: Sequence[Finding], groups: Iterable[Group]
@@ -159,7 +154,7 @@ def decoded(found: Beside) -> tuple[Beside, list[Search]]:
     searches = [_searched(one, budgets.part()) for one in found.sheets]
     meant = [_surely(one, search) for one, search in zip(found.sheets, searches, strict=True)]
     again = beside(meant) if any(a is not b for a, b in zip(meant, found.sheets, strict=True)) else None
-    return (found if again is None else found._replace(rows=again.rows)), searches
+    return (found if again is None else found._replace(rows=again.rows, moved=again.moved)), searches
 
 
 def _surely(one: KeptSheet, search: Search) -> KeptSheet:

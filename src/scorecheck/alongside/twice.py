@@ -13,7 +13,7 @@ from collections import Counter
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.align import Line, align, cells_unlike, lone_row
+from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
@@ -182,9 +182,9 @@ def _odds(one: Rows, other: Rows) -> float:
     equal = sum(count * others[row] for row, count in counts.items()) - shared
     chance = (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
     # Two rows that are equal but for one slip are no more to be expected of two tables than equal ones.
-    told = sum(max(-log(chance) - cells_unlike(a, b), -lone_row()) for a, b in pairs)
+    told = sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b in pairs)
     # A row that differs altogether is left on both sides.
-    return told - (max(len(one), len(other)) - len(pairs)) * lone_row()
+    return told - (max(len(one), len(other)) - len(pairs)) * row_slip()
 
 
 def _is_named_copy(board: Board, other: Board) -> bool:
