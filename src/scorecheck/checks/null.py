@@ -23,12 +23,19 @@ def log_sum(logs: Sequence[float]) -> float:
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
     """The logarithm of the chance of a column of which nothing is known but its own numbers.
 
-    They may be spread around nothing, be evenly spread, be few different ones, or go on from each other;
-    the best of these counts, and each is paid for.
+    They may be spread around nothing, be evenly spread, be few different ones, be 0 but for some, or go on
+    from each other; the best of these counts, and each is paid for.
     """
     if not numbers:
         return 0.0
-    ways = (_spread_out(numbers), _few(numbers), _even(numbers), _spread_out(steps), _few(steps))
+    ways = (
+        _spread_out(numbers),
+        _few(numbers),
+        _even(numbers),
+        _often_nothing(numbers),
+        _spread_out(steps),
+        _few(steps),
+    )
     return max(ways) - log(len(ways))
 
 
@@ -37,6 +44,13 @@ def _spread_out(numbers: Sequence[float]) -> float:
     spread = max(0.5, sum(map(abs, numbers)) / count)
     found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
     return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
+
+
+def _often_nothing(numbers: Sequence[float]) -> float:
+    """So many are 0 as chance has it, and the others spread around it."""
+    others = [number for number in numbers if number]
+    found = lgamma(len(others) + 1) + lgamma(len(numbers) - len(others) + 1) - lgamma(len(numbers) + 2)
+    return found + (_spread_out(others) if others else 0.0)
 
 
 def _even(numbers: Sequence[float]) -> float:

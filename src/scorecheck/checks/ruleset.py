@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.facts import Facts
     from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
-    from scorecheck.checks.shape import Named
+    from scorecheck.checks.shape import Box, Named
     from scorecheck.model.cells import Number, Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.played import Played
@@ -145,9 +145,7 @@ class Comparison:
     first one says. All else that the rule absorbs only follows from what the two differ in."""
 
 
-NameRows: TypeAlias = (
-    "Callable[[Sequence[str], Sequence[Sequence[int | None]], Mapping[str, str]], Named | None]"
-)
+NameRows: TypeAlias = "Callable[[Sequence[str], Sequence[Sequence[Box]], Mapping[str, str]], Named | None]"
 """From the words before the rows, the numbers in each column, and what somebody said of words."""
 
 

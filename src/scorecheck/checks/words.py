@@ -51,12 +51,18 @@ _ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*)"
 """What is said about a name behind it: in brackets, after a colon, an equals sign or a dash."""
 
 
+def row_word(value: object) -> str:
+    """The word before a row in the form in which it is compared."""
+    said = str(value)
+    # A bare number may be a name, a negative one or a score such as 2:1 is none.
+    return plain(said) if any(map(str.isalpha, said)) else said.strip().rstrip(".:)")
+
+
 def row_name(value: object, names: Mapping[str, str]) -> str | None:
     """What the word before a row stands for, with or without a remark behind it: ``Chance (sum)``."""
+    found = names.get(row_word(value))
     if not any(map(str.isalpha, str(value))):
-        # A bare number may be a name, a negative one or a score such as 2:1 is none.
-        return names.get(str(value).strip().rstrip(".:)"))
-    found = names.get(plain(value))
+        return found
     if found is None and isinstance(value, str) and (bare := re.sub(_ASIDE, "", value)) != value:
         found = names.get(plain(bare))
     return found

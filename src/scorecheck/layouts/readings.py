@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, product
+from math import lcm
+from operator import eq
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.money import whose_money
@@ -109,6 +111,13 @@ class _Sample:
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
         self._signs: dict[int, tuple[int, int]] = {}
+        self._summed: tuple[Sequence[int], list[Number]] = (), []
+        self._changed: tuple[object, list[Sequence[Number]]] = (), []
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The headings in their plain form."""
+        return frozenset(plain(heading) for heading in self.table.headings if heading)
 
     @cached_property
     def has_words(self) -> bool:
@@ -151,36 +160,53 @@ class _Sample:
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
         so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
-        rows = list(zip(self.said(at), *map(self.said, players), strict=True))
-        known = [row for row in rows if isinstance(row[0], (int, Fraction))]
-        if not players or len(known) < _FEWEST_CONTROLS or 2 * len(known) < len(rows):
+        said = self.said(at)
+        known = [cell for cell in said if isinstance(cell, (int, Fraction))]
+        if not players or len(known) < _FEWEST_CONTROLS or 2 * len(known) < len(said):
             return None
-        fits = sum(
-            1 for said, *cells in known if said == sum(c for c in cells if isinstance(c, (int, Fraction)))
-        )
+        fits = sum(map(eq, said, self._sums_of(players)))
         if called:
             return 2 * fits >= len(known)
-        return fits == len(known) or (3 * fits >= 2 * len(known) and not any(row[0] for row in known))
+        return fits == len(known) or (3 * fits >= 2 * len(known) and not any(known))
+
+    def _sums_of(self, players: Sequence[int]) -> list[Number]:
+        """What the numbers of some columns come to in each row."""
+        if self._summed[0] != players:
+            rows = zip(*map(self.said, players), strict=True)
+            sums = [sum(cell for cell in row if isinstance(cell, (int, Fraction))) for row in rows]
+            self._summed = players, sums
+        return self._summed[1]
 
     def says_who(self, at: int, players: Sequence[int], layout: Layout) -> str | None:
         """The role of a column that names who won, or who played together; ``None`` for any other."""
         if not any(isinstance(said, Unreadable) for said in self.said(at)):
             return None
-        from scorecheck.checks.sides import Sides, role_of, sides_of
+        from scorecheck.checks.sides import role_of, sides_of
 
-        running = layout.running
-        rows: list[tuple[object, Sides]] = []
+        said = [row[at] if at < len(row) else "" for row in self.rows]
+        points = self._changes_of(players, running=layout.running)
+        sides = [sides_of(one, layout.notation, layout.at_table) for one in points]
+        return role_of(
+            list(zip(said, sides, strict=True)), [self.table.headings[column] for column in players]
+        )
+
+    def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
+        """What each row changes in some columns."""
+        if self._changed[0] == (players, running):
+            return self._changed[1]
+        found: list[Sequence[Number]] = []
         above: Sequence[Number] = (0,) * len(players)
-        for row, *cells in zip(self.rows, *map(self.said, players), strict=True):
+        columns = list(map(self.said, players))
+        for at in range(len(self.rows)):
+            cells = [said[at] for said in columns]
             now = [
                 cell if isinstance(cell, (int, Fraction)) else was if running else 0
                 for cell, was in zip(cells, above, strict=True)
             ]
-            points = [new - was for new, was in zip(now, above, strict=True)] if running else now
-            sides = sides_of(points, layout.notation, layout.at_table)
-            rows.append((row[at] if at < len(row) else "", sides))
+            found.append([new - was for new, was in zip(now, above, strict=True)] if running else now)
             above = now
-        return role_of(rows, [self.table.headings[column] for column in players])
+        self._changed = (players, running), found
+        return found
 
     def holds_points(self, at: int) -> bool:
         """Whether a column holds numbers, and no more words than numbers."""
@@ -305,9 +331,12 @@ def _with_controls(
 
 def _balance(sample: _Sample, players: Sequence[Column]) -> _Balance:
     """The sums of rows whose points add up to 0."""
+    said = [sample.said(column.at) for column in players]
+    # Whether a sum is 0 shows as well in parts of the smallest kind, which are added up faster.
+    parts = lcm(*(cell.denominator for column in said for cell in column if isinstance(cell, Fraction)))
     rows = [
-        [said if isinstance(said, (int, Fraction)) else 0 for said in row]
-        for row in zip(*(sample.said(column.at) for column in players), strict=True)
+        [int(cell * parts) if isinstance(cell, (int, Fraction)) else 0 for cell in row]
+        for row in zip(*said, strict=True)
     ]
     rows = [row for row in rows if any(row)]
     columns = zip(*rows, strict=True) if rows else ((),) * len(players)
@@ -317,8 +346,8 @@ def _balance(sample: _Sample, players: Sequence[Column]) -> _Balance:
 class _Balance(NamedTuple):
     """What rows add up to, and what each column has of that."""
 
-    amounts: Mapping[Column, Sequence[Number]]
-    sums: Sequence[Number]
+    amounts: Mapping[Column, Sequence[int]]
+    sums: Sequence[int]
 
     def may_go(self, column: Column) -> bool:
         """Whether no more rows would cease to add up to 0 without a column than do not as it is."""
@@ -382,9 +411,9 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
     if table.turned and not taken and not sample.holds_points(at):
         # The corner of a table with the players one below the other; the games are named below it.
         return "tag"
-    if _is_second_column(table, heading):
+    if _is_second_column(sample, heading):
         return "running"
-    if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(table, heading):
+    if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
     of_marks = _may_be_silent(layout) and all(map(_is_mark, filled))
     if layout.list_of is None and (sample.holds_points(at) or of_marks):
@@ -401,22 +430,20 @@ def _may_be_silent(layout: Layout) -> bool:
     return layout.notation != "plus-minus" or not layout.settles
 
 
-def _is_second_column(table: Table, heading: str) -> bool:
+def _is_second_column(sample: _Sample, heading: str) -> bool:
     """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …, or Anna,
     Summe, Bernd, Summe …"""
     name, _, last = heading.rpartition(" ")
     word = plain(last)
     if row_words().get(word) != "total" and word not in words_below_names():
         return False
-    if not name:
-        return table.headings.count(heading) > 1
-    return plain(name) in {plain(other) for other in table.headings if other}
+    return plain(name) in sample.words if name else sample.table.headings.count(heading) > 1
 
 
-def _is_money(table: Table, heading: str) -> bool:
+def _is_money(sample: _Sample, heading: str) -> bool:
     """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
-    whose = whose_money(heading, {plain(other) for other in table.headings if other})
-    return bool(whose) or (whose is not None and table.headings.count(heading) > 1)
+    whose = whose_money(heading, sample.words)
+    return bool(whose) or (whose is not None and sample.table.headings.count(heading) > 1)
 
 
 def _is_of_a_seat(heading: str) -> bool:

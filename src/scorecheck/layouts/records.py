@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from functools import partial
 from itertools import chain, islice, pairwise, zip_longest
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
-from scorecheck.checks.words import nearest, plain, row_name, vocabulary
+from scorecheck.checks.words import nearest, plain, row_name, row_word, vocabulary
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.checks.shape import Named
+    from scorecheck.checks.shape import Box, Named
     from scorecheck.model.cells import Value
     from scorecheck.model.workbook import Grid
 
@@ -44,8 +45,8 @@ _HEADING_ABOVE = 3
 _FEWEST_OF_CARD = 12
 """A line that has a card a row below it has at least so many words, in whatever language."""
 _FEWEST_STRANGE = 3
-"""A word in 500 is misspelt; three on one card are likelier somebody's own (by 99 to 1, if one card in twenty is
-kept in words that nobody told us)."""
+"""A word in 500 is misspelt; three on one card are likelier somebody's own (by 99 to 1, if one card in twenty
+is kept in words that nobody told us)."""
 _SAMPLE = 60
 _FEWEST_OF_NEARLY = 2
 
@@ -104,7 +105,7 @@ def record_readings(
     Also the row, counted from 0, in which the first one begins; what stands above may be another
     table. ``layout``, ``own_headings`` and ``own_categories`` are what the user or the event says.
     """
-    told, words = _by_plain_form(own_headings), _by_plain_form(own_categories)
+    told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
     offered = [
         (ruleset, one)
         for ruleset in rulesets
@@ -255,7 +256,7 @@ def may_be_records(
 
     A line with all headings but one is enough here, and so is a column of categories.
     """
-    told, words = _by_plain_form(own_headings), _by_plain_form(own_categories)
+    told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
     waiting = [sketch for sketch in sketches if sketch.required]
     headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
     counts_are_words = any(map(str.isdigit, told))
@@ -290,7 +291,7 @@ def may_be_records(
     for sketch in sketches:
         names = {**sketch.row_names, **words} if sketch.row_names else {}
         if names and (
-            any(_is_card(rows, column, _rows_named(rows, column, names)) for column in columns)
+            any(_is_card(rows, column, _rows_named(rows, column, names), names) for column in columns)
             or any(
                 _names_cards(row, names)
                 for row, beside in zip(rows, wordy, strict=True)
@@ -330,6 +331,15 @@ def _number(row: Sequence[Value], at: int) -> int | None:
     return said if isinstance(said, int) else 0 if said is None and value != "" else None
 
 
+def _box(row: Sequence[Value], at: int) -> Box:
+    """The same, or why a box of a card cannot hold what stands there."""
+    value = row[at] if at < len(row) else ""
+    said = None if value == "" else written(value)
+    if isinstance(said, Fraction):
+        return Unreadable(str(value), "fraction")
+    return said if said is not None or value == "" else 0
+
+
 def _named_by_shape(grid: Grid, layout: Layout, words: Mapping[str, str]) -> Iterator[Named]:
     """What the rows of the cards are, where their words do not tell it."""
     rows = grid.rows[:_FURTHEST]
@@ -339,7 +349,11 @@ def _named_by_shape(grid: Grid, layout: Layout, words: Mapping[str, str]) -> Ite
         lines = [row for row in range(len(rows)) if _is_line_of_names(rows[row], at, stop)]
         for top, bottom in zip([0, *(row + 1 for row in lines)], [*lines, len(rows)], strict=True):
             body = rows[top:bottom]
-            columns = [[_number(row, column) for row in body] for column in range(at + 1, stop)]
+            columns = [
+                [_box(row, column) for row in body]
+                for column in range(at + 1, stop)
+                if holds_points(body, column)
+            ]
             labels = [" ".join(value_text(row[at]).split()) if at < len(row) else "" for row in body]
             found = layout.named(labels, columns, words) if layout.named is not None and columns else None
             if found is not None:
@@ -348,6 +362,10 @@ def _named_by_shape(grid: Grid, layout: Layout, words: Mapping[str, str]) -> Ite
 
 def _by_plain_form(said: Mapping[str, str] | None) -> dict[str, str]:
     return {plain(word): meaning for word, meaning in (said or {}).items()}
+
+
+def _by_row_word(said: Mapping[str, str] | None) -> dict[str, str]:
+    return {row_word(word): meaning for word, meaning in (said or {}).items()}
 
 
 def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
@@ -488,7 +506,7 @@ def _cards(
         preset = wanted_preset if wanted_preset in ruleset.presets else None
         known = {**layout.row_names, **words}
         named = {at: _rows_named(rows, at, known) for at in range(width)}
-        starts = [at for at in range(width) if _is_card(rows, at, named[at])]
+        starts = [at for at in range(width) if _is_card(rows, at, named[at], known)]
         for index, at in enumerate(starts):
             stop = starts[index + 1] if index + 1 < len(starts) else width
             for top, bottom in _blocks(rows, at, stop, named[at], known):
@@ -518,15 +536,21 @@ def _category(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping
     return None if value == "" else row_name(value_text(value), names)
 
 
-def _is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int]) -> bool:
-    """Whether the categories are enough, and most of what stands between them in the column.
+def _is_card(
+    rows: Sequence[Sequence[Value]], at: int, named: Sequence[int], names: Mapping[str, str]
+) -> bool:
+    """Whether the categories are enough different ones, and most of what stands between them in the column.
 
     Mere numbers are names of categories on some cards, but game numbers elsewhere.
     """
-    if sum(1 for row in named if any(map(str.isalpha, value_text(rows[row][at])))) < _FEWEST_NAMES:
+    words = [value_text(rows[row][at]) for row in named]
+    if len({row_name(word, names) for word in words if any(map(str.isalpha, word))}) < _FEWEST_NAMES:
         return False
+    times = sorted(Counter(row_name(word, names) for word in words).values())
+    # Each of several cards has each category once, and a sum twice at most.
+    once = sum(min(count, 2 * times[len(times) // 2]) for count in times)
     between = sum(1 for row in range(named[0], named[-1] + 1) if at < len(rows[row]) and rows[row][at] != "")
-    return 2 * len(named) >= between
+    return 2 * once >= between
 
 
 def _role_of(body: Sequence[Sequence[Value]], at: int) -> str:

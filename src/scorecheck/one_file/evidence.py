@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.prior import RowPrior, Step
     from scorecheck.layouts.readings import Reading
     from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Entry, Table
+    from scorecheck.model.sheet import Entry, Sheet, Table
 
 SLIP = 0.03
 """The share of rows in which somebody slips, before a sheet is seen."""
@@ -334,20 +334,31 @@ def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, R
         if (known and not entry.opening) or (carried and not any(entry.totals)):
             found.append(entry.points)
         else:
-            others.append(_numbers(entry, opening=carried))
+            others.append(_numbers(sheet, entry, opening=carried))
     if len(kept) < SAMPLE:
         reading = reading._replace(entries=tuple(kept))
     beside = sum(layout.beside(entry, sheet) for entry in kept) if layout.beside is not None else 0.0
+    # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
+    beside += log(SLIP) * sum(any(map(_is_part, entry.written)) for entry in kept)
     return found, others, beside, reading
 
 
-def _numbers(entry: Entry, *, opening: bool) -> list[Number]:
-    """The changes in a row that a game need not give; of totals that were carried in the last one follows."""
-    found = [
-        points
-        for cell, points in zip(entry.written, entry.points, strict=True)
-        if cell is not None and not isinstance(cell, Unreadable)
-    ]
+def _is_part(cell: Written) -> bool:
+    """Whether somebody wrote a part of a point where the game pays only whole ones."""
+    return isinstance(cell, Unreadable) and cell.kind == "fraction"
+
+
+def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
+    """The changes in a row that a game need not give, and the parts of points that none can give.
+
+    Of totals that were carried in the last one follows from the others."""
+    found: list[Number] = []
+    for at, cell, points in zip(sheet.points_columns, entry.written, entry.points, strict=True):
+        if _is_part(cell):
+            part = written(sheet.table.value(entry.row, at))
+            found += [part] if isinstance(part, Fraction) else []
+        elif cell is not None and not isinstance(cell, Unreadable):
+            found.append(points)
     return found[1:] if opening else found
 
 

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from scorecheck.checks.words import plain
+from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.scoring import PRESETS, UPPER, ScoringWay, possible
 from scorecheck.games.yatzy.shape import named
+from scorecheck.model.cells import Unreadable
 
 ORDER = PRESETS["yatzy"][len(UPPER) :]
 KEYS = (*UPPER, "sum", "bonus", *ORDER, "total")
@@ -88,3 +90,21 @@ def test_numbers_that_mean_nothing_are_no_card(seed: int) -> None:
 def test_a_multiplication_table_is_no_card() -> None:
     columns: list[list[int | None]] = [[at * by for at in range(1, 19)] for by in (1, 2, 3)]
     assert named([f"times {at}" for at in range(1, 19)], columns, {}) is None
+
+
+def test_boxes_hold_no_parts_of_points() -> None:
+    """Chances in a cup, 1, 2, 3 … among them: a column of these is no player's."""
+    part = Unreadable("0.9604", "fraction")
+    whole, parts = card(Random(1)), [part] * len(KEYS)
+    mixed = [cell if at % 3 == 0 else part for at, cell in enumerate(whole)]
+    assert named(list(WORDS.values()), [whole], {}) is not None
+    assert named(list(WORDS.values()), [mixed, parts], {}) is None
+
+
+def test_a_word_without_letters_is_known_by_what_it_is() -> None:
+    """65+ and 18 - 24 are compared as they stand, else a row that is named so is never found again."""
+    labels = [*(f"w{chr(97 + at)}" for at in range(len(KEYS) - 1)), "18 - 24"]
+    found = named(labels, [card(Random(seed)) for seed in range(3)], {})
+    assert found is not None
+    assert found.words["18 - 24"] == "total"
+    assert kind_of("18 - 24", found.words) == "total"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, column_check
 from scorecheck.checks.common import CELL_CHECKS
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, row_word
 from scorecheck.games.yatzy.block import wrong_games
 from scorecheck.games.yatzy.card import answer_of, cards_of, kind_of, label_of, nearest_category, row_names
 from scorecheck.games.yatzy.rules import (
@@ -73,7 +73,7 @@ def _by_itself(cards: Cards, sheet: Sheet) -> Iterator[Told]:
 def _rows(cards: Cards, sheet: Sheet) -> Iterator[Told]:
     """The names before the rows: each category once, and none that nobody knows."""
     column = sheet.column("category")
-    named = {row.label: row for row in reversed(cards.rows) if plain(row.label) in sheet.by_shape}
+    named = {row.label: row for row in reversed(cards.rows) if row_word(row.label) in sheet.by_shape}
     if named:
         first = min(row.at for row in named.values())
         labels = tuple(sorted(named, key=lambda label: named[label].at))

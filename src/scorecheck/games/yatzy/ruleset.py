@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.facts import Facts
-    from scorecheck.checks.shape import Named
+    from scorecheck.checks.shape import Box, Named
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -42,9 +42,7 @@ def _card(sheet: Sheet, entries: Sequence[Entry]) -> Sequence[CardColumn]:
     return columns_of(sheet, entries)
 
 
-def _named(
-    labels: Sequence[str], columns: Sequence[Sequence[int | None]], told: Mapping[str, str]
-) -> Named | None:
+def _named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping[str, str]) -> Named | None:
     from scorecheck.games.yatzy.shape import named
 
     return named(labels, columns, told)

@@ -18,14 +18,17 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS, by_itself, log_sum
 from scorecheck.checks.shape import Named
-from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import kind_of
+from scorecheck.checks.words import row_word
+from scorecheck.games.yatzy.card import answer_of, kind_of
 from scorecheck.games.yatzy.repairs import chances_of
 from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, ScoringWay
+from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from scorecheck.checks.shape import Box
 
 _SLIP = 0.03
 """The share of cells in which somebody slips."""
@@ -91,7 +94,7 @@ class _Row(NamedTuple):
     """A row with numbers: the word before it, and what stands in each column."""
 
     label: str
-    cells: tuple[int | None, ...]
+    cells: tuple[Box, ...]
 
 
 class _Part(NamedTuple):
@@ -103,7 +106,7 @@ class _Part(NamedTuple):
     """The categories of the lower half that have no row yet."""
     lower: tuple[int, ...]
     """What the rows of the lower half come to in each column."""
-    bonus: tuple[int | None, ...]
+    bonus: tuple[Box, ...]
     """What a row of the bonus says in each column."""
     at_foot: bool = False
     """Sums stand below the lower half."""
@@ -118,21 +121,21 @@ class _Fit(NamedTuple):
     wrong: tuple[int, ...]
 
 
-def named(
-    labels: Sequence[str], columns: Sequence[Sequence[int | None]], told: Mapping[str, str]
-) -> Named | None:
+def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping[str, str]) -> Named | None:
     """What the rows of a table are, if it is a card: the words before them, and the numbers beside these.
 
-    ``told``: what somebody said that words, in their plain form, stand for.
+    ``told``: what somebody said that words, as they are compared, stand for.
 
     ``None`` where a card is not likelier than numbers that mean nothing, by odds of 99 to 1.
     """
     every = [_Row(label, tuple(cells)) for label, *cells in zip(labels, *columns, strict=True)]
-    rows = [row for row in every if any(cell is not None for cell in row.cells)]
+    rows = [row for row in every if any(isinstance(cell, int) for cell in row.cells)]
     for first in range(len(rows) - len(UPPER)):
         kept = rows[first : first + _MOST_ROWS]
         if _may_begin(kept):
-            parts = [part for way in _WAYS for part in _Card(kept, way, told).ways_to_name()]
+            nothing = _by_themselves(kept[: len(UPPER)])
+            cards = [card for way in _WAYS if (card := _Card(kept, way, told)).begun.chance > nothing]
+            parts = [part for card in cards for part in card.ways_to_name()]
             if log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
                 return _told(kept, parts)
     return None
@@ -144,14 +147,14 @@ def _may_begin(rows: Sequence[_Row]) -> bool:
     return fits.count(False) <= 1
 
 
-def _is_of(face: int, number: int | None) -> bool:
-    return number is None or (number % face == 0 and 0 <= number <= len(UPPER) * face)
+def _is_of(face: int, cell: Box) -> bool:
+    return cell is None or (isinstance(cell, int) and cell % face == 0 and 0 <= cell <= len(UPPER) * face)
 
 
 def _by_themselves(rows: Sequence[_Row]) -> float:
     """The logarithm of the chance of numbers that mean nothing, each column by itself."""
     columns = zip(*(row.cells for row in rows), strict=True)
-    numbers = [[float(cell) for cell in column if cell is not None] for column in columns]
+    numbers = [[float(cell) for cell in column if isinstance(cell, int)] for column in columns]
     return sum(by_itself(column, column) for column in numbers)
 
 
@@ -165,7 +168,7 @@ def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
         if kind == _OF_NONE or not row.label or _alike(kind_of(row.label)) == _alike(kind):
             continue
         # A word that stands before two sums says by its place which one it is.
-        words.setdefault(plain(row.label), kind)
+        words.setdefault(row_word(row.label), kind)
         kinds = dict.fromkeys(part.kinds[at] for part in likely if part.kinds[at] != _OF_NONE)
         if len(set(map(_alike, kinds))) > 1:
             unsure.append((row.label, tuple(kinds)))
@@ -185,21 +188,27 @@ class _Card:
         self.way, self.told = way, told
         self.upper, self.below = rows[: len(UPPER)], rows[len(UPPER) :]
         self.sums = [
-            sum(cell or 0 for cell in column)
+            sum(cell for cell in column if isinstance(cell, int))
             for column in zip(*(row.cells for row in self.upper), strict=True)
         ]
-        sizes = [abs(cell) for row in rows for cell in row.cells if cell is not None]
+        sizes = [abs(cell) for row in rows for cell in row.cells if isinstance(cell, int)]
         self.spread = max(1.0, sum(sizes) / len(sizes))
         self.chances = {kind: _chances(kind, way) for kind in way.categories}
+        self.begun = self._begun()
 
-    def ways_to_name(self) -> list[_Part]:
-        """The likeliest ways to name the rows, ones to sixes first."""
+    def _begun(self) -> _Part:
+        """Ones to sixes."""
         fits = [self._row(row, kind, self.chances[kind]) for row, kind in zip(self.upper, UPPER, strict=True)]
         chance = _WAYS[self.way] + sum(fit.chance for fit in fits)
         lower = frozenset(self.way.categories) - frozenset(UPPER)
         nothing = (0,) * len(self.sums)
         wrong = tuple((at, column) for at, fit in enumerate(fits) for column in fit.wrong)
-        parts = [_Part(chance, UPPER, lower, nothing, (None,) * len(self.sums), wrong=wrong)]
+        return _Part(chance, UPPER, lower, nothing, (None,) * len(self.sums), wrong=wrong)
+
+    def ways_to_name(self) -> list[_Part]:
+        """The likeliest ways to name the rows, ones to sixes first."""
+        lower = self.begun.left
+        parts = [self.begun]
         nexts: dict[object, tuple[tuple[str, float], ...]] = {}
         for row in self.below:
             known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*lower, _OF_NONE)}
@@ -230,7 +239,12 @@ class _Card:
             chance,
             (*part.kinds, kind),
             part.left - {kind},
-            tuple([a + (b or 0) * in_half for a, b in zip(part.lower, row.cells, strict=True)]),
+            tuple(
+                [
+                    a + b if in_half and isinstance(b, int) else a
+                    for a, b in zip(part.lower, row.cells, strict=True)
+                ]
+            ),
             row.cells if kind == "bonus" else part.bonus,
             part.at_foot or (kind in _SUMS and self._is_begun(part)),
             part.wrong + tuple((len(part.kinds), column) for column in wrong),
@@ -278,7 +292,7 @@ class _Card:
         """log P(word | kind), against any table."""
         if not row.label or not any(map(str.isalpha, row.label)):
             return 0.0
-        told = self.told.get(plain(row.label))
+        told = self.told.get(row_word(row.label))
         if told is not None:
             return 0.0 if _alike(told) == _alike(kind) else _SAID_OTHERWISE
         known = kind_of(row.label)
@@ -298,7 +312,11 @@ class _Card:
     def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
         chance, wrong = self._word(row, kind), list[int]()
         for column, (cell, shares) in enumerate(zip(row.cells, due, strict=True)):
-            if cell is None:
+            if cell is None or (isinstance(cell, Unreadable) and self._may_say(kind, cell)):
+                continue
+            if isinstance(cell, Unreadable):
+                wrong.append(column)
+                chance += log(_SLIP)
                 continue
             any_value = -abs(cell) / self.spread - log(2 * self.spread + 1)
             if shares is None:
@@ -309,6 +327,11 @@ class _Card:
                     wrong.append(column)
                 chance += log((1 - _SLIP) * share + _SLIP * exp(any_value))
         return _Fit(chance, tuple(wrong))
+
+    @staticmethod
+    def _may_say(kind: str, cell: Unreadable) -> bool:
+        """Whether a row of some kind may hold a word: one of none, and a bonus that was earned or not."""
+        return kind == _OF_NONE or (kind == "bonus" and answer_of(cell.text) is not None)
 
     def _end(self, part: _Part) -> float:
         missing = 0.0 if part.at_foot else _NO_ROW * len(part.left - _MAY_LACK)
@@ -325,14 +348,14 @@ def _chances(category: str, way: ScoringWay) -> Mapping[int, float]:
 _MAY_LACK = OPTIONAL | NOT_INTERNATIONAL
 
 
-def _due(kind: str, upper: int, lower: int, given: int | None, way: ScoringWay) -> Mapping[int, float]:
+def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapping[int, float]:
     """What a sum may say, with the share of each; the bonus is what its row says, else what is earned."""
     if upper >= way.bonus_from:
         others = {*BONUSES, way.bonus} if way.preset != "maxi-yatzy" else {way.bonus}
         bonuses = {one: 0.95 / len(others) for one in others} | {0: 0.05}
     else:
         bonuses = {0: 1.0}
-    if given is not None:
+    if isinstance(given, int):
         bonuses = {one: share / 10 for one, share in bonuses.items()}
         bonuses[given] = bonuses.get(given, 0.0) + 0.9
     if kind == "bonus":
