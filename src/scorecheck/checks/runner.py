@@ -262,32 +262,29 @@ class _Pass:
         running = self.sheet.running
         if not hits and not running:
             return hits
-        written = self._written(entry) if self.doubted else _NONE
-        amount = next((one.hit.off for one in hits if one.hit.off is not None), None) if running else None
+        if not running:
+            return _unabsorbed(hits)
+        amount = next((one.hit.off for one in hits if one.hit.off is not None), None)
         carries_on = amount is not None and amount == self.carried
-        starts_in_doubt = running and (self.in_doubt or (self.carried is not None and not carries_on))
-        hits = [
-            one
-            for one in hits
-            if not (
-                running and self.doubted & one.columns
-                if one.check.of_columns
-                else starts_in_doubt and one.check.of_change
-            )
-        ]
-        if len(hits) > 1:
-            absorbed = {name for one in hits for name in one.check.rule.absorbs}
-            hits = [one for one in hits if one.check.rule.name not in absorbed]
+        in_doubt = self.in_doubt or (self.carried is not None and not carries_on)
+        hits = _unabsorbed([one for one in hits if not self._starts_in_doubt(one, in_doubt)])
         if carries_on:
             hits = [one for one in hits if one.hit.off is None]
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if entry.readable:
             self.carried = amount
-        self.doubted -= written
+        if self.doubted:
+            self.doubted -= self._written(entry)
         self.doubted |= _NONE.union(
             *(one.columns for one in hits if one.check.of_columns and one.check.doubts)
         )
         return hits
+
+    def _starts_in_doubt(self, one: _LocatedHit, in_doubt: bool) -> bool:
+        """Whether a hit only follows from a fault in the totals that its change starts from."""
+        if one.check.of_columns:
+            return bool(self.doubted & one.columns)
+        return in_doubt and one.check.of_change
 
     def _written(self, entry: Entry) -> frozenset[int]:
         """The players' columns in which a row says something."""
@@ -364,6 +361,14 @@ class _Pass:
             value,
             {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params),
         )
+
+
+def _unabsorbed(hits: list[_LocatedHit]) -> list[_LocatedHit]:
+    """Those of a row that no other of its hits explains."""
+    if len(hits) < 2:
+        return hits
+    absorbed = {name for one in hits for name in one.check.rule.absorbs}
+    return [one for one in hits if one.check.rule.name not in absorbed]
 
 
 def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number = 0) -> list[_LocatedHit]:

@@ -134,25 +134,14 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             continue
         row, raw, cells, label = one
         count += 1
-        before = totals
         if set(map(type, cells)) == _WHOLE:
             # Most rows hold nothing but whole numbers, and there is nothing to be put right.
-            whole = cast("list[int]", cells)
             lost, readable = nothing_lost, True
-            amounts: Sequence[Number] = whole
-            if sheet.running:
-                amounts = [new - old for old, new in zip(before, whole, strict=True)]
+            numbers = cast("Sequence[Number | None]", cells)
         else:
             cells, readable, lost = _put_right(sheet, layout, row, raw, cells, lost, gaps_are_slips)
-            if sheet.running:
-                amounts = [
-                    0 if cell is None or isinstance(cell, Unreadable) else cell - old
-                    for old, cell in zip(before, cells, strict=True)
-                ]
-            else:
-                amounts = [0 if cell is None or isinstance(cell, Unreadable) else cell for cell in cells]
-        points = tuple(amounts)
-        totals = tuple([old + new for old, new in zip(before, amounts, strict=True)])
+            numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
+        points, totals = _counted(numbers, totals, running=sheet.running)
         fields = {role: table.value(row, at) for at, role in others}
         codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
         if layout.row_names:
@@ -169,6 +158,17 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             opening=count == 1 and _opens(sheet, layout, row, label, totals),
             dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
         )
+
+
+def _counted(
+    numbers: Sequence[Number | None], before: Sequence[Number], *, running: bool
+) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """What a row changes, and where everybody stands after it; ``None`` in it changes nothing."""
+    if running:
+        totals = tuple([old if new is None else new for old, new in zip(before, numbers, strict=True)])
+        return tuple([new - old for old, new in zip(before, totals, strict=True)]), totals
+    points = tuple([0 if new is None else new for new in numbers])
+    return points, tuple([old + new for old, new in zip(before, points, strict=True)])
 
 
 def _put_right(

@@ -17,7 +17,7 @@ from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_p
 from scorecheck.readers.own import OWN_FILE, own_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.correction import Correction
     from scorecheck.one_file.pipeline import Settings
@@ -104,8 +104,9 @@ def plan(
     are left out: checked without it they might be judged wrongly.
     """
     season_file = _season_file(arguments, cwd)
+    asked = _Asked(cwd, settings, event_file, configured, of_season=season_file is not None)
     if season_file is None:
-        return _planned(arguments, cwd, settings, event_file, configured, later=later, left_out=left_out)
+        return _planned(asked, discover(arguments, cwd, later=later, left_out=left_out), arguments)
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.season import load_season
 
@@ -114,8 +115,7 @@ def plan(
     except BrokenEvent as problem:
         return Job((), (), (problem,), (), ())
     events = [str(one.path) for one in season.events]
-    found = _planned(events, cwd, settings, event_file, configured, of_season=True)
-    return replace(found, season=season)
+    return replace(_planned(asked, discover(events, cwd), events), season=season)
 
 
 def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
@@ -136,106 +136,142 @@ CORRECTIONS = "corrections.csv"
 """What was corrected in an event, beside its file."""
 
 
-def _planned(
-    arguments: Sequence[str],
-    cwd: Path,
-    settings: Settings,
-    event_file: Path | None,
-    configured: Callable[[Path], Configured | None],
-    *,
-    later: bool = False,
-    left_out: Callable[[Path, bool], str | None] | None = None,
-    of_season: bool = False,
-) -> Job:
-    """The same without a season, or of the events of one, each of which must be one."""
-    found = discover(arguments, cwd, later=later, left_out=left_out)
-    if event_file or found.events:
-        found = looked_at(found)
-    resolved = _Resolved()
-    files = {resolved(file.path): file for file in found.files}
-    events: dict[Path, tuple[SourceFile, Event, tuple[RoundFiles, ...]]] = {}
-    corrections: dict[Path, Mapping[str, tuple[Correction, ...]]] = {}
-    named_by: dict[Path | None, Mapping[str, frozenset[Path]]] = {}
-    broken: list[BrokenEvent] = []
-    closed: list[Path] = []
-    headings: dict[Path, Event] = {}
-    notes = list(_notes(found))
-    named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
+class _Asked(NamedTuple):
+    """What the files of a run are planned by."""
+
+    cwd: Path
+    settings: Settings
+    event_file: Path | None
+    configured: Callable[[Path], Configured | None]
+    of_season: bool
+    """Each event file must make an event: a season names it."""
+
+
+class _UsableEvent(NamedTuple):
+    """An event file in which nothing is wrong, and what it names."""
+
+    source: SourceFile
+    event: Event
+    rounds: tuple[RoundFiles, ...]
+    named: Mapping[str, frozenset[Path]]
+    corrections: Mapping[str, tuple[Correction, ...]]
+
+
+class _EventFiles(NamedTuple):
+    """The event files of a run, each by its folder."""
+
+    usable: dict[Path, _UsableEvent]
+    headings: dict[Path, Event]
+    """Files that only say what headings are."""
+    broken: list[BrokenEvent]
+    closed: set[Path]
+    """The folders of those that cannot be used."""
+
+
+def _event_files(asked: _Asked, named: Iterable[SourceFile]) -> _EventFiles:
+    """Reads the event files of a run."""
+    files = _EventFiles({}, {}, [], set())
     for source in named:
         from scorecheck.tournament.event import load_event
         from scorecheck.tournament.problem import BrokenEvent
         from scorecheck.tournament.round_files import files_named, files_of_rounds
 
-        path = source.path
+        home = source.path.resolve().parent
         try:
             event = load_event(
-                path,
+                source.path,
                 games=registry.names(),
                 ruleset=registry.load,
                 rules=_all_rules,
-                or_headings=not of_season,
+                or_headings=not asked.of_season,
             )
             if not event.name:
-                headings[path.resolve().parent] = event
+                files.headings[home] = event
                 continue
-            of_event = files_of_rounds(event)
-            corrected = _by_file(corrections_in(path.resolve().parent))
+            rounds = files_of_rounds(event)
+            corrected = _by_file(corrections_in(home))
+            files.usable[home] = _UsableEvent(source, event, rounds, files_named(event), corrected)
         except BrokenEvent as problem:
-            broken.append(problem)
-            closed.append(path.resolve().parent)
-            continue
-        events[path.resolve().parent] = (source, event, of_event)
-        named_by[path.resolve().parent] = files_named(event)
-        corrections[path.resolve().parent] = corrected
-        if corrected:
-            shown = shown_path(path.resolve().parent / CORRECTIONS, cwd)
-            notes.append(Note("corrections", {"path": shown, "count": sum(map(len, corrected.values()))}))
-        if _is_argument(path, arguments, cwd) or (found.left_out and of_event):
-            more = _sheets_of(event, of_event, named_by[path.resolve().parent], cwd)
+            files.broken.append(problem)
+            files.closed.add(home)
+    return files
+
+
+def _planned(asked: _Asked, found: Discovered, arguments: Sequence[str]) -> Job:
+    """The run over what the arguments name: the files, each with its event and the settings for it."""
+    cwd, event_file = asked.cwd, asked.event_file
+    if event_file or found.events:
+        found = looked_at(found)
+    resolved = _Resolved()
+    files = {resolved(file.path): file for file in found.files}
+    named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
+    events = _event_files(asked, named)
+    notes = list(_notes(found))
+    for home, one in events.usable.items():
+        if one.corrections:
+            count = sum(map(len, one.corrections.values()))
+            notes.append(Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count}))
+        if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
+            more = _sheets_of(one.event, one.rounds, one.named, cwd)
             files.update((resolved(file.path), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
-            notes += _in_no_round(event, of_event, named_by[path.resolve().parent], cwd)
-    sources: list[Source] = []
-    members: dict[Path, list[str]] = {home: [] for home in events}
+            notes += _in_no_round(one.event, one.rounds, one.named, cwd)
+    homes = (
+        {path: event_file.resolve().parent for path in files}
+        if event_file
+        else {path: _nearest(path, [*events.usable, *events.closed]) for path in files}
+    )
     beside: dict[Path, str | None] = {}
-    for path, file in files.items():
-        home = _nearest(path, [*events, *closed]) if event_file is None else event_file.resolve().parent
-        if home in closed:
-            continue
-        event = events[home][1] if home in events else None
-        if home in members:
-            members[home].append(file.shown)
-        club = configured(path.parent)
-        said_in = _nearest(path, [*headings]) if event_file is None else home
-        mine = under(settings, headings.get(said_in) if said_in else None, None)
-        mine = _under_event(under(mine, event, club), event, path, named_by.get(home))
-        mine = _by_own_game(mine, path.parent, beside)
-        if home in events:
-            mine = replace(mine, table=_table_of(path, events[home][2]))
-        if home is not None and (found_here := _of_file(path, home, corrections)):
-            mine = replace(mine, corrections=found_here)
-        if club is not None and (ignored := club.ignored_at(path)):
-            mine = replace(
-                mine, selection=Selection(mine.selection.select, (*mine.selection.ignore, *ignored))
-            )
-        sources.append(Source(file.path, file.shown, mine, file in found.unseen))
-    shown = {path: file.shown for path, file in files.items()}
+    sources = [
+        Source(
+            file.path,
+            file.shown,
+            _settings_of(asked, events, path, homes[path], beside),
+            file in found.unseen,
+        )
+        for path, file in files.items()
+        if homes[path] not in events.closed
+    ]
     of_events = tuple(
         EventFiles(
-            event,
-            source.shown,
-            rounds,
-            frozenset(members[home]),
+            one.event,
+            one.source.shown,
+            one.rounds,
+            frozenset(file.shown for path, file in files.items() if homes[path] == home),
             {
-                pattern: frozenset(shown.get(path) or shown_path(path, cwd) for path in paths)
-                for pattern, paths in named_by[home].items()
+                pattern: frozenset(
+                    files[path].shown if path in files else shown_path(path, cwd) for path in paths
+                )
+                for pattern, paths in one.named.items()
             },
         )
-        for home, (source, event, rounds) in events.items()
+        for home, one in events.usable.items()
     )
-    return Job(
-        tuple(sources), of_events, tuple(broken), found.missing, tuple(notes), found.unreadable_folders
-    )
+    broken, notes = tuple(events.broken), tuple(notes)
+    return Job(tuple(sources), of_events, broken, found.missing, notes, found.unreadable_folders)
+
+
+def _settings_of(
+    asked: _Asked, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, str | None]
+) -> Settings:
+    """The settings for one sheet: by the options, its event, the club, and a game file beside it."""
+    event = None if home is None else events.usable.get(home)
+    club = asked.configured(path.parent)
+    said_in = home if asked.event_file else _nearest(path, [*events.headings])
+    mine = under(asked.settings, events.headings.get(said_in) if said_in else None, None)
+    mine = _by_own_game(under(mine, None if event is None else event.event, club), path.parent, beside)
+    if home is not None and event is not None:
+        changes = (one.change for one in event.event.substitutes if path in event.named[one.sheet])
+        corrections = event.corrections.get(seen_from(home, path), ()) if event.corrections else ()
+        mine = replace(
+            mine,
+            substitutes=tuple(changes),
+            table=_table_of(path, event.rounds),
+            corrections=corrections or mine.corrections,
+        )
+    if club is not None and (ignored := club.ignored_at(path)):
+        mine = replace(mine, selection=Selection(mine.selection.select, (*mine.selection.ignore, *ignored)))
+    return mine
 
 
 def corrections_in(folder: Path) -> tuple[Correction, ...]:
@@ -262,14 +298,6 @@ def _by_file(corrections: Sequence[Correction]) -> Mapping[str, tuple[Correction
     for one in corrections:
         found[one.file] = (*found.get(one.file, ()), one)
     return found
-
-
-def _of_file(
-    path: Path, home: Path, corrections: Mapping[Path, Mapping[str, tuple[Correction, ...]]]
-) -> tuple[Correction, ...]:
-    """The corrections of one file of an event in the folder ``home``."""
-    mine = corrections.get(home)
-    return mine.get(seen_from(home, path), ()) if mine else ()
 
 
 def _table_of(path: Path, rounds: Sequence[RoundFiles]) -> int | None:
@@ -345,16 +373,6 @@ def _all_rules() -> Collection[str]:
     from scorecheck.catalogue import rules
 
     return rules()
-
-
-def _under_event(
-    settings: Settings, event: Event | None, path: Path, named: Mapping[str, frozenset[Path]] | None
-) -> Settings:
-    """The settings with what the event says of this one file."""
-    if event is None:
-        return settings
-    substitutes = tuple(one.change for one in event.substitutes if named and path in named[one.sheet])
-    return replace(settings, substitutes=substitutes)
 
 
 def _by_own_game(settings: Settings, folder: Path, known: dict[Path, str | None]) -> Settings:

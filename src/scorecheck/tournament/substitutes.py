@@ -68,20 +68,21 @@ def _written(sheet: Sheet) -> Iterator[Substitute]:
     for row in range(min(sheet.stop, len(table.rows))) if len(columns) == len(now) else ():
         words = [table.value(row, column) for column in columns]
         names = [clean_name(word) for word in words if isinstance(word, str)]
-        if len(names) < len(words) or not all(any(map(str.isalpha, name)) for name in names if name):
-            continue
-        new = [name_key(name) for name in names]
-        kept = sum(1 for one, other in zip(new, now, strict=True) if one == other)
-        fresh = [seat for seat, key in enumerate(new) if key and key != now[seat]]
-        if (
-            2 * kept < len(now)
-            or not fresh
-            or len({key for key in new if key}) < len(list(filter(None, new)))
-        ):
-            continue
-        for seat in fresh:
-            now[seat] = new[seat]
+        for seat in _changed_seats(names, now):
+            now[seat] = name_key(names[seat])
             yield Substitute(seat, names[seat], row)
+
+
+def _changed_seats(names: Sequence[str], now: Sequence[str]) -> list[int]:
+    """The seats that change hands in a row of names: not most of them, and nobody sits on two."""
+    if len(names) < len(now) or not all(any(map(str.isalpha, name)) for name in names if name):
+        return []
+    new = list(map(name_key, names))
+    kept = sum(one == other for one, other in zip(new, now, strict=True))
+    seated = [key for key in new if key]
+    if 2 * kept < len(now) or len(set(seated)) < len(seated):
+        return []
+    return [seat for seat, key in enumerate(new) if key and key != now[seat]]
 
 
 def seatings(sheet: Sheet) -> Iterator[tuple[Sheet, int, int]]:

@@ -99,16 +99,12 @@ def _reason_of_order(
         if inside is not None and not is_home(inside.mover):
             return "not-home", hop_text(off[0])
     for here in followed(position, hops, dice, only_enter=only_enter):
-        if not here.hops or not here.left:
-            done = here if not here.hops else None
-            for end in followed(here.position, here.hops, double) if double else ():
-                done = done or (end if not end.hops else None)
-            if done is not None:
-                used = len(dice) - len(here.left)
-                is_most = used == most(position, dice, only_enter=only_enter)
-                if is_most and used == 1 and not double:
-                    return "higher", str(max(dice))
-                return "more", ""
+        doubled = followed(here.position, here.hops, double) if double and not here.left else ()
+        if not here.hops or any(not end.hops for end in doubled):
+            used = len(dice) - len(here.left)
+            if used == 1 and not double and used == most(position, dice, only_enter=only_enter):
+                return "higher", str(max(dice))
+            return "more", ""
     if off:
         return "further-back", hop_text(off[0])
     return "between", ""

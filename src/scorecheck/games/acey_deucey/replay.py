@@ -121,17 +121,25 @@ def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[R
     if not game.begun and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
         # Who begins was thrown for with one die each: no turn yet.
         return game, ()
+    rolled = [throw for throw in throws if not isinstance(throw, Opening)]
+    return _moved(game, me, row, rolled, moves, enter_first)
+
+
+def _moved(
+    game: Replay, me: int, row: TurnRow, rolled: Sequence[Throw], moves: Sequence[Hops], enter_first: bool
+) -> tuple[Replay, tuple[RowFault, ...]]:
+    """The game after a turn of a player, in turn or not, and what is wrong with it."""
     game, order = _in_turn(game, me)
     if order and game.doubted:
         return _stopped(game), ()
-    rolled = [throw for throw in throws if not isinstance(throw, Opening)]
-    if not rolled or not moves:
-        after, told = _unclear(game, me, row, rolled, moves)
-    else:
+    clear = bool(rolled and moves)
+    if clear:
         after, told = _likeliest(game, me, rolled[0], moves, enter_first)
+    else:
+        after, told = _unclear(game, me, row, rolled, moves)
     after = replace(after, begun=True)
     if order:
-        theirs = _of_the_other(game, me, rolled[0], moves, enter_first) if told and rolled and moves else None
+        theirs = _of_the_other(game, me, rolled[0], moves, enter_first) if told and clear else None
         # A turn of the other player may be missing, and then the next moves need not fit.
         return theirs or (replace(after, doubted=True), order)
     if told and game.doubted and not any(one.certain for one in told):

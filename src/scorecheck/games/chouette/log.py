@@ -118,16 +118,26 @@ def _follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
     game = log.game
     assert game is not None  # noqa: S101 - begun above
     if row.kind is None:
-        near = nearest_action(row.word)
-        kind = "unknown-action" if row.word else "no-action"
-        params: dict[str, Param] = {"word": row.word}
-        if near is not None:
-            kind, params["near"] = "unknown-action-near", near
-        told = (LogFault("illegal", kind, row.row, params),)
         game = replace(game, doubt=frozenset(game.line), unsure=True)
-        return FollowedLog(replace(log, game=game, sure=False), (*faults, *told))
+        return FollowedLog(replace(log, game=game, sure=False), (*faults, _no_action(row)))
     if row.kind == "order":
         return FollowedLog(log, (*faults, *_dice_faults(row, game.seats, row.seating)))
+    log, told = _acted(log, game, row, options)
+    return FollowedLog(log, (*faults, *told))
+
+
+def _no_action(row: LogRow) -> LogFault:
+    """That a row says nothing that is an action, and which one may be meant."""
+    near = nearest_action(row.word)
+    if near is not None:
+        return LogFault("illegal", "unknown-action-near", row.row, {"word": row.word, "near": near})
+    return LogFault("illegal", "unknown-action" if row.word else "no-action", row.row, {"word": row.word})
+
+
+def _acted(
+    log: Log, game: ChouetteGame, row: LogRow, options: LogOptions
+) -> tuple[Log, tuple[LogFault, ...]]:
+    """The log after an action of its game, and what is wrong with that."""
     action = _action(row, game)
     step = act(game, action, options)
     # What is wrong with a row for several players is told once.
@@ -149,7 +159,7 @@ def _follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
         told = (*told, *values)
     if not step.faults:
         told = (*told, *hand_faults(_hands(row, game), action, game, options))
-    return FollowedLog(log, (*faults, *told))
+    return log, told
 
 
 def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:

@@ -13,6 +13,7 @@ from scorecheck.model.cells import value_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scorecheck.games.doppelkopf.detail import DetailFacts
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -46,17 +47,7 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
     if any(due.points == entry.points for due in dues_of(entry, sheet)):
         # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.
         return
-    told = told_by(entry, sheet)
-    re, kontra = told.points.get("re"), told.points.get("kontra")
-    if kontra is not None and re != ALL_POINTS - kontra and not told.revoked:
-        yield "points_re", str(ALL_POINTS - kontra)
-    if re is not None and kontra is not None and kontra != ALL_POINTS - re and not told.revoked:
-        yield "points_kontra", str(ALL_POINTS - re)
-    if re is not None and kontra is None:
-        yield from (("points_re", text) for text in _misread(str(re)))
-    yield from (
-        (f"points_{party}", "schwarz") for party, said in (("re", re), ("kontra", kontra)) if said == 0
-    )
+    yield from _card_points(told_by(entry, sheet))
     yield from _parties(entry, sheet)
     for roles in _WORDS:
         columns = [(role, column) for role in roles for column in [sheet.column(role)] if column is not None]
@@ -64,6 +55,20 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
         for role, _ in columns:
             # A game without a kind has no value: that is no repair, it only leaves nothing to judge.
             yield from ((role, word) for word in words if _may_say(role, word))
+
+
+def _card_points(told: DetailFacts) -> Iterator[tuple[str, str]]:
+    """Card points that go with those of the other party, or are a digit off."""
+    re, kontra = told.points.get("re"), told.points.get("kontra")
+    if kontra is not None and re != ALL_POINTS - kontra and not told.revoked:
+        yield "points_re", str(ALL_POINTS - kontra)
+    if re is not None and kontra is not None and kontra != ALL_POINTS - re and not told.revoked:
+        yield "points_kontra", str(ALL_POINTS - re)
+    if re is not None and kontra is None:
+        yield from (("points_re", text) for text in _misread(str(re)))
+    for party, said in (("re", re), ("kontra", kontra)):
+        if said == 0:
+            yield f"points_{party}", "schwarz"
 
 
 def _may_say(role: str, word: str) -> bool:
