@@ -12,7 +12,7 @@ def large_game(entry, sheet):
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 from scorecheck.checks.check import (
     Check,
@@ -31,6 +31,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ __all__ = [
     "PlayerResult",
     "RowPrior",
     "Rule",
+    "RuleTexts",
     "Ruleset",
     "Severity",
     "Sheet",
@@ -67,138 +69,94 @@ Text: TypeAlias = "str | Mapping[str, str]"
 Weight: TypeAlias = Literal["error", "warning", "info"]
 _SEVERITIES: dict[str, Severity] = {one.word: one for one in Severity}
 _NAME = r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*"
+_PARTS = ("says", "why", "example", "remedy")
+
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+class _NeededTexts(TypedDict):
+    says: Text
+    """The rule in one sentence."""
+    finds: Text
+    """The sentence of a finding, with the params of the hit in braces."""
+
+
+class RuleTexts(_NeededTexts, total=False):
+    """What is said of a rule, how much a breach weighs, and on which sheets it is looked for."""
+
+    more: Mapping[str, Text]
+    """Further sentences, by the ``variant`` of the hit."""
+    why: Text
+    example: Text
+    remedy: Text
+    severity: Weight
+    """An error where it is not said."""
+    games: Iterable[str]
+    """The games whose sheets are held to it; without, all are."""
+    layouts: Iterable[str]
+    """The layouts whose sheets are held to it; without, all are."""
 
 
 def row_rule(
-    name: str,
-    *,
-    says: Text,
-    finds: Text,
-    severity: Weight = "error",
-    games: Iterable[str] = (),
-    layouts: Iterable[str] = (),
-    more: Mapping[str, Text] | None = None,
-    why: Text = "",
-    example: Text = "",
-    remedy: Text = "",
+    name: str, **texts: Unpack[RuleTexts]
 ) -> Callable[[Callable[[Entry, Sheet], Iterable[Hit]]], OwnRule]:
     """A rule that is looked for row by row. The function gets the entry and the sheet, and yields hits.
 
-    ``says`` is the rule in one sentence; ``finds`` the sentence of a finding, with the params of the hit in
-    braces; ``more`` has further sentences, by the ``variant`` of the hit. ``games`` and ``layouts`` are those
-    whose sheets are held to it; without, all are. Rows that cannot be read are left out.
+    ``texts`` are those of ``RuleTexts``; ``says`` and ``finds`` must be given. Rows that cannot be read are
+    left out.
     """
-
-    step = step_rule(
-        name,
-        says=says,
-        finds=finds,
-        severity=severity,
-        games=games,
-        layouts=layouts,
-        more=more,
-        why=why,
-        example=example,
-        remedy=remedy,
-    )
-
-    def rule(look: Callable[[Entry, Sheet], Iterable[Hit]]) -> OwnRule:
-        return step(lambda entry, _past, sheet: look(entry, sheet))
-
-    return rule
+    step = step_rule(name, **texts)
+    return lambda look: step(lambda entry, _past, sheet: look(entry, sheet))
 
 
 def step_rule(
-    name: str,
-    *,
-    says: Text,
-    finds: Text,
-    severity: Weight = "error",
-    games: Iterable[str] = (),
-    layouts: Iterable[str] = (),
-    more: Mapping[str, Text] | None = None,
-    why: Text = "",
-    example: Text = "",
-    remedy: Text = "",
-    reach: int = 1,
+    name: str, *, reach: int = 1, **texts: Unpack[RuleTexts]
 ) -> Callable[[Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]], OwnRule]:
     """As ``row_rule``; between entry and sheet the function gets up to ``reach`` entries before it."""
-
-    made = _rule(name, severity)
-
-    def rule(look: Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]) -> OwnRule:
-        # Of this scope, since rows that look alike are judged once for all checks of single rows.
-        check = Check(made, "step", look=look, layouts=frozenset(layouts), reach=max(1, reach))
-        return OwnRule(check, frozenset(games), _texts(says, finds, more, why, example, remedy))
-
-    return rule
+    # Of this scope, since rows that look alike are judged once for all checks of single rows.
+    return _rule(name, texts, lambda rule, look: Check(rule, "step", look=look, reach=max(1, reach)))
 
 
 def column_rule(
-    name: str,
-    *,
-    says: Text,
-    finds: Text,
-    severity: Weight = "error",
-    games: Iterable[str] = (),
-    layouts: Iterable[str] = (),
-    more: Mapping[str, Text] | None = None,
-    why: Text = "",
-    example: Text = "",
-    remedy: Text = "",
+    name: str, **texts: Unpack[RuleTexts]
 ) -> Callable[[Callable[[Sheet], Watcher | None]], OwnRule]:
     """As ``row_rule``, with a memory: the function gets the sheet, and gives a ``Watcher`` or ``None``."""
-
-    made = _rule(name, severity)
-
-    def rule(watch: Callable[[Sheet], Watcher | None]) -> OwnRule:
-        check = column_check(made, watch, layouts=layouts)
-        return OwnRule(check, frozenset(games), _texts(says, finds, more, why, example, remedy))
-
-    return rule
+    return _rule(name, texts, column_check)
 
 
 def sheet_rule(
-    name: str,
-    *,
-    says: Text,
-    finds: Text,
-    severity: Weight = "error",
-    games: Iterable[str] = (),
-    layouts: Iterable[str] = (),
-    more: Mapping[str, Text] | None = None,
-    why: Text = "",
-    example: Text = "",
-    remedy: Text = "",
+    name: str, **texts: Unpack[RuleTexts]
 ) -> Callable[[Callable[[Summary, Sheet], Iterable[Hit]]], OwnRule]:
     """As ``row_rule``, once for the whole sheet: the function gets what its rows come to, and the sheet."""
-
-    made = _rule(name, severity)
-
-    def rule(review: Callable[[Summary, Sheet], Iterable[Hit]]) -> OwnRule:
-        check = sheet_check(made, review, layouts=layouts)
-        return OwnRule(check, frozenset(games), _texts(says, finds, more, why, example, remedy))
-
-    return rule
+    return _rule(name, texts, sheet_check)
 
 
-def _rule(name: str, severity: str) -> Rule:
+def _rule(name: str, texts: RuleTexts, check_of: Callable[[Rule, F], Check]) -> Callable[[F], OwnRule]:
+    """Makes a rule of the function that looks for its breach."""
+    known = RuleTexts.__required_keys__ | RuleTexts.__optional_keys__
+    if wrong := (texts.keys() - known) | (RuleTexts.__required_keys__ - texts.keys()):
+        raise TypeError(f"the rule {name} says too much or too little: {', '.join(sorted(wrong))}")
+    severity = texts.get("severity", "error")
     if not re.fullmatch(_NAME, name):
         raise ValueError(f"a rule is called area/what-is-wrong in small letters, not {name!r}")
     if severity not in _SEVERITIES:
         raise ValueError(f"there is no severity {severity!r}; there are {', '.join(_SEVERITIES)}")
-    return Rule(name, _SEVERITIES[severity])
+    made, said = Rule(name, _SEVERITIES[severity]), _texts(texts)
+
+    def rule(look: F) -> OwnRule:
+        check = replace(check_of(made, look), layouts=frozenset(texts.get("layouts", ())))
+        return OwnRule(check, frozenset(texts.get("games", ())), said)
+
+    return rule
 
 
-def _texts(
-    says: Text, finds: Text, more: Mapping[str, Text] | None, why: Text, example: Text, remedy: Text
-) -> Mapping[str, Mapping[str, Any]]:
+def _texts(texts: RuleTexts) -> Mapping[str, Mapping[str, Any]]:
     """The texts by language, in the form of the messages; where one is missing, the English or first one."""
-    parts = {"says": says, "why": why, "example": example, "remedy": remedy}
-    variants = {"default": finds, **(more or {})}
+    variants = {"default": texts["finds"], **texts.get("more", {})}
     return {
         lang: {
-            **{key: _in(text, lang) for key, text in parts.items()},
+            **{part: _in(texts.get(part, ""), lang) for part in _PARTS},
             "text": {key: _in(text, lang) for key, text in variants.items()},
         }
         for lang in ("en", "de", "nb")

@@ -76,11 +76,17 @@ def shape(one: Any) -> list[str]:
 
 def _arguments(function: Any) -> list[str]:
     parameters = inspect.signature(function).parameters.values()
-    return [
-        one.name if one.default is one.empty else f"{one.name}={one.default!r}"
-        for one in parameters
-        if one.name != "self"
-    ]
+    found: list[str] = []
+    for one in parameters:
+        if one.kind is one.VAR_KEYWORD and "Unpack" in str(one.annotation):
+            texts = function.__globals__[str(one.annotation).removeprefix("Unpack[").rstrip("]")]
+            found += [
+                *sorted(texts.__required_keys__),
+                *sorted(f"{key}=…" for key in texts.__optional_keys__),
+            ]
+        elif one.name != "self":
+            found.append(one.name if one.default is one.empty else f"{one.name}={one.default!r}")
+    return found
 
 
 def options(command: str) -> list[str]:

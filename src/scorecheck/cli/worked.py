@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorecheck.cli.session import Session
     from scorecheck.model.terms import Worked
+    from scorecheck.reports.messages import Messages
+
+T = TypeVar("T")
 
 
 def show(session: Session, worked: Worked, *, as_json: bool) -> NoReturn:
@@ -19,11 +24,19 @@ def show(session: Session, worked: Worked, *, as_json: bool) -> NoReturn:
     """
     from scorecheck.reports.worked import worked_json, worked_text
 
-    if as_json:
+    printed(session, worked_json if as_json else worked_text, worked)
+
+
+def printed(session: Session, told: Callable[[T, Messages], object], worked: T) -> NoReturn:
+    """Prints what is made of values as text, or else as JSON, and ends the command.
+
+    Raises:
+        typer.Exit: always, with the exit status.
+    """
+    said = told(worked, session.messages)
+    if not isinstance(said, str):
         import json
 
-        said = worked_json(worked, session.messages)
-        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
-    else:
-        session.console.out(worked_text(worked, session.messages))
+        said = json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n"
+    session.console.out(said)
     raise typer.Exit(session.status)

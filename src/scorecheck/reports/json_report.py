@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from json.encoder import encode_basestring, encode_basestring_ascii
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.model.cells import column_letters
@@ -18,7 +17,7 @@ from scorecheck.reports.noticed import noticed_json
 from scorecheck.reports.repairs import decides_said, fix_said, fix_text, together_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Edit, Finding, Fix, Param
@@ -32,6 +31,7 @@ _EVERYWHERE_EXACT = 2**53
 
 # Half a surrogate pair is no character: many readers of JSON refuse a text with one, escaped or not.
 _NO_CHARACTER = re.compile("[\ud800-\udfff]")
+_NOT_ASCII = re.compile("[^\x00-\x7f]+")
 # JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on.
 _HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 
@@ -126,27 +126,10 @@ def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:
 
     With ``ascii_only`` it can be shown by a console of any encoding.
     """
-    text = _indented(report, encode_basestring_ascii if ascii_only else encode_basestring, "\n")
+    text = _NO_CHARACTER.sub("\ufffd", json.dumps(report, ensure_ascii=False, indent=2))
+    if ascii_only:
+        text = _NOT_ASCII.sub(lambda found: json.dumps(found.group())[1:-1], text)
     return _HARMFUL.sub(lambda found: f"\\u{ord(found.group()):04x}", text) + "\n"
-
-
-def _indented(value: object, quoted: Callable[[str], str], end: str) -> str:
-    """What ``json.dumps`` with an indent of 2 gives, in a third of the time: there that is all Python.
-
-    ``end`` is the end of a line with the indent of the one that the value stands in.
-    """
-    if value.__class__ is str:
-        text = cast("str", value)
-        return quoted(text if text.isascii() else _NO_CHARACTER.sub("\ufffd", text))
-    inner = end + "  "
-    if isinstance(value, dict) and value:
-        table = cast("dict[str, object]", value)
-        said = [f"{inner}{quoted(key)}: {_indented(one, quoted, inner)}" for key, one in table.items()]
-        return f"{{{','.join(said)}{end}}}"
-    if isinstance(value, list | tuple) and value:
-        said = [inner + _indented(one, quoted, inner) for one in cast("Sequence[object]", value)]
-        return f"[{','.join(said)}{end}]"
-    return json.dumps(value)
 
 
 def tool() -> dict[str, str]:

@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.cli import options
 from scorecheck.cli.session import Options, Session
-from scorecheck.cli.worked import show
+from scorecheck.cli.worked import printed, show
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.score import CategoryWorth, best_first, can_be_thrown, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
@@ -98,11 +98,4 @@ def _all(session: Session, found: Sequence[Sequence[CategoryWorth]], *, as_json:
         (side, [(one.category, one.worked) for one in side_found])
         for side, side_found in zip(sides, found, strict=True)
     ]
-    if as_json:
-        import json
-
-        said = ranked_json(lists, session.messages)
-        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
-    else:
-        session.console.out(ranked_text(lists, session.messages))
-    raise typer.Exit(session.status)
+    printed(session, ranked_json if as_json else ranked_text, lists)
