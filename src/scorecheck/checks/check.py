@@ -1,4 +1,4 @@
-"""A rule is a thing with a name; a check is the function that looks for its breach."""
+"""Rules and checks: a rule has a name, severity and texts; a check is the function that finds breaches."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Watcher(Protocol):
 
 
 class Leaping(Watcher, Protocol):
-    """A watcher that can do without rows of which nothing is to be told."""
+    """A watcher that can skip rows without findings."""
 
     def is_indifferent(self, entry: Entry) -> bool:
         """Whether, after this entry, it would tell nothing of further rows like it with the next game
@@ -106,7 +106,7 @@ class Leaping(Watcher, Protocol):
         ...
 
     def leap(self, run: Run) -> None:
-        """Is told of rows that were left out; it was indifferent to rows like them."""
+        """Is told of rows that were skipped; it was indifferent to rows like them."""
         ...
 
 

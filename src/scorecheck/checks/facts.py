@@ -1,7 +1,7 @@
-"""What a game knows of rows that hold facts, so that one that was mistyped can be told from the others.
+"""What a game tells the repairs about rows of facts, so that a mistyped fact can be found.
 
-A log is followed row by row. The game says what state a row leads to, whether it can be so, how likely it
-is, and what else its facts may have been meant to say; whoever looks for repairs weighs that.
+A log is followed row by row. The game says which state a row leads to, whether that is possible, how likely
+it is, and what else the row may have meant; the decoder of repairs weighs these.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FactEdit: TypeAlias = "tuple[int, str, str]"
 
 
 class Meant(NamedTuple):
-    """What facts may have been meant to say, where somebody has mistyped them in one slip."""
+    """What the facts of a row may have meant, one slip undone."""
 
     kind: str
     """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. Of a ``number`` how likely it is to
@@ -61,9 +61,9 @@ class Facts(Protocol):
         ...
 
     def suspects(self, entries: Sequence[Entry], at: int, state: State) -> Sequence[int]:
-        """The entries that may hold the slip which shows at one of them; ``state``: before that one."""
+        """The entries that may hold the slip that shows at one of them; ``state``: before that one."""
         ...
 
     def meant(self, entries: Sequence[Entry], at: int, state: State) -> Iterable[Meant]:
-        """What an entry may have been meant to say; ``state``: before it."""
+        """What an entry may have meant; ``state``: before it."""
         ...

@@ -1,4 +1,4 @@
-"""What an ok rests on: what was held to be so on a sheet, and could have been otherwise."""
+"""What an ok rests on: rules that were checked on the sheet and could have failed."""
 
 from __future__ import annotations
 

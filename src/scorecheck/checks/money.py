@@ -87,7 +87,7 @@ def _speaks_of_money(heading: str) -> bool:
 
 
 def held_money(sheet: Sheet) -> list[Held]:
-    """The amounts of a sheet that hang on its points: those beside the points, and those below the totals."""
+    """The amounts of a sheet that follow from its points: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
     places = [(_beside(sheet), True), *((_below(sheet, row), named) for row, named in _rows_below(sheet))]
     found: list[Held] = []
@@ -101,13 +101,13 @@ def held_money(sheet: Sheet) -> list[Held]:
 
 
 def columns_held(sheet: Sheet) -> frozenset[int]:
-    """The columns of money that hang on the points."""
+    """The columns of money that follow from the points."""
     amounts = {one.column for held in held_money(sheet) for one in held.amounts}
     return frozenset(amounts - {*sheet.points_columns})
 
 
 def rows_not_held(sheet: Sheet) -> list[int]:
-    """The rows below the totals that are called money and do not hang on the points."""
+    """The rows of money below the totals that do not follow from the points."""
     held = {one.row for held in held_money(sheet) for one in held.amounts}
     return [row for row, named in _rows_below(sheet) if named and row not in held]
 

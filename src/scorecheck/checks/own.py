@@ -74,14 +74,14 @@ class OwnGame(NamedTuple):
 
 
 class PlugInFault(NamedTuple):
-    """Something of others that does not work."""
+    """A game or rule of others that does not work."""
 
     source: str
     cause: str
 
 
 class Own(NamedTuple):
-    """What others add."""
+    """The games and rules that others add."""
 
     games: Mapping[str, OwnGame] = {}
     rules: tuple[OwnRule, ...] = ()
@@ -93,7 +93,7 @@ def _fault(source: str, cause: BaseException, at: str = "") -> PlugInFault:
 
 
 class NotTakenError(ValueError):
-    """What others add cannot be taken as it is."""
+    """A game or rule of others cannot be used."""
 
 
 _listener: ContextVar[list[PlugInFault] | None] = ContextVar("listener", default=None)

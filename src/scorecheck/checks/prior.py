@@ -1,7 +1,7 @@
-"""How likely a row is on a sheet of a game, before anything is known of slips.
+"""The prior of a game: how likely each row of its sheets is, before any slip is considered.
 
-Each game gives the chances of its own rows: who wins from whom, how much, who sits out. Whoever weighs
-readings of a table, or what its cells were meant to say, asks for them; nothing in here knows of slips.
+Each game gives the probability of its own rows: who wins from whom, how much, who sits out. Recognition uses
+it to weigh readings of a table, and repairs to weigh what cells may have meant.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ T = TypeVar("T")
 
 
 class RowPrior(Protocol):
-    """The chances of the rows of one game; never changed, only made anew."""
+    """The probabilities of the rows of one game. Immutable: learning gives a new one."""
 
     def __call__(self, step: Step) -> float:
         """The logarithm of the chance of a row; minus infinity where the rules of the game forbid it."""
         ...
 
     def learnt(self, steps: Iterable[Step]) -> RowPrior:
-        """The same after rows that were seen; those that the rules forbid teach nothing."""
+        """The prior updated by observed rows; rows that the rules forbid are ignored."""
         ...
 
     def likely(self, most: int) -> Mapping[Step, float]:
@@ -40,7 +40,7 @@ class RowPrior(Protocol):
 
 
 def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float) -> dict[T, float]:
-    """The chance of each thing by how often it was seen, where what is usual counts as so many sightings.
+    """Posterior shares of several outcomes: counts plus pseudo-counts of what is usual.
 
     The usual shares need not add up to anything.
     """
@@ -53,7 +53,7 @@ def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float
 
 @record
 class AnySettlement:
-    """Rows of which nothing is known but that they add up to zero: small amounts are likelier."""
+    """The prior of rows of which only the zero sum is known: small amounts are likelier."""
 
     seats: int
     size: float = 8.0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """One of the answers to what is asked of a sheet: a setting."""
+    """A possible answer to a question about a sheet, as a setting."""
 
     key: str
     """``game``, ``layout``, ``notation``, ``columns`` or ``categories``."""
@@ -37,7 +37,7 @@ _TABLES = ("", "layout", *_OF_WORDS)
 
 
 def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
-    """The answers to the question that a doubt asks; none where it asks nothing that a setting answers."""
+    """The possible answers to a doubt; none where no setting answers it."""
     params = doubt.params
     if doubt.rule is AMBIGUOUS_GAME:
         return tuple(Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"]))

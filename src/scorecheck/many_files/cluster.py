@@ -63,7 +63,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster(said: str) -> Generator[Cluster]:
-    """The cluster that is named, as long as it is needed.
+    """Connects to a cluster for the length of the block.
 
     Raises:
         NoCluster: it is named wrongly, cannot be reached, has no workers, or they have another scorecheck.

@@ -83,7 +83,7 @@ class Configuration:
         return next((one for one in self.files if key in one.values), None) if key in self.merged else None
 
     def leaves_out(self, path: Path, *, folder: bool) -> str | None:
-        """The wish that leaves a file or folder out of a walk, if there is one."""
+        """The setting that leaves a file or folder out of a walk, or ``None``."""
         if not self.merged.keys() & {"exclude", "include"}:
             return None
         from scorecheck.readers.patterns import Patterns
@@ -288,7 +288,7 @@ class Configurations:
         self._known.clear()
 
     def leaves_out(self, path: Path, folder: bool) -> str | None:
-        """The wish that leaves a path met in a folder out: ``exclude``, ``include`` or ``gitignore``.
+        """The setting that leaves a path in a folder out: ``exclude``, ``include`` or ``gitignore``.
 
         Raises:
             BrokenConfiguration: as above.

@@ -25,7 +25,7 @@ _TOO_WIDE = 1 << 14
 
 
 class BrokenCorrections(ValueError):  # noqa: N818 - it says what is the matter
-    """A list of corrections that cannot be used: by half of it nothing may be ranked."""
+    """A list of corrections that cannot be used; nothing is ranked by half a list."""
 
     def __init__(self, line: int | None) -> None:
         """With the line at fault; ``None``: it is no list of corrections."""
@@ -79,7 +79,7 @@ def _read(row: dict[str, str | None], line: int) -> Correction:
 
 
 def text_of(corrections: Iterable[Correction]) -> str:
-    """The list as a file: no cell of it is a formula to a spreadsheet."""
+    """The list as CSV, in which no cell is a formula to a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADER)

@@ -89,7 +89,7 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
 
 
 def with_instead(checked: Checked, instead: Mapping[int, Finding]) -> Checked:
-    """What was found, with other findings in the place of some, which are known by their ids."""
+    """What was found, with some findings replaced, by their ids."""
     return replace(checked, files=tuple(_file_instead(file, instead) for file in checked.files))
 
 

@@ -40,7 +40,7 @@ class Stdin:
 
 @record
 class Job:
-    """The files of a run, each under its settings, and what stands in the way of the others."""
+    """The files of a run with their settings, and why others are not part of it."""
 
     sources: tuple[Source, ...]
     of_events: tuple[EventFiles, ...]
@@ -74,7 +74,7 @@ class Configured(NamedTuple):
     """Rules that are not asked of the files that patterns below a folder fit."""
 
     def ignored_at(self, path: Path) -> tuple[str, ...]:
-        """The rules that are not asked of this one file."""
+        """The rules that are ignored in this file."""
         return tuple(
             rule
             for folder, patterns, ignored in self.per_file
@@ -306,7 +306,7 @@ def _table_of(path: Path, rounds: Sequence[RoundFiles]) -> int | None:
 
 
 def seen_from(home: Path, path: Path) -> str:
-    """A file as a list in the folder of its event names it."""
+    """The path of a file relative to the folder of its event."""
     return Path(os.path.relpath(path, home)).as_posix()
 
 

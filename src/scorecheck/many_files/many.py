@@ -32,7 +32,7 @@ class Executors(Protocol):
 
     @property
     def ended(self) -> type[Exception]:
-        """What a future raises whose process was ended from outside."""
+        """The exceptions of a future whose process was killed."""
         ...
 
     def executor(self, chunks: int) -> AbstractContextManager[Executor]:

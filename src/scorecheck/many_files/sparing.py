@@ -1,7 +1,6 @@
-"""What is made of a whole run, standings or a page, though one of its files makes us fail.
+"""Makes standings or a page of a whole run although one of its files makes that step crash.
 
-Imported only when something failed. The file at fault is found by making it again with some of the files
-only; it is named, and what is made does without it.
+Imported only after a crash. The file at fault is found by bisection, named, and left out.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ T = TypeVar("T")
 
 @record
 class Spared(Generic[T]):
-    """What was made in the end."""
+    """What was made without the files at fault."""
 
     made: T | None
     """``None`` where it cannot be made, with whichever file left out."""
@@ -42,7 +41,7 @@ def spared(
     step: str,
     lets_through: tuple[type[Exception], ...] = (),
 ) -> Spared[T]:
-    """Makes something again that failed with ``crash``, without the files that make it fail.
+    """Repeats a step that ended in ``crash``, without the files that make it fail.
 
     ``without`` takes from a file what it is made of; ``step`` says of a file what it is missing in.
     """

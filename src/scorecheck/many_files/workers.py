@@ -68,7 +68,7 @@ class Processes(NamedTuple):
 
 
 def processes(asked: int | None, files: int) -> int:
-    """How many processes are worth it: as many as were asked for, else one a core for many files."""
+    """The number of processes: as many as asked for, else one a core where there are many files."""
     if asked is not None:
         return max(1, min(asked, files))
     return os.cpu_count() or 1 if files >= FEWEST else 1

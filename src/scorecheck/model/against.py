@@ -1,4 +1,4 @@
-"""Two standings of one event, of another day or version: what is other, and what made it so."""
+"""The differences between two standings of one event, and their causes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RankAndScore(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A player, or a team, whose rank or score is another."""
+    """A player or team whose rank or score differs."""
 
     name: str
     team: bool
@@ -41,7 +41,7 @@ class Given(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """What is other: a sheet, a rule, or the version of the program."""
+    """A cause of differences: a sheet, a rule, or the version of the program."""
 
     kind: str
     """A key of the labels under ``against.cause``."""
@@ -51,7 +51,7 @@ class Cause(NamedTuple):
 
 @record
 class Against:
-    """Standings held against earlier ones."""
+    """Standings compared with earlier ones."""
 
     path: str
     version: str
@@ -76,7 +76,7 @@ class ListedCorrection(NamedTuple):
 
 @record
 class Account:
-    """What was corrected in an event, and whose score or rank is another by it."""
+    """The corrections of an event, and whose score or rank they change."""
 
     entries: tuple[ListedCorrection, ...]
     changed: tuple[Changed, ...] | None

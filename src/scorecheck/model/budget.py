@@ -1,10 +1,10 @@
-"""Work that is counted, so that a search ends: by counts and not by time, so that reports repeat."""
+"""A budget for searches. Steps are counted, not seconds, so that a report is the same in every run."""
 
 from __future__ import annotations
 
 
 class Budget:
-    """So much work may be done; one unit is a row looked at under one reading or one hypothesis.
+    """The work that a search may do; a unit is a row evaluated under one reading or hypothesis.
 
     Who works asks ``exhausted`` before the next piece, and tells by ``spend`` what it took. The last
     piece may take more than was left: so what a budget allows never depends on how work is cut up.
@@ -18,7 +18,7 @@ class Budget:
 
     @property
     def exhausted(self) -> bool:
-        """Whether nothing is left: what was not looked at by then is not looked at, and that is said."""
+        """Whether nothing is left; what was not evaluated by then is reported as such."""
         return self.left <= 0
 
     def spend(self, work: int = 1) -> None:
@@ -27,7 +27,7 @@ class Budget:
 
 
 class Pool:
-    """The budgets of parts that share what they may take in all, such as the sheets of a workbook.
+    """A shared budget for several parts, such as the sheets of a workbook.
 
     Each part may take ``least`` however much the others took. What a part takes beyond that comes out of
     what is ``shared``, unless it came to something: so odd sheets do not starve good ones.
@@ -56,7 +56,7 @@ _REPAIRS = 8_000, 500, 60_000
 
 
 def repair_budgets() -> Pool:
-    """The budgets of repairs for all sheets of a file, in rows that are judged under a hypothesis.
+    """The budgets of repairs for all sheets of a file.
 
     One sheet with several slips takes up to 8,000; a file of sixty such stays below its ceiling of time.
     """

@@ -6,7 +6,7 @@ from scorecheck.model.record import NamedTuple
 
 
 class Moved(NamedTuple):
-    """A player or team whose rank is another one with a repair."""
+    """A player or team whose rank a repair changes."""
 
     name: str
     before: int | None

@@ -21,7 +21,7 @@ _WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md", ".tsv", 
 
 
 def digest(data: bytes) -> str:
-    """By what the bytes of a file are known."""
+    """The SHA-256 of the bytes of a file."""
     return sha256(data).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""How much a check of a sheet would notice: of slips that were tried on it, how many."""
+"""How much a check of a sheet notices: the share of the slips tried on it that give a finding."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def tried_on_sheet(of_file: int, sheets: int) -> int:
 
 
 class Share(NamedTuple):
-    """Of so many slips that were tried, so many would be noticed."""
+    """How many slips were tried, and how many were noticed."""
 
     noticed: int
     tried: int
 
     @property
     def all_of_them(self) -> bool:
-        """Whether none would pass."""
+        """Whether all were noticed."""
         return self.noticed == self.tried
 
 

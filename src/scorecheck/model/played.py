@@ -44,7 +44,7 @@ class PlayerPart(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A row of the table of all games: one player's part in one game, and where that was."""
+    """A row of the table of all games: one player in one game, with event, round and table."""
 
     event: str | None
     round: str

@@ -1,8 +1,8 @@
-"""Runs: rows of a long sheet that are like rows found clean before, taken many at a time.
+"""Runs: consecutive rows of a long sheet that equal rows found clean before, and are skipped together.
 
-Long sheets repeat their rows. When a row has been read and checked the plain way and nothing is to be told of
-it, further rows that say the same are left out as long as their game numbers go on by one. What is found is
-the same with and without; ``tests/property/test_runs.py`` holds that.
+Long sheets repeat their rows. A row that was read and checked without a finding is remembered; further rows
+that say the same are skipped while their game numbers go up by one. The findings are the same with and
+without; ``tests/property/test_runs.py`` holds that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOST_DIGITS = 15
 
 
 class Run(NamedTuple):
-    """Rows one below the other that are left out: each is an entry of which nothing is to be told."""
+    """Consecutive rows that are skipped: entries without any finding."""
 
     row: int
     """The first one, in ``table.rows``."""
@@ -39,13 +39,13 @@ class Run(NamedTuple):
     """What they change together, for each column of points."""
 
     def without_last(self, points: Sequence[Number]) -> Run:
-        """The same but for the last row, which changes so much."""
+        """The run without its last row, which changes ``points``."""
         left = tuple(all_of_it - last for all_of_it, last in zip(self.points, points, strict=True))
         return Run(self.row, self.length - 1, left)
 
 
 class KnownRows:
-    """What the rows found clean say, but for their game number.
+    """The rows found clean, without their game numbers.
 
     Rows are passed on from here only while ``open`` is set: when whoever follows the sheet from row to row
     would learn nothing of rows like these.
@@ -61,7 +61,7 @@ class KnownRows:
         self._all_text = True
 
     def learn(self, entry: Entry) -> None:
-        """Takes in a row of which nothing was to be told."""
+        """Remembers a row without findings."""
         if len(self._known) < _MOST_REMEMBERED and any(cell is not None for cell in entry.written):
             tail = self._tail(self._rows[entry.row])
             self._known[tail] = entry.points

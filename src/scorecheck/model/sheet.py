@@ -144,7 +144,7 @@ class Substitute(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Where everybody stood when a sheet of running totals was begun, by the sheet that it continues."""
+    """The totals at the start of a sheet of running totals, by the sheet that it continues."""
 
     before: str
     """The sheet before: its name in the same workbook, else its file."""

@@ -1,4 +1,4 @@
-"""What is said of a file besides what the checks find: not read, nothing in it, hidden, unlike others."""
+"""Findings about a file as a whole: not readable, no sheet in it, hidden values, unlike the other files."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 def refused(path: str, problem: CannotRead | Crash) -> Finding:
-    """What is said of a file that gave nothing to check."""
+    """The finding for a file that could not be read."""
     if isinstance(problem, Crash):
         return not_checked([problem])[0]
     return Finding(UNREADABLE.name, UNREADABLE.severity, path, variant=problem.reason, params=problem.params)
 
 
 def not_checked(crashes: Iterable[Crash]) -> list[Finding]:
-    """What is said of the steps that failed by a fault of ours: each once on a sheet."""
+    """Findings for crashes of our own steps, each once a sheet."""
     found = dict.fromkeys((crash.path, crash.sheet, crash.step, crash.rule) for crash in crashes)
     return [_not_checked(path, sheet, step, rule) for path, sheet, step, rule in found]
 
@@ -53,13 +53,13 @@ ENDED = "the process that checked this file was ended, twice"
 
 
 def ended_twice(path: str) -> Checked:
-    """What is said of a file that was the end of the process that checked it, and of the next one."""
+    """The finding for a file whose worker died, and so did the next worker on it."""
     crash = Crash(None, path, None, ENDED, "ended")
     return Checked((CheckedFile(path, "errors", (), tuple(not_checked([crash]))),), crashes=(crash,))
 
 
 def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
-    """What is said of the sheets that could not be read."""
+    """Findings for sheets that no reading was chosen for."""
     if not doubts and not beside:
         yield empty(workbook.path)
     for grid, doubt in doubts:
@@ -67,7 +67,7 @@ def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
 
 
 def empty(path: str) -> Finding:
-    """What is said of a file in which nothing stands."""
+    """The finding for an empty file."""
     return Finding(NO_TABLE.name, NO_TABLE.severity, path, variant="empty")
 
 

@@ -1,4 +1,4 @@
-"""How files are read: the line of ``pipeline`` up to the sheet, with all that decided on the way."""
+"""How files are read, for ``inspect``: the steps of ``pipeline`` up to the sheet, and what decided each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_ENTRIES = 10_000
 
 
 def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tuple[Note, ...]]]:
-    """How each file is read, with what is to be remarked about it."""
+    """How each file is read, with notes about it."""
     sources = list(sources)
     tried = tried_on_file(len(sources))
     for source in sources:
@@ -41,7 +41,7 @@ def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tu
 
 
 def inspect_bytes(data: bytes, name: str, settings: Settings) -> Iterator[InspectedFile]:
-    """How that is read which came by standard input."""
+    """How the sheet from standard input is read."""
     for workbook in workbooks_in(data, name, name):
         yield _inspected(workbook, settings, tried_on_file(1))
 

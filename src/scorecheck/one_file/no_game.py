@@ -1,4 +1,4 @@
-"""Tables that are no game's: published standings, long lists, grids of evenings."""
+"""Tables that belong to no game: published standings, long lists, grids of evenings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How much a check would notice: slips are made on copies of a sheet, one at a time, and the copies checked.
+"""How much a check would notice: one slip at a time is made on a copy of a sheet, and the copy is checked.
 
-Nothing of that is known beforehand: what a game lets pass, and what a total row or a control column holds
-the numbers against, shows by the checks themselves.
+The share is measured, not derived: what a game lets pass, and what a total row or a control column adds,
+shows in the checks themselves.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def noticed_on(
     options: Mapping[str, str | int | bool],
     tried: int,
 ) -> Noticed | None:
-    """What share of single slips the checks would notice on a sheet, and what would raise it.
+    """The share of single slips that the checks notice on a sheet, and what would raise it.
 
     Of each kind at most so many slips are ``tried``.
     ``sheet`` is that of the reading, settled. ``None`` where it holds no numbers that could be wrong, or
@@ -110,7 +110,7 @@ class _Trial:
         self.faulty = {place_of(one.cell)[0] for one in findings if one.cell is not None}
 
     def shares(self, most: int, kinds: Iterable[str]) -> dict[str, Share]:
-        """What share of the slips of each kind is noticed, of as many as are tried."""
+        """The share of slips of each kind that are noticed, of those tried."""
         slips = _slips(self.sheet, self._cells(), most)
         return {
             kind: Share(sum(map(self._is_noticed, slips[kind])), len(slips[kind]))

@@ -1,4 +1,4 @@
-"""What the user or the event says of a sheet."""
+"""How the user or the event wants a sheet to be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is other than in earlier standings, in sentences and as JSON."""
+"""Differences from earlier standings, as sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTHING = "–"
 
 
 def against_text(found: Against, messages: Messages) -> str:
-    """Whose score or rank is another, a line each; then what made it so."""
+    """Whose score or rank differs, a line each; then the causes."""
     return "".join(f"{plain(line)}\n" for line in _lines(found, messages))
 
 
@@ -43,7 +43,7 @@ def _lines(found: Against, messages: Messages) -> Iterator[str]:
 
 
 def changed_lines(changed: Iterable[Changed], messages: Messages) -> Iterator[str]:
-    """Whose score or rank is another, a line each."""
+    """Whose score or rank differs, a line each."""
     for one in changed:
         yield messages.label(
             "against.player",
@@ -99,7 +99,7 @@ def against_json(found: Against) -> dict[str, Any]:
 
 
 def changed_json(changed: Iterable[Changed]) -> list[dict[str, Any]]:
-    """Whose score or rank is another, for programs."""
+    """Whose score or rank differs, for programs."""
     return [
         {
             "team" if one.team else "player": one.name,

@@ -1,4 +1,4 @@
-"""How the rows of sheets of one table were put side by side, as text and as JSON."""
+"""The alignment of the rows of sheets of one table, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ _LOST = (
 
 
 class CopyTooLarge(Exception):  # noqa: N818 - it names what happened, as the message does
-    """The sheets hold more than a copy is made of: openpyxl would take too much memory for it."""
+    """The workbook is too large to copy: openpyxl would need too much memory."""
 
     def __init__(self, cells: int) -> None:
         """So many cells were counted, and no further."""

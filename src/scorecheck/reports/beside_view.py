@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class BesideCell(NamedTuple):
-    """What a sheet gives a player in a row."""
+    """The value of a player in a row of one sheet."""
 
     text: str
     differs: bool

@@ -190,7 +190,7 @@ def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]
 
 
 def fitting(blank: Blank, players: Sequence[str]) -> None:
-    """Sees to it that the players fit on a sheet.
+    """Checks that the players fit on a sheet.
 
     Raises:
         NoBlank: they are too few or too many, or two of them have one name.

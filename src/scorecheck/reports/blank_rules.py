@@ -63,7 +63,7 @@ def standing_of(letter: str, first: int, row: int) -> str:
 
 
 def does_not_add_up(blank: Blank, points: Span) -> str:
-    """When a row of points is red: it is begun, and is not what the rules of the game let it be."""
+    """The formula by which a row of points turns red: it is begun and breaks the rules of the game."""
     cells = f"${points.left}{points.first}:${points.right}{points.first}"
     if blank.carried:
         total = "+".join(standing_of(f"${letter}", points.first, points.first) for letter in points.letters)

@@ -1,4 +1,4 @@
-"""Charts as SVG text, for HTML and PDF alike: they carry all that they need in themselves.
+"""Charts as self-contained SVG text, for HTML and PDF alike.
 
 Colours stand in attributes, so that a PDF has them, and in classes, by which a page may choose
 others in the dark. No two lines are told apart by colour alone: dashes and the names at their ends
@@ -263,7 +263,7 @@ def cut(text: str, width: float) -> str:
 
 
 def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Places as near as can be to those wanted, but a line of text apart, in the same order.
+    """Positions as near as possible to the wanted ones, at least a line of text apart.
 
     Where the places from ``top`` to ``bottom`` do not suffice, they go on below the bottom.
     """
@@ -304,7 +304,7 @@ def ticks(low: Number, high: Number) -> list[int]:
 
 
 def thinned(points: Sequence[tuple[int, Number]]) -> Sequence[tuple[int, Number]]:
-    """The points of a long course that can be seen: of each stretch its lowest and its highest."""
+    """The visible points of a long course: the lowest and the highest of each stretch."""
     if len(points) <= MOST_POINTS:
         return points
     size = -(-len(points) * 2 // MOST_POINTS)

@@ -1,4 +1,4 @@
-"""What sheets of one table differ in, as text and as JSON."""
+"""The differences between sheets of one table, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _name(path: str, sheet: str | None) -> str:
 
 
 def compared_json(found: Compared, messages: Messages, *, ascii_only: bool = False) -> str:
-    """A report as of every check, with the sheets that were held against each other under ``compared``."""
+    """The report of a check, with the compared sheets under ``compared``."""
     report = checked_json(found.checked, messages)
     report["compared"] = {
         "tables": [

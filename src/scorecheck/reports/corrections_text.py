@@ -26,7 +26,7 @@ class CorrectionsPage(NamedTuple):
 
 
 def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
-    """The corrections in their order, and whose score or rank is another by them."""
+    """The corrections in their order, and whose score or rank they change."""
     changed = account.changed
     key = "unranked" if changed is None else "effect" if changed else "no-effect"
     return CorrectionsPage(

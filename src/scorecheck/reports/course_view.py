@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Chart(NamedTuple):
-    """A drawing, what it is called, and what somebody is told who cannot see it."""
+    """A drawing with its title and its alternative text."""
 
     svg: str
     title: str

@@ -1,4 +1,4 @@
-"""What a finding is known by from run to run, though rows move: for baselines and CI."""
+"""Fingerprints of findings: the same from run to run though rows move, for baselines and CI."""
 
 from __future__ import annotations
 

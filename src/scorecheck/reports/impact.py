@@ -1,4 +1,4 @@
-"""Does it matter? What the repairs of a finding would change in the standings, in words and as data."""
+"""The impact of a finding: what its repairs would change in the standings, in words and as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of a sheet in which some cells say something else, and nothing else has changed.
+"""A copy of a file with the values of some cells changed, and nothing else.
 
 A text file is changed in those cells only, byte for byte; of an Excel workbook only the cells are
 changed that are named, in the file's own parts, so that formats, charts and formulas stay what they are.

@@ -1,4 +1,4 @@
-"""The words: findings carry only a rule, a variant and params; here they become sentences."""
+"""Sentences: findings carry only a rule, a variant and params; here they are put into words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet in its plain form: the JSON that can be handed in instead of a table."""
+"""A sheet in normal form: the JSON that can be handed in instead of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typst: from data to a PDF, with our fonts, and with what no font has named before it is printed."""
+"""Makes PDFs with Typst and our fonts; characters that no font has are named before they are printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in the text of a file a repair changes what: for the formats whose readers can apply it."""
+"""Repairs as replacements at positions of a text file, for formats whose readers can apply them."""
 
 from __future__ import annotations
 

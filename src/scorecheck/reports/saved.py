@@ -1,4 +1,4 @@
-"""A workbook as bytes: made in memory, for openpyxl puts each sheet into the temporary folder first."""
+"""Saves a workbook to bytes in memory: openpyxl alone would write each sheet to the temporary folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be printed besides the standings, and what of a report goes onto each print."""
+"""What can be printed besides the standings, and which part of a report each print shows."""
 
 from __future__ import annotations
 

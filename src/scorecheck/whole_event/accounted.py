@@ -1,4 +1,4 @@
-"""What the corrections of an event change: its standings with them, compared with those without."""
+"""What the corrections of an event change: its standings with and without them, compared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) -> Account | None:
-    """The corrections of a job, and whose score or rank is another by them; ``None`` without corrections.
+    """The corrections of a job, and whose score or rank they change; ``None`` without corrections.
 
     ``name`` is what the event is called where no file says it.
     """

@@ -1,6 +1,6 @@
-"""Holds standings against earlier ones of ours: whose score or rank is another, and what made it so.
+"""Compares standings with earlier ones that scorecheck wrote: whose score or rank differs, and why.
 
-Both come as the JSON that ``rank`` writes, so that what is compared is what was once written down.
+Both come as the JSON that ``rank`` writes, so the earlier ones are compared as they were published.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def earlier(data: bytes) -> Document:
 
 
 def against(path: str, then: Document, now: Document) -> Against:
-    """What is other now than in the standings of ``path``, and which sheet, rule or version made it so.
+    """The differences from the standings of ``path``, and which sheet, rule or version caused them.
 
     Raises:
         ValueError: the earlier ones hold a number that cannot be read.
@@ -61,7 +61,7 @@ def against(path: str, then: Document, now: Document) -> Against:
 
 
 def changed_between(before: Standings, now: Standings) -> tuple[Changed, ...]:
-    """Whose score or rank is another in one ranking than in the other."""
+    """Whose score or rank differs between two rankings."""
     return tuple(_changed(_places(standings_json(before)), _places(standings_json(now))))
 
 

@@ -1,4 +1,4 @@
-"""What a ranking rests on, sheet by sheet, so that a later run can say what is other."""
+"""What a ranking rests on, sheet by sheet, so that a later run can explain a difference."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def check(
 
 
 def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
-    """Sources with what the others said of them when all were checked: whoever reads one alone needs it."""
+    """Sources with the settings that follow from the other files, so that one can be read again alone."""
     starts: dict[SheetId, Start] = {}
     kinds: dict[str, Kind] = {}
     for one in (sheet.sheet for file in checked.files for sheet in file.sheets):

@@ -4,8 +4,8 @@ What is weighed is the first row alone::
 
     log P(first row | it goes on from the end of that sheet) − log P(first row | it starts from 0)
 
-under the game's own chances of a row, where one total may be a slip. Names say nothing of it: sheets lie in
-any order.
+under the game's own chances of a row, where one total may be a slip. File names do not
+count: sheets lie in any order.
 """
 
 from __future__ import annotations

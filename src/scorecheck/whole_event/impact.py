@@ -1,4 +1,4 @@
-"""Does it matter? Each repair is made on its sheet, the event ranked again, and the ranks compared."""
+"""The impact of repairs: each is made on its sheet, the event is ranked again, and the ranks are compared."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ an event of a hundred take about two seconds, and no event takes longer."""
 
 
 def with_impact(job: Job, checked: Checked, *, ranking: bool, most: int = MOST_RANKED) -> Checked:
-    """What was found, each finding with what its repairs would change in the standings.
+    """What was found, each finding with the impact of its repairs on the standings.
 
     Every repair is looked at by itself: the faults of other findings stay as they are. With ``ranking``
     the sheets of the job are ranked together, whatever there is of them; else only an event of which all
@@ -176,7 +176,7 @@ class _Again:
         return sorted(found, key=lambda one: (-one[1].severity, one[1].sort_key))
 
     def impact(self, where: _Where, fix: Fix, most: int) -> tuple[Impact, int]:
-        """What a repair changes, and how many results were ranked for it: ``most`` are allowed."""
+        """The impact of a repair, and how many results were ranked for it, ``most`` at most."""
         if not fix.edits:
             return Impact("unknown", why="no-edits"), 0
         known = self.known.get((where, fix.edits))

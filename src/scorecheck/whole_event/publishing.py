@@ -1,7 +1,7 @@
-"""What may be published: the same run under other names, initials or pseudonyms.
+"""What may be published: the same run with initials or pseudonyms for the players' names.
 
-The names are replaced in all that a report is made of, before anything is made of it: so no page, print,
-export or name of a file can show one that was forgotten.
+The names are replaced in the data before any report is made, so that no page, print, export or file name can
+show one that was forgotten.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LETTER = r"[^\W_]"
 
 
 def renaming(job: Job, checked: Checked, outcome: Ranked | None, messages: Messages) -> Callable[[Any], Any]:
-    """Gives anything that a run is made of the names under which its players are published."""
+    """A function that puts the published names of the players into any data of a run."""
     spelt = _spellings(job, checked, outcome)
     publish = _wishes(job)
     shown = published_names(set(spelt.values()), publish.names, publish.players, messages)
@@ -145,7 +145,7 @@ def initials(name: str) -> str:
 
 
 class Renaming:
-    """Puts other names into records, texts, and whatever is built of them."""
+    """Replaces names in records, texts and collections of them."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         """With the published name of each spelling."""

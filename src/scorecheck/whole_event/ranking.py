@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @record
 class Ranked:
-    """The standings of a job, the rounds behind them, and what is to be remarked."""
+    """The standings of a job, the rounds behind them, and notes."""
 
     standings: Standings
     rounds: tuple[Round, ...]
@@ -166,7 +166,7 @@ def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:
 
 
 def event_alone(job: Job, checked: Checked, event: EventFiles) -> tuple[Job, Checked]:
-    """What of a job belongs to one of its events, as if it were the only one."""
+    """The part of a job that belongs to one of its events."""
     about = event.paths | {event.shown}
     files = tuple(file for file in checked.files if home_of(file.path, event.paths) in about)
     return replace(job, of_events=(event,), season=None), replace(checked, files=files)
@@ -240,7 +240,7 @@ def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:
 
 
 def in_event(job: Job, checked: Checked) -> Checked:
-    """What of a job is to be ranked: where an event names its rounds, only their sheets.
+    """The results of a job to be ranked: where an event names its rounds, only their sheets.
 
     What was found out about the event file itself stays with them.
     """

@@ -44,7 +44,7 @@ class After(NamedTuple):
     stake: Stake | None = None
 
 
-class GameFacts:
+class ResultFacts:
     """The results of one sheet. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:

@@ -89,9 +89,9 @@ def _prior(seats: int) -> RowPrior:
 
 
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
-    from scorecheck.games.acey_deucey.facts import GameFacts
+    from scorecheck.games.acey_deucey.facts import ResultFacts
 
-    return GameFacts(sheet, entries)
+    return ResultFacts(sheet, entries)
 
 
 def _points(name: str) -> Layout:
