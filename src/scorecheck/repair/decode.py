@@ -29,6 +29,8 @@ LOOKED_BACK = 2
 _MOST_BELIEFS = 120
 _TOO_UNLIKELY = 16.0
 """A belief is given up that is ten million times less likely than the best."""
+_OF_GAMES = 9.0
+"""The same where rows are one of many games: any of them fits, and so few of them are worth a look."""
 _SLIP, _PAIR = 8.0, 4.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
@@ -130,11 +132,12 @@ class Decoder:
 
     def _followed(self, belief: Belief, at: int, best: float) -> Iterator[Belief]:
         """A belief after one more row, where ``best`` is the likeliest one so far."""
-        least = -inf
+        least, far = -inf, _TOO_UNLIKELY
         if self.evidence.games and best > -inf:
             # Where many games fit, most guesses are too unlikely beside what is found already.
-            least = floor(best - _TOO_UNLIKELY - belief.log)
-        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - _TOO_UNLIKELY, least=least)
+            far = _OF_GAMES
+            least = floor(best - far - belief.log)
+        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - far, least=least)
         yield from (self._after(belief, read, at) for read in reads)
         if belief.log - _PAIR > best:
             likeliest = max((read.log for read in reads), default=-inf)

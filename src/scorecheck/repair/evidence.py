@@ -90,7 +90,7 @@ class Evidence:
         self.turn = turn_of(sheet, entries, layout.at_table)
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
-        self.games = games_of(() if layout.settles else self.missing.games)
+        self.games = games_of({} if layout.settles else self.missing.games)
         """The games that there are, where rows do not add up to zero."""
         self._opened = self._openings(doubted)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from typing import TypeAlias
 
     from scorecheck.model.cells import Number
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Cell: TypeAlias = Number | None
     """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
     Cells: TypeAlias = tuple[Cell, ...]
-    Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Sequence[Number]]
+    Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
 
 
 @record
@@ -85,12 +85,13 @@ def others(steps: tuple[Number, ...], at: int) -> tuple[Number, ...]:
     return (*steps[:at], *steps[at + 1 :])
 
 
-def games_of(steps: Iterable[tuple[Number, ...]]) -> Games:
-    """What a player can get beside what all others do: by position and what the others get."""
-    found: dict[tuple[int, tuple[Number, ...]], list[Number]] = {}
-    for step in steps:
+def games_of(chances: Mapping[tuple[Number, ...], float]) -> Games:
+    """What a player can get beside what all others do, and how likely that is: by position and what the
+    others get."""
+    found: dict[tuple[int, tuple[Number, ...]], dict[Number, float]] = {}
+    for step, chance in chances.items():
         for at, change in enumerate(step):
-            found.setdefault((at, others(step, at)), []).append(change)
+            found.setdefault((at, others(step, at)), {})[change] = chance
     return found
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.repair.channel import heard, meant, rate, rate_of
 from scorecheck.repair.place import Guess, only, put
 from scorecheck.repair.slips import constant
-from scorecheck.repair.unit import log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorecheck.model.cells import Number
     from scorecheck.repair.place import Place
 
 _SIZES = 4
@@ -22,7 +23,6 @@ def one_number(place: Place) -> Iterator[Guess]:
     """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
     or nothing that can be read."""
     for at, due in place.dues():
-        spread = constant("spread")
         said, right = place.cells[at], put(place.cells, (at, due))
         if at in place.spoilt:
             # A hole is seen at once, so few are left.
@@ -32,18 +32,27 @@ def one_number(place: Place) -> Iterator[Guess]:
             yield Guess("left-out", rate("left-out", place.places), right)
         elif place.games and place.nothing and due == place.base[at]:
             # One plays alone, and nothing stands with all others.
-            chance = log_sum(rate(kind, place.places * spread) for kind in ("left-in", "other"))
+            chance = rate("left-in", place.places) + _any(place, at, said)
             yield Guess("not-the-soloist", chance, put(place.cells, (at, None)))
         else:
             if isinstance(due, int) and isinstance(said, int) and said in heard(due):
                 kind, log_share = heard(due)[said]
                 yield Guess(kind, rate_of(log_share, place.places), right)
-            if place.games:
-                # The larger numbers are, the more there are.
-                spread = max(spread, _SIZES * float(abs(said)))
             if place.nothing and not place.running and due == 0:
-                yield Guess("left-in", rate("left-in", place.places * spread), right)
-            yield Guess("other", rate("other", place.places * spread), right)
+                yield Guess("left-in", rate("left-in", place.places) + _any(place, at, said), right)
+            yield Guess("other", rate("other", place.places) + _any(place, at, said), right)
+
+
+def _any(place: Place, at: int, said: Number) -> float:
+    """The logarithm of the chance of just this number where any may be written: mostly what some game gives,
+    if rows are games. The larger numbers are, the more there are."""
+    spread = constant("spread")
+    if not place.games:
+        return -log(spread)
+    alone = place.games.get((at, only(at, 0, place.wide)[1:]), {})
+    game = alone.get(said - place.base[at], 0.0) * place.wide
+    no_game = constant("no-game") / max(spread, _SIZES * float(abs(said)))
+    return log((1 - constant("no-game")) * game + no_game)
 
 
 def any_number(place: Place) -> Iterator[Guess]:
@@ -75,6 +84,9 @@ def scaled(place: Place) -> Iterator[Guess]:
                         if step == times * said
                         else constant("tripled") * place.places
                     )
+                if place.games and step > 0:
+                    # Where one plays alone only what is lost is doubled.
+                    places *= constant("doubled-won")
                 chance = rate(kind, places)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:

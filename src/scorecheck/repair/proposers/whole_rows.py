@@ -40,7 +40,9 @@ def whole_row(place: Place) -> Iterator[Guess]:
     if not any(steps):
         return
     for kind, share, meant in _scaled(steps):
-        yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
+        # Where one plays alone a row is one cell, of which ``scaled`` tells.
+        if not (place.games and kind == "doubling"):
+            yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
     for by in (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
