@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule, Summary, Watch
     from scorecheck.model.finding import Param
     from scorecheck.model.runs import Run
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Column, Entry, Sheet
 
 
 def player_at(sheet: Sheet, position: int) -> str:
@@ -282,15 +282,21 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
     of_money = columns_held(sheet)
+    unlike: list[Column] = []
     for column in sheet.columns:
         if column.role != "unknown" or column.at in of_money:
             continue
-        params: dict[str, Param] = {"heading": column.heading}
         near = _nearest_heading(column.heading, sheet, words)
         if near is None:
-            yield Hit(column.at, params, row=-1)
+            unlike.append(column)
         else:
-            yield Hit(column.at, {**params, "near": near}, "near", row=-1)
+            yield Hit(column.at, {"heading": column.heading, "near": near}, "near", row=-1)
+    if len(unlike) == 1:
+        yield Hit(unlike[0].at, {"heading": unlike[0].heading}, row=-1)
+    elif unlike:
+        headings = tuple(column.heading for column in unlike)
+        others = tuple(column.at for column in unlike[1:])
+        yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=-1)
     for row in rows_not_held(sheet):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)

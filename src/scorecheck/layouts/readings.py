@@ -245,7 +245,7 @@ def _column_choices(
         columns = list(sure)
         used = set(taken)
         for (at, heading, guess), as_role in zip(weak, choice, strict=True):
-            if as_role and guess in used:
+            if as_role and guess in used - _OF_SEVERAL:
                 break
             columns.append(Column(at, guess if as_role else "player", heading))
             used.add(columns[-1].role)
@@ -386,7 +386,7 @@ def _sure_role(
         return "aside" if told[word] == "other" else told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
-        free = known not in taken or known in {"date", "remark", "aside"}
+        free = known not in taken - _OF_SEVERAL
         fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"
     return _role_by_content(sample, layout, at, heading, taken)
@@ -465,6 +465,8 @@ def _could_be_a_name(sample: _Sample, layout: Layout, at: int, role: str | None)
     return role not in layout.number_roles and sample.table.headings[at] != ""
 
 
+_OF_SEVERAL = frozenset({"date", "remark", "aside"})
+"""Roles that several columns of a table may have."""
 ANYWHERE = frozenset({"number", "remark", "date"})
 """Columns that every layout can have."""
 
