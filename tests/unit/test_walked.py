@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from openpyxl import Workbook
 
 import scorecheck
@@ -93,3 +94,33 @@ def test_the_third_evening_goes_on_where_the_second_does(tmp_path: Path) -> None
     report = scorecheck.validate(_workbook(tmp_path / "chouette.xlsx", sheets), game="chouette")
     before = [one.sheet.continues and one.sheet.continues.before for one in report.checked.files[0].sheets]
     assert before == [None, "2026-01-12", "2026-02-12"]
+
+
+SHEET = """Spiel;{};{};{};{}
+1;3;-3;3;-3
+2;-1;-1;3;-1
+3;2;2;-2;-2
+4;-4;4;4;-4
+"""
+PLAYERS = ("Anna", "Bernd", "Chris", "Dora", "Emil", "Fritz", "Gabi", "Hans")
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds"),
+    [
+        ("{r}-0{t}.csv", ["Round 1", "Round 2"]),
+        ("2026-03-14_{r}_{t}.csv", ["Round 1", "Round 2"]),
+        ("Runde {R} Tisch {t}.csv", ["Runde 1", "Runde 2"]),
+        ("Runde {R}/Tisch {t}.csv", ["Runde 1", "Runde 2"]),
+        ("Abend {r}/Tisch {t}.csv", ["Abend 1", "Abend 2"]),
+    ],
+)
+def test_the_names_of_files_tell_the_rounds(name: str, rounds: list[str], tmp_path: Path) -> None:
+    for round_ in (1, 2):
+        for table in (1, 2):
+            path = tmp_path / name.format(r=round_, t=table, R="I" * round_)
+            path.parent.mkdir(exist_ok=True)
+            seats = PLAYERS[4 * table - 4 : 4 * table]
+            path.write_text(SHEET.format(*seats[round_:], *seats[:round_]), encoding="utf-8")
+    ranking = scorecheck.standings(tmp_path)
+    assert [one.name for one in ranking.lines[0].rounds] == rounds

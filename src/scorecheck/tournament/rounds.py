@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.record import NamedTuple
@@ -56,7 +57,12 @@ _R, _T = (rf"(?:{words})\.?[ _\-]?0*(\d{{1,2}})" for words in ("r|rd|rnd", "t|ti
 _BETWEEN = r"[ _.,;\-]*"
 _SHORT = re.compile(rf"(?<![^\W_])(?:{_R}{_BETWEEN}{_T}|{_T}{_BETWEEN}{_R})(?![^\W_])", re.IGNORECASE)
 """``R1 T2``, ``t2_r1``, ``Rd. 1, Ti. 2``: one letter says something only beside the other."""
-_PAIR = re.compile(r"0*(\d{1,2})[-_.]0*(\d{1,2})")
+_ROMAN = re.compile(
+    rf"(?<![^\W\d_])((?i:{_ROUND_WORDS}|{_TABLE_WORDS}|{_EVENING_WORDS}))({_GAP})(X{{0,2}}(?:IX|IV|V?I{{0,3}}))(?![^\W_])"
+)
+"""``Runde II``; a small ``i`` is a word."""
+_PAIR = re.compile(r"(?P<before>.*?)(?<![\d.,])0*(?P<round>\d{1,2})[-_.]0*(?P<table>\d{1,2})")
+"""``1-03``, ``2026-03-14_1_03``."""
 _DAY_AND_MONTH = r"(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.?"
 _EVENING = re.compile(
     rf"(?:{_EVENING_WORDS}){_GAP}{_NUMBER}|{_NUMBER}{_ORDINAL}(?:{_EVENING_WORDS})"
@@ -183,13 +189,16 @@ def place_of_result(result: Result) -> TablePlace:
 
 
 def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) -> list[tuple[int, int] | None]:
-    """The round and table of each sheet of a workbook in which all names are such numbers: ``1-01``.
+    """The round and table of each sheet of a workbook, or file of a folder, where all names end with such
+    numbers and begin alike: ``1-01``.
 
     Rounds and tables count from 1 on, and nobody sits at two tables of a round; else they are days.
     """
     none: list[tuple[int, int] | None] = [None] * len(names)
     found = [_PAIR.fullmatch(name or "") for name in names]
-    places = [(int(one[1]), int(one[2])) for one in found if one is not None]
+    if len({one and one["before"] for one in found}) > 1:
+        return none
+    places = [(int(one["round"]), int(one["table"])) for one in found if one is not None]
     tables: dict[int, list[int]] = {}
     people: dict[int, list[str]] = {}
     for (round_, table), mine in zip(places, players, strict=False):
@@ -198,6 +207,22 @@ def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) ->
     ours = len(places) == len(names) and _counts_up(tables) and all(map(_counts_up, tables.values()))
     once = all(len(set(names)) == len(names) for names in people.values())
     return [*places] if ours and once and max(map(len, tables.values())) > 1 else none
+
+
+def numbered_files(results: Iterable[Result]) -> dict[str, tuple[int, int]]:
+    """The same of the files of each folder, by their paths, where each gives one result."""
+    found: dict[str, tuple[int, int]] = {}
+    folders: dict[str, list[Result]] = {}
+    for result in results:
+        folders.setdefault(result.path.rpartition("/")[0], []).append(result)
+    for mine in folders.values():
+        pairs = [_PAIR.fullmatch(_file_parts(result.path)[-1]) for result in mine]
+        for before in {pair["before"] for pair in pairs if pair is not None and all(pairs)}:
+            alike = [one for one, pair in zip(mine, pairs, strict=True) if pair and pair["before"] == before]
+            names = [_file_parts(one.path)[-1] for one in alike]
+            places = numbered(names, [[player.player for player in one.players] for one in alike])
+            found |= {one.path: place for one, place in zip(alike, places, strict=True) if place is not None}
+    return found
 
 
 def _counts_up(numbers: Iterable[int]) -> bool:
@@ -252,14 +277,15 @@ def _stem(file: str) -> str:
 
 
 def _file_name(path: str) -> str:
-    """The name of the file without its table; the whole name where it says nothing else."""
-    stem = _file_parts(path)[-1]
-    return clean_name(_TABLE.sub(" ", stem).strip(" _-.")) or clean_name(stem)
+    """The name of the file without its table; where it says nothing else, that of its folder, if any."""
+    parts = _file_parts(path)
+    named = (clean_name(_TABLE.sub(" ", part).strip(" _-.")) for part in reversed(parts))
+    return next(filter(None, named), clean_name(parts[-1]))
 
 
 def _nearest(pattern: re.Pattern[str], parts: Iterable[str]) -> str | None:
     for part in parts:
-        said = dict.fromkeys(_said(pattern, _SHORT.sub(_spelt_out, part)))
+        said = dict.fromkeys(_said(pattern, _SHORT.sub(_spelt_out, _ROMAN.sub(_in_digits, part))))
         if len({name.rpartition(" ")[2] for name in said}) == 1:
             return next(iter(said))
     return None
@@ -269,6 +295,14 @@ def _spelt_out(short: re.Match[str]) -> str:
     """``R1 T2`` in whole words."""
     round_, table, table_first, round_last = short.groups(default="")
     return f" Round {round_ or round_last} Table {table or table_first} "
+
+
+def _in_digits(roman: re.Match[str]) -> str:
+    """``Runde II`` as ``Runde 2``; a word without a number after it stays."""
+    word, gap, number = roman.groups()
+    values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in number]
+    less = sum(one for one, after in pairwise(values) if one < after)
+    return f"{word}{gap}{sum(values) - 2 * less}" if values else roman[0]
 
 
 def _said(pattern: re.Pattern[str], text: str) -> Iterator[str]:

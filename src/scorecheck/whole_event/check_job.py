@@ -74,6 +74,8 @@ def check(
     beside = partial(_beside_each_other, job.sources, work, keep_each)
     checked = _amended(job, checked, "together", beside)
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
+    if keep_each.results:
+        checked = _with_numbers(checked)
     if keep.results or job.of_events:
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
@@ -97,6 +99,24 @@ def check(
         piped = _beside_each_other((source,), work, Keep(), work((source,), Keep(), progress))
         checked = put_together((checked, piped))
     return checked
+
+
+def _with_numbers(checked: Checked) -> Checked:
+    """What was found, with the round and table of each sheet that the names of the files say together."""
+    from scorecheck.tournament.rounds import numbered_files
+
+    results = [one.result for file in checked.files for one in file.sheets if one.result is not None]
+    numbers = numbered_files(results)
+    if not numbers or len({result.path for result in results}) < len(results):
+        return checked
+
+    def placed(sheet: CheckedSheet) -> CheckedSheet:
+        if sheet.result is None:
+            return sheet
+        return replace(sheet, result=replace(sheet.result, numbers=numbers.get(sheet.result.path)))
+
+    files = tuple(replace(file, sheets=tuple(map(placed, file.sheets))) for file in checked.files)
+    return replace(checked, files=files)
 
 
 def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
