@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import log
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.null import ODDS
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import total_row
 from scorecheck.model.cells import Unreadable
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
+_SLIP = 0.03
+"""The share of rows in which somebody slips."""
+_UNNAMED, _UNNUMBERED = log(0.1), log(20)
+"""Most total rows say what they are; a game without a number where others have one is so much seldomer than
+such a total row."""
 
 
 class Foot(NamedTuple):
@@ -70,7 +77,8 @@ class Feet:
 
 
 def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
-    """A last row that nobody named and that is, for every player, just what the rows above add up to.
+    """A last row that nobody named and that is, for every player, just what the rows above add up to, or
+    for so many that it is no game, by odds of 99 to 1: in the other columns somebody slipped.
 
     A row with the number of the next game is a game: one evening of a thousand ends like that.
     """
@@ -83,7 +91,15 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
     if number is not None and _goes_on(table, number, sorted(rows)[-2:]):
         return None
     sums = _added(rows, points, without={last})
-    return last if any(sums) and rows[last] == sums else None
+    if not any(sums):
+        return None
+    agree = [due for said, due in zip(rows[last], sums, strict=True) if said == due]
+    out = len(sums) - len(agree)
+    wrong = log(min(0.5, _SLIP * len(rows) / len(sums)))
+    chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
+    if number is not None and written(table.value(last, number)) is None:
+        chance += _UNNUMBERED
+    return last if not out or chance > ODDS else None
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
@@ -93,16 +109,20 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
 
 
 def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:
-    """Whether the last row with anything in it says of the first player what the rows above add up to."""
+    """Whether the last row with anything in it says of one of the first two players what the rows above add
+    up to."""
     if not points or len(table.rows) > _MOST_ADDED:
         return False
     last = len(table.rows) - 1
     while last > 0 and all(written(table.value(last, at)) is None for at in points):
         last -= 1
-    said = [written(table.value(row, points[0])) for row in range(last + 1)]
-    amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
-    final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
-    return sum(amounts) == final
+    for at in points[:2]:
+        said = [written(table.value(row, at)) for row in range(last + 1)]
+        amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
+        final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
+        if sum(amounts) == final:
+            return True
+    return False
 
 
 def _left_out(

@@ -381,11 +381,14 @@ def _sure_role(
     taken: set[str],
 ) -> str | None:
     """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
-    word = plain(heading)
+    word, table = plain(heading), sample.table
     if word in told:
         return "aside" if told[word] == "other" else told[word]
     known = ruleset.headings.get(word) or common_headings().get(word)
     if known is not None:
+        if known == "aside" and not taken and at == table.first_column and _counts_up(sample.said(at)):
+            # Rounds that hold one game each are its number.
+            return "number"
         free = known not in taken - _OF_SEVERAL
         fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"
