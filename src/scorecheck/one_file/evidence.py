@@ -17,7 +17,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise
-from math import exp, gcd, inf, lgamma, log
+from math import gcd, inf, lgamma, log
 from operator import ne
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,10 @@ class Weighed(NamedTuple):
     """What all amounts are multiples of, where that makes them likelier than the game's own values."""
     settled: bool = False
     """Nearly all rows add up to 0."""
+    borne_out: bool = False
+    """Half of the rows fit, and those are likelier, with what was said, than any rows of such numbers."""
+    moved: int = 0
+    """The rows in which somebody has something."""
     alike: float = 0.0
     """What speaks for numbers that mean nothing to us but are spread alike in all columns, or add up to 0."""
 
@@ -130,7 +134,11 @@ def weigh(
     count = len(steps) + len(others)
     is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
     mean = rows.likely / max(1, rows.fits)
-    return Weighed(reading, evidence, count, rows.fits, mean, foot, rows.rate, is_settled, alike)
+    borne_out = 2 * rows.fits >= count and rows.likely + said > rows.as_any
+    moved = sum(map(any, steps))
+    return Weighed(
+        reading, evidence, count, rows.fits, mean, foot, rows.rate, is_settled, borne_out, moved, alike
+    )
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
@@ -152,11 +160,13 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
 
 
 class _Rows(NamedTuple):
-    """The evidence of rows, how many fit, how likely those are together, and the rate of the amounts."""
+    """The evidence of rows, how many fit, how likely those are together, and would be as any rows of such
+    numbers, and the rate of the amounts."""
 
     evidence: float
     fits: int
     likely: float
+    as_any: float
     rate: int
 
 
@@ -189,8 +199,8 @@ def _learning(steps: Sequence[Step], prior: RowPrior, still: Callable[[], float]
     while begin < len(steps):
         parts.append(_at_rate(steps[begin:end], prior.learnt(steps[:begin]), still, running, 1))
         begin, end = end, 2 * end
-    evidence, fits, likely, _ = map(sum, zip(*parts, strict=True)) if parts else (0.0, 0, 0.0, 1)
-    return _Rows(evidence, int(fits), likely, 1)
+    evidence, fits, likely, as_any, _ = map(sum, zip(*parts, strict=True)) if parts else (0.0, 0, 0.0, 0.0, 1)
+    return _Rows(evidence, int(fits), likely, as_any, 1)
 
 
 def _at_rate(
@@ -202,7 +212,7 @@ def _at_rate(
     """
     any_row = _AnyRow(steps, still)
     found: dict[Step, tuple[float, float]] = {}
-    total = likely = 0.0
+    total = likely = as_any = 0.0
     fits = 0
     slipped: Step | None = None
     stand: Step = (0,) * len(steps[0]) if steps else ()
@@ -218,6 +228,7 @@ def _at_rate(
         if game > log(SLIP) + either:
             fits += 1
             likely += game
+            as_any += any_row(step)
             slipped = None
         elif slipped is None:
             slipped = step if running else None
@@ -225,7 +236,7 @@ def _at_rate(
             undone = _undone(slipped, step, above, prior, any_row.spread)
             total += max(0.0, undone - found[slipped][1] - either)
             slipped = None
-    return _Rows(total, fits, likely, rate)
+    return _Rows(total, fits, likely, as_any, rate)
 
 
 def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
@@ -330,7 +341,7 @@ def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, R
         if entry is None:
             continue
         known = entry.readable and (before is None or before.readable or not layout.running)
-        carried = entry.opening and sum(entry.totals) == 0
+        carried = entry.opening and entry.readable and sum(entry.totals) == 0
         if (known and not entry.opening) or (carried and not any(entry.totals)):
             found.append(entry.points)
         else:
@@ -394,9 +405,9 @@ def _foot(reading: Reading, steps: Sequence[Step]) -> float:
             continue
         off = abs(float(said - sums))
         spread = 4.0 + abs(float(sums)) / 4
-        by_hand = exp(-off / spread) / (2 * spread + 1)
-        computed = 1.0 if off == 0 else 1 / len(due) if said - sums in out else 0.0
-        total += log(_COMPUTED * computed + (1 - _COMPUTED) * by_hand) - log(_COMPUTED / 2)
+        by_hand = log(1 - _COMPUTED) - off / spread - log(2 * spread + 1)
+        worked_out = log(_COMPUTED) - (0.0 if off == 0 else log(len(due)) if said - sums in out else inf)
+        total += log_sum((worked_out, by_hand)) - log(_COMPUTED / 2)
     return total
 
 

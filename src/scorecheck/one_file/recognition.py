@@ -373,8 +373,8 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
         return _Decision(ordered, min(0.0, sure.evidence), margin)
     null = max([0.0, *(one.alike for one in weighed)])
     told = any((wanted.game, wanted.layout, wanted.notation))
-    if told and groups and 2 * groups[0].fits >= groups[0].rows:
-        # Somebody said so, and most rows bear them out: nothing else is asked.
+    if told and groups and _bears_out(groups[0]):
+        # Somebody said so, and half of the rows bear them out: nothing else is asked.
         null = -inf
     # What somebody said needs no odds against a table that means nothing; it must only be likelier.
     rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
@@ -433,6 +433,13 @@ def _is_never_a_game(one: Weighed) -> bool:
     return one.rows >= _NEVER_ALL_WRONG and not one.fits
 
 
+def _bears_out(one: Weighed) -> bool:
+    """Whether a table bears out what somebody said of it; of a club's own game hardly more is known than what
+    its rows may be, so that half of them are enough."""
+    own = registry.is_told_only(one.reading.sheet.game or "")
+    return 2 * one.fits >= one.rows if own else one.borne_out
+
+
 def _is_beyond_doubt(one: Weighed) -> bool:
     """Whether a game is taken whatever the games further down would make of the table.
 
@@ -440,7 +447,7 @@ def _is_beyond_doubt(one: Weighed) -> bool:
     nobody's; a heading without a letter is no name.
     """
     roles = {column.role for column in one.reading.sheet.columns}
-    usual = one.rows >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
+    usual = one.moved >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
     full = one.reading.layout.at_table == len(one.reading.sheet.players)
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
@@ -494,7 +501,7 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     params: dict[str, Param] = {**_naming(one.reading.sheet.game for one in groups), "rate": best.rate}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
     if told:
-        variant = "told"
+        variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
     elif best.rate > 1:
         variant = "rate"
     elif columns.change_one_at_a_time(best.reading.sheet.points_columns, best.reading.sheet.stop):
