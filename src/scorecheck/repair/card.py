@@ -3,7 +3,8 @@ from one player's column to another's, together."""
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
@@ -11,15 +12,15 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.channel import rate_on_card
-from scorecheck.repair.column import ColumnSearch, Effort, box_at, rows_of
+from scorecheck.repair.column import NEVER, ColumnSearch, ColumnWay, Effort, Origins, box_at, rows_of
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import constant
 from scorecheck.repair.told import Diagnosis, Group, Told
-from scorecheck.repair.unit import Unit, Way, merged
+from scorecheck.repair.unit import CellEdit, Unit, Way, log_sum, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check
@@ -27,11 +28,16 @@ if TYPE_CHECKING:
     from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.column import Base
 
 _TRIES_A_LOOK = 2
 """A column that is filled in takes half of what it takes to judge a row."""
 _MOST_TOGETHER = 200
-_MOST_OF_ONE = 24
+_MOST_SHARED = 150
+"""Of more slips that columns may share no two are looked for together."""
+_MOST_BELIEFS = 60
+_TOO_UNLIKELY = 8.0
+"""What is so much less likely than the best (the logarithm) is not gone after."""
 _MOST_VERIFIED = 5
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
@@ -45,11 +51,53 @@ _Mark = tuple[str, int]
 """What is found where: the rule, and the column of the table."""
 
 
-class _Joint(NamedTuple):
-    """A slip that several columns share, with the ways that each of them has then."""
+class _Shared(NamedTuple):
+    """A slip that several columns share, undone."""
 
-    columns: tuple[int, ...]
-    ways: tuple[Way, ...]
+    log: float
+    """The logarithm of its chance."""
+    unit: Unit
+    given: Mapping[int, Mapping[int, int]]
+    """What the boxes of each column say then, by their place in it."""
+    base: Mapping[int, Base]
+    """The same with all else that stands in those columns."""
+    weighed: Mapping[int, Origins]
+    shows: bool
+    """Whether anybody would see it where sums follow: a box says something that it cannot."""
+
+
+class _Belief(NamedTuple):
+    """Slips that columns share, and how likely that is with the best of what each column says then."""
+
+    log: tuple[float, ...]
+    """By how the sums of the sheet came about."""
+    shared: tuple[_Shared, ...]
+
+    @property
+    def given(self) -> Mapping[int, Mapping[int, int]]:
+        """What the boxes say, by column."""
+        found: dict[int, dict[int, int]] = {}
+        for one in self.shared:
+            for at, values in one.given.items():
+                found.setdefault(at, {}).update(values)
+        return found
+
+
+def _origins(one: Origins) -> tuple[float, ...]:
+    """A column on a sheet whose sums were all worked out by hand, all by a spreadsheet, or each by either."""
+    return (one.hand, one.computed, log_sum(one) + log(constant("follows-either")))
+
+
+def _prior() -> tuple[float, ...]:
+    follows, some = constant("follows"), constant("follows-some")
+    return (log(1 - follows), log(follows * (1 - some)), log(follows * some))
+
+
+def _more(slips: int) -> float:
+    """By how much likelier so many slips are on one sheet than each by itself would make them (a logarithm):
+    who slips once does so again."""
+    shape = constant("careless")
+    return sum(log((shape + at) / shape) for at in range(1, slips))
 
 
 class CardSearch:
@@ -62,57 +110,104 @@ class CardSearch:
         self.places = max(1, sum(len(column.boxes) + len(column.sums) for column in columns))
         self.searches = [ColumnSearch(column, at_row, self.places, effort) for column in columns]
         self.broken = [at for at, search in enumerate(self.searches) if not search.is_right]
-        self.ways: dict[int, list[Way]] = {}
-        self.joints: list[_Joint] = []
-        self._with: dict[tuple[int, tuple[tuple[int, int], ...]], list[Way]] = {}
+        self.found: dict[int, list[Way]] = {}
+        """Of each column with something wrong the ways in which it may have been meant, likeliest first."""
 
     def run(self) -> bool:
         """Looks for all ways; tells whether it came to the end before the budget was spent."""
+        self._alone: list[list[ColumnWay]] = []
         try:
-            for at in self.broken:
-                self.ways[at] = []
-                self.ways[at] = self.searches[at].ways()
-            if len(self.searches) <= _MOST_COLUMNS:
-                self.joints = [joint for joint in self._joints() if joint.ways]
+            for at, search in enumerate(self.searches):
+                whole = Origins(search.as_it_is.weight, search.as_it_is.weight)
+                right = ColumnWay(whole, 0.0, (), 0)
+                self._alone.append(search.ways() if at in self.broken else [right])
+            beliefs = self._beliefs()
+            self._tell(beliefs)
         except BudgetExhausted:
             return False
         return True
 
-    def parts(self) -> Iterator[tuple[frozenset[int], list[Way]]]:
-        """Columns that are judged together, each by its column of the table, and their ways."""
-        left = list(self.ways)
-        while left:
-            mine = {left[0]}
-            while more := {at for one in self.joints if mine & {*one.columns} for at in one.columns} - mine:
-                mine |= more
-            left = [at for at in left if at not in mine]
-            columns = frozenset(self.searches[at].column.at for at in mine)
-            yield columns, self._together([at for at in mine if at in self.ways], mine)
+    def _beliefs(self) -> list[_Belief]:
+        """What slips columns may share, none included, likeliest first."""
+        alone = [_whole(ways) for ways in self._alone]
+        none = [sum(_origins(one)[mode] for one in alone) + prior for mode, prior in enumerate(_prior())]
+        found = [_Belief(tuple(none), ())]
+        shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
 
-    def _together(self, broken: Sequence[int], mine: set[int]) -> list[Way]:
-        found = list(self._product(self.ways[at] for at in broken))
-        for joint in self.joints:
-            if mine & {*joint.columns}:
-                rest = [self.ways[at] for at in broken if at not in joint.columns]
-                found += self._product([joint.ways, *rest])
-        return merged(found, _MOST_TOGETHER)
+        def believed(some: Sequence[_Shared], weighed: Mapping[int, Origins]) -> _Belief:
+            log = list(none)
+            for mode in range(len(log)):
+                log[mode] += sum(one.log for one in some)
+                log[mode] += sum(
+                    _origins(now)[mode] - _origins(alone[at])[mode] for at, now in weighed.items()
+                )
+            return _Belief(tuple(log), tuple(some))
 
-    def _product(self, of: Iterable[Sequence[Way]]) -> list[Way]:
-        """All ways to take one of each."""
-        together = [Way(0.0, 0.0, ())]
-        for ways in of:
-            together = merged(
-                (
-                    Way(one.weight + way.weight, one.slips + way.slips, (*one.units, *way.units))
-                    for one, way in product(together, ways[:_MOST_OF_ONE])
-                ),
-                _MOST_TOGETHER,
-            )
-        return together if any(way.units for way in together) else []
+        found += [believed([one], one.weighed) for one in shared]
+        for one, other in combinations(shared[:_MOST_SHARED], 2):
+            both = self._both(one, other)
+            if both is not None:
+                found.append(believed([one, other], both))
+        best = max(max(one.log) for one in found)
+        likely = [one for one in found if max(one.log) > best - _TOO_UNLIKELY]
+        return sorted(likely, key=lambda one: -max(one.log))[:_MOST_BELIEFS]
+
+    def _both(self, one: _Shared, other: _Shared) -> Mapping[int, Origins] | None:
+        """What the columns of two shared slips say to both; ``None`` where that cannot be, or both are of one
+        box."""
+        weighed: dict[int, Origins] = {**one.weighed, **other.weighed}
+        for at in one.given.keys() & other.given.keys():
+            if one.given[at].keys() & other.given[at].keys():
+                return None
+            right = self.searches[at].right_with((one.base[at], other.base[at]))
+            if right <= NEVER:
+                return None
+            weighed[at] = Origins(right, right if self.searches[at].agrees else NEVER)
+        return weighed
+
+    def _tell(self, beliefs: Sequence[_Belief]) -> None:
+        """What each column with something wrong may have been meant to say, whatever the others do."""
+        modes = range(len(_prior()))
+        found: dict[int, list[Way]] = {at: [] for at in self.broken}
+        for belief in beliefs:
+            given, several = belief.given, len(belief.shared)
+            shows = all(one.shows for one in belief.shared)
+            ways = [
+                self._ways_with(at, given[at], 2 - several, shows=shows) if at in given else alone
+                for at, alone in enumerate(self._alone)
+            ]
+            each = [_origins(_whole(some)) for some in ways]
+            counts = [max(some, key=lambda way: max(way.log)).many if some else 0 for some in ways]
+            slips = sum(one.log for one in belief.shared)
+            for at in self.broken:
+                beside = several + sum(counts) - counts[at]
+                others = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
+                shared = [one for one in belief.shared if at in one.given]
+                slips_here = sum(one.log for one in shared)
+                # A card that was right as it stood is only so again with what is wrong on it then.
+                also = {other for one in shared for other in one.given} - {*self.broken}
+                mended = [one for other in sorted(also) for one in ways[other][:1]]
+                for way in ways[at]:
+                    units = [one.unit for one in shared]
+                    if units and way.follows:
+                        units[0] = units[0]._replace(edits=(*units[0].edits, *way.follows))
+                    units += [unit for one in mended for unit in one.units]
+                    of_way = _origins(way.log)
+                    weight = log_sum(
+                        prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
+                    )
+                    weight += slips + _more(beside + way.many)
+                    found[at].append(Way(weight, way.slips + slips_here, (*units, *way.units)))
+        self.found = {at: merged(ways, _MOST_TOGETHER) for at, ways in found.items()}
+
+    def _ways_with(self, at: int, values: Mapping[int, int], most: int, *, shows: bool) -> list[ColumnWay]:
+        """The ways of a column with what is taken for granted of it."""
+        ways = self.searches[at].ways(values, most=most)
+        return ways if shows else [way._replace(log=way.log._replace(computed=NEVER)) for way in ways]
 
     # Slips that columns share.
 
-    def _joints(self) -> Iterator[_Joint]:
+    def _shared(self) -> Iterator[_Shared]:
         columns = [search.column for search in self.searches]
         rows = rows_of(columns)
         for row in rows:
@@ -123,19 +218,19 @@ class CardSearch:
         for upper, lower in pairwise(rows):
             yield from self._rows_swapped(upper, lower)
 
-    def _swapped(self, row: int, one: int, other: int) -> Iterator[_Joint]:
+    def _swapped(self, row: int, one: int, other: int) -> Iterator[_Shared]:
         """Two players' values of a row changed places."""
-        if one not in self.ways or other not in self.ways:
-            return
         given = self._exchange(((one, row), (other, row)), ((other, row), (one, row)))
-        if given is None:
-            return
-        chance = rate_on_card("values-swapped", self.places * self._places(one, other))
-        yield from self._joint("values-swapped", chance, given)
+        if given is not None:
+            yield from self._undone(
+                "values-swapped",
+                rate_on_card("values-swapped", self.places * self._places(one, other)),
+                given,
+            )
 
-    def _beside(self, row: int, empty: int, over: int) -> Iterator[_Joint]:
+    def _beside(self, row: int, empty: int, over: int) -> Iterator[_Shared]:
         """A value stands in another player's column, over what belongs there; its own box is empty."""
-        if empty not in self.ways:
+        if empty not in self.broken:
             return
         mine, theirs = (box_at(self.searches[at].column, row) for at in (empty, over))
         if mine is None or theirs is None or mine[1].said is not None or not mine[1].readable:
@@ -146,16 +241,15 @@ class CardSearch:
         chance = rate_on_card("wrong-column", self.places * self._places(empty, over))
         for value in theirs[1].chances:
             given = {empty: {mine[0]: int(moved)}, over: {theirs[0]: value}}
-            yield from self._joint("wrong-column", chance, given)
+            yield from self._undone("wrong-column", chance, given)
 
-    def _rows_swapped(self, upper: int, lower: int) -> Iterator[_Joint]:
+    def _rows_swapped(self, upper: int, lower: int) -> Iterator[_Shared]:
         """Two rows of the sheet changed places, all columns of them."""
         columns = range(len(self.searches))
         here, there = [(at, upper) for at in columns], [(at, lower) for at in columns]
         given = self._exchange((*here, *there), (*there, *here))
-        if given is None or len(given) < 2 or not given.keys() & self.ways.keys():
-            return
-        yield from self._joint("rows-swapped", rate_on_card("rows-swapped", self.places), given)
+        if given is not None and len(given) > 1:
+            yield from self._undone("rows-swapped", rate_on_card("rows-swapped", self.places), given)
 
     def _exchange(
         self, places: Sequence[tuple[int, int]], sources: Sequence[tuple[int, int]]
@@ -177,11 +271,9 @@ class CardSearch:
         count = len(self.searches)
         return (count - 1) / 2 * (1 if abs(one - other) == 1 else constant("far-column"))
 
-    def _joint(self, kind: str, chance: float, given: Mapping[int, Mapping[int, int]]) -> Iterator[_Joint]:
-        """The slip, if with it undone no more than one of the columns is wrong in yet another way."""
-        clean = {at: self._right_with(at, values) for at, values in given.items()}
-        wrong = [at for at, way in clean.items() if way is None]
-        if len(wrong) > 1 or not self.ways.keys() >= {*wrong}:
+    def _undone(self, kind: str, chance: float, given: Mapping[int, Mapping[int, int]]) -> Iterator[_Shared]:
+        """The slip, if a column in which something is wrong is among those that share it."""
+        if not given.keys() & {*self.broken}:
             return
         edits = tuple(
             (box.row, search.column.at, value)
@@ -191,29 +283,19 @@ class CardSearch:
             for box in [search.column.boxes[which]]
             if box.said != value
         )
-        unit = Unit(kind, edits, self.at_row[edits[0][0]])
-        ways = [Way(chance, chance, (unit,))]
-        for at, values in given.items():
-            right = clean[at]
-            of_column = self._ways_with(at, values) if right is None else [right]
-            # A column with which nothing else is wrong weighs nothing where it is left as it is.
-            as_it_is = 0.0 if at in self.ways else self.searches[at].as_it_is
-            ways = [
-                Way(one.weight + way.weight - as_it_is, one.slips + way.slips, (*one.units, *way.units))
-                for one, way in product(ways, of_column[:_MOST_OF_ONE])
-            ]
-        yield _Joint(tuple(given), tuple(ways))
+        base = {at: self.searches[at].base(values) for at, values in given.items()}
+        weighed = {at: self.searches[at].weighed(one) for at, one in base.items()}
+        shows = any(self.searches[at].as_it_is.forced - one.forced for at, one in base.items())
+        if not shows:
+            weighed = {at: one._replace(computed=NEVER) for at, one in weighed.items()}
+        yield _Shared(chance, Unit(kind, edits, self.at_row[edits[0][0]]), given, base, weighed, shows)
 
-    def _ways_with(self, at: int, values: Mapping[int, int]) -> list[Way]:
-        """The ways of a column in which one more slip was made."""
-        key = at, tuple(values.items())
-        if key not in self._with:
-            self._with[key] = self.searches[at].ways(values, most=1)
-        return self._with[key]
 
-    def _right_with(self, at: int, values: Mapping[int, int]) -> Way | None:
-        """The way of a column in which nothing else is wrong."""
-        return next((way for way in self.searches[at].ways(values, most=0) if not way.units), None)
+def _whole(ways: Sequence[ColumnWay]) -> Origins:
+    """How likely a column is, all its ways together."""
+    if not ways:
+        return Origins(NEVER, NEVER)
+    return Origins(log_sum(way.log.hand for way in ways), log_sum(way.log.computed for way in ways))
 
 
 class _ToldOfCards(Told):
@@ -334,18 +416,30 @@ def of_cards(
     told = _ToldOfCards(sheet, entries, findings)
     found: list[tuple[int, Diagnosis]] = []
     left = _MOST_JUDGED
-    for mine, ways in search.parts():
-        told.columns, told.lasting = mine, frozenset()
+    for at, ways in search.found.items():
+        told.columns, told.lasting = frozenset({columns[at].at}), frozenset()
         sound: list[Way] = []
-        for at, way in enumerate(ways):
+        for which, way in enumerate(ways):
             # What the search knows of the rules is held against the rules themselves.
-            if at < _MOST_VERIFIED and left > 0:
-                left -= len(mine)
+            if which < _MOST_VERIFIED and left > 0:
+                left -= 1
                 broken = told.broken_by(way, layout, checks)
                 if not broken <= told.warned_of:
                     continue
                 if not sound:
                     told.lasting = broken
             sound.append(way)
-        found += told.of_group(Group(0, len(entries), tuple(sound), joined=True))
+        found += told.of_group(Group(0, len(entries), tuple(_alike(sound, columns[at])), joined=True))
     return found, complete
+
+
+def _alike(ways: Sequence[Way], column: CardColumn) -> Iterator[Way]:
+    """Ways in which a slip in a box changes the same sums wherever it is undone: as in the likeliest of them.
+    What sums come to depends on the other slips of the column, and is no other repair."""
+    boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Unit]()
+    for way in ways:
+        units = list[Unit]()
+        for unit in way.units:
+            cause = tuple(edit for edit in unit.edits if edit[0] in boxes) or unit.edits
+            units.append(known.setdefault(cause, unit))
+        yield way._replace(units=tuple(units))

@@ -3,19 +3,19 @@
 A card comes about in this order: a value is written into each box, the sums are worked out from what
 stands there, and perhaps all is copied once more. A slip may happen at each step; if it happens before
 the sums are worked out, they follow it. The search tries what up to two slips in boxes undo, and holds
-each against the sums, which may have slips of their own.
+each against the sums, which were worked out by hand, with slips of their own, or by a spreadsheet.
 """
 
 from __future__ import annotations
 
-from math import exp, log
+from math import inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.slips import constant, weights
-from scorecheck.repair.unit import Unit, Way, merged
+from scorecheck.repair.slips import constant
+from scorecheck.repair.unit import CellEdit, Unit, log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""
 _MOST_WAYS = 48
+NEVER = -1e3
+"""The logarithm of what cannot be, or of what nothing explains."""
 _MOST_FORCED = 2
 _MOST_WRONG_SUMS = 2
 _NEAR_ROWS = 3
@@ -52,6 +54,32 @@ class Effort:
         self.spent += 1
 
 
+class Origins(NamedTuple):
+    """How likely something is (logarithms) by how the sums of the column came about."""
+
+    hand: float
+    """They were worked out by hand."""
+    computed: float
+    """A spreadsheet works them out from what stands there."""
+
+
+class ColumnWay(NamedTuple):
+    """One way in which a column may have been meant."""
+
+    log: Origins
+    slips: float
+    """The part of it that comes from the slips alone."""
+    units: tuple[Unit, ...]
+    many: int
+    """So many slips it takes."""
+    follows: tuple[CellEdit, ...] = ()
+    """Sums that are wrong because of what was taken for granted."""
+
+
+_By = tuple[tuple[str, int], ...]
+"""What is added to which groups of boxes."""
+
+
 class _Change(NamedTuple):
     """Boxes that say something else than what was meant."""
 
@@ -59,12 +87,12 @@ class _Change(NamedTuple):
     slips: float
     boxes: frozenset[int]
     """Which boxes, by their place in the column."""
-    by: tuple[tuple[str, int], ...]
+    by: _By
     """What it adds to the groups that they are in."""
     unit: Unit
 
 
-class _Base(NamedTuple):
+class Base(NamedTuple):
     """A column with what is taken for granted."""
 
     true: Mapping[str, int]
@@ -95,15 +123,18 @@ class ColumnSearch:
         """Looks in this column; ``at_row`` gives the entry of a row of the table, ``places`` is how many
         cells all columns have."""
         self.column, self.at_row, self.places, self.effort = column, at_row, places, effort
-        model = weights().model
-        self._before, self._after = log(model["total-follows"]), log(1 - model["total-follows"])
+        follow = constant("total-follows")
+        self._before, self._after = log(follow), log(1 - follow)
         self._seen = self._seen_groups()
-        self._sums: dict[tuple[tuple[str, int], ...], _Sums | None] = {}
+        self._sums: dict[tuple[int, ...], _Sums | None] = {}
+        self._fitting: dict[tuple[int, ...], bool] = {}
         self._single: dict[int, list[_Change]] = {}
-        as_it_is = self._base({})
-        self.is_right = self._is_right(as_it_is)
-        self.as_it_is = as_it_is.weight
-        """How likely the boxes are as they stand: the logarithm."""
+        self._changed: dict[frozenset[int], Mapping[_By, float]] = {}
+        seen = {group: value or 0 for group, value in self._seen.items()}
+        self.agrees = None not in self._seen.values() and self._fits(seen)
+        """Whether all sums say what the boxes give as they stand."""
+        self.as_it_is = self.base()
+        self.is_right = not self.as_it_is.forced and self._fits(self.as_it_is.true)
 
     def _seen_groups(self) -> dict[str, int | None]:
         seen: dict[str, int | None] = {name: 0 for one in self.column.sums for name in one.parts}
@@ -114,13 +145,48 @@ class ColumnSearch:
             seen[box.group] = None if sofar is None or not box.readable else sofar + int(box.said or 0)
         return seen
 
-    def _is_right(self, base: _Base) -> bool:
-        if base.forced:
-            return False
-        sums = self._judged(base.true)
-        return sums is not None and not sums.roots and not sums.followers
+    def weighed(self, base: Base) -> Origins:
+        """How likely the column is with what is taken for granted: all ways with up to one slip in boxes and,
+        where there is one, none in sums, without a look at each of them."""
+        if len(base.forced) > 1:
+            return Origins(NEVER, NEVER)
+        hand, computed = list[float](), list[float]()
+        if not base.forced:
+            sums = self._judged(base.true, follow=False)
+            hand += [] if sums is None else [sums.weight]
+            computed.append(0.0)
+        for by, chance in self._by_sums(base.forced).items():
+            if self._fits({**base.true, **{group: base.true[group] + more for group, more in by}}):
+                hand.append(chance)
+            computed += [chance] if base.forced else []
+        return Origins(
+            base.weight + log_sum(hand) if hand else NEVER,
+            base.weight + log_sum(computed) if computed and self.agrees else NEVER,
+        )
 
-    def ways(self, given: Mapping[int, int] | None = None, most: int = 2) -> list[Way]:
+    def _by_sums(self, forced: frozenset[int]) -> Mapping[_By, float]:
+        """How likely one slip in boxes is, these among them, by what it adds to the groups: logarithms."""
+        if forced not in self._changed:
+            found: dict[_By, list[float]] = {}
+            for change in self._changes(self.as_it_is, {}):
+                if forced <= change.boxes:
+                    found.setdefault(change.by, []).append(change.weight)
+            self._changed[forced] = {by: log_sum(chances) for by, chances in found.items()}
+        return self._changed[forced]
+
+    def right_with(self, more: Iterable[Base]) -> float:
+        """How likely the column is (a logarithm) if several things are taken for granted, each of other
+        boxes, and nothing else is wrong."""
+        mine = self.as_it_is
+        true, forced, weight = dict(mine.true), set(mine.forced), mine.weight
+        for base in more:
+            weight += base.weight - mine.weight
+            forced -= mine.forced - base.forced
+            for group, value in base.true.items():
+                true[group] += value - mine.true[group]
+        return NEVER if forced or not self._fits(true) else weight
+
+    def ways(self, given: Mapping[int, int] | None = None, most: int = 2) -> list[ColumnWay]:
         """The likeliest ways in which the column may have been meant, with up to ``most`` slips in boxes.
 
         What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
@@ -128,22 +194,25 @@ class ColumnSearch:
         Raises:
             BudgetExhausted: the budget is used up.
         """
-        base = self._base(given or {})
-        if len(base.forced) > _MOST_FORCED:
+        base = self.base(given)
+        if len(base.forced) > min(most, _MOST_FORCED):
             return []
-        found: list[Way] = []
+        found: list[ColumnWay] = []
         if not base.forced:
             found += self._with_sums(base, ())
-        changes = self._changes(base, given or {})
-        if most >= 1:
-            for change in changes:
-                if base.forced <= change.boxes:
-                    found += self._with_sums(base, (change,))
+        changes = self._changes(base, given or {}) if most else []
+        best = max((max(way.log) for way in found), default=-inf)
+        for change in changes:
+            if base.weight + change.weight < best - _TOO_UNLIKELY:
+                break
+            if base.forced <= change.boxes:
+                found += self._with_sums(base, (change,))
+                best = max(best, *found[-1].log) if found else best
         if most >= 2:
-            found += self._pairs(base, changes, max((way.weight for way in found), default=float("-inf")))
-        return merged(found, _MOST_WAYS)
+            found += self._pairs(base, changes, best)
+        return merged_ways(found, _MOST_WAYS)
 
-    def _pairs(self, base: _Base, changes: Sequence[_Change], best: float) -> Iterator[Way]:
+    def _pairs(self, base: Base, changes: Sequence[_Change], best: float) -> Iterator[ColumnWay]:
         for first, one in enumerate(changes):
             for other in changes[first + 1 :]:
                 if base.weight + one.weight + other.weight < best - _TOO_UNLIKELY:
@@ -151,25 +220,26 @@ class ColumnSearch:
                 if one.boxes & other.boxes or not base.forced <= one.boxes | other.boxes:
                     continue
                 for way in self._with_sums(base, (one, other)):
-                    best = max(best, way.weight)
+                    best = max(best, *way.log)
                     yield way
 
     # The boxes.
 
-    def _base(self, given: Mapping[int, int]) -> _Base:
+    def base(self, given: Mapping[int, int] | None = None) -> Base:
+        """The boxes as they stand, but for what is taken for granted."""
         true = dict.fromkeys(self._seen, 0)
         forced: set[int] = set()
         weight = 0.0
         for at, box in enumerate(self.column.boxes):
-            value = given.get(at, box.said)
+            value = (given or {}).get(at, box.said)
             if value is None or value not in box.chances:
                 forced.add(at)
                 continue
             true[box.group] += int(value)
             weight += log(box.chances[int(value)])
-        return _Base(true, frozenset(forced), weight)
+        return Base(true, frozenset(forced), weight)
 
-    def _changes(self, base: _Base, given: Mapping[int, int]) -> list[_Change]:
+    def _changes(self, base: Base, given: Mapping[int, int]) -> list[_Change]:
         """What one slip in boxes may have been, likeliest first."""
         found: list[_Change] = []
         for at in range(len(self.column.boxes)):
@@ -196,7 +266,8 @@ class ColumnSearch:
                 kind, share = read_as(box.said, value)
                 yield self._change(kind, rate_on_card("written", self.places) + share, {at: value})
             elif box.readable:
-                yield self._change("left-out", rate("left-out", self.places), {at: value})
+                slip = rate("left-out", self.places) if value else rate_on_card("left-empty", self.places)
+                yield self._change("left-out", slip, {at: value})
             else:
                 yield self._change("unreadable", rate("other", self.places), {at: value})
 
@@ -238,59 +309,84 @@ class ColumnSearch:
 
     # The sums.
 
-    def _with_sums(self, base: _Base, changes: Sequence[_Change]) -> Iterator[Way]:
+    def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnWay]:
         self.effort.spend()
         true = dict(base.true)
         for change in changes:
             for group, by in change.by:
                 true[group] += by
-        sums = self._judged(true)
-        if sums is None:
-            return
         units = [change.unit for change in changes]
-        slips = sum(change.slips for change in changes) + sums.slips
-        weight = base.weight + sum(change.weight for change in changes) + sums.weight
-        boxes = len(units)
+        slips = sum(change.slips for change in changes)
+        weight = base.weight + sum(change.weight for change in changes)
+        # Where sums follow, a slip in a box that may say what it does is seen by nobody.
+        shown = self.agrees and all(change.boxes & base.forced for change in changes)
+        sums = self._judged(true, follow=bool(changes))
+        if sums is not None and (sums.roots or not shown or changes):
+            yield self._way(
+                units, slips, sums, Origins(weight + sums.weight, weight if shown and changes else NEVER)
+            )
+        if shown and (sums is None or not changes):
+            follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
+            by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
+            yield self._way(units, slips, follow, Origins(by_hand, weight))
+
+    def _way(self, units: Sequence[Unit], slips: float, sums: _Sums, logs: Origins) -> ColumnWay:
+        """The slips in boxes with those in sums, and with the sums that are wrong because of any."""
+        found, boxes, follows = list(units), len(units), list[CellEdit]()
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
-            units.append(Unit(kind, edits, -1 if one.row is None else self.at_row[one.row]))
+            found.append(Unit(kind, edits, -1 if one.row is None else self.at_row[one.row]))
         for which, one, due in sums.followers:
+            if one.row is None:
+                continue
             if which < 0 and not boxes:
-                return
-            if one.row is not None:
+                follows.append((one.row, self.column.at, due))
+            else:
                 at = boxes + which if which >= 0 else 0
-                edits = (*units[at].edits, (one.row, self.column.at, due))
-                units[at] = units[at]._replace(edits=edits, at=self.at_row[edits[0][0]])
-        yield Way(weight, slips, tuple(unit for unit in units if unit.edits))
+                edits = (*found[at].edits, (one.row, self.column.at, due))
+                found[at] = found[at]._replace(edits=edits, at=self.at_row[edits[0][0]])
+        made = tuple(unit for unit in found if unit.edits)
+        return ColumnWay(logs, slips + sums.slips, made, len(found), tuple(follows))
 
-    def _judged(self, true: Mapping[str, int]) -> _Sums | None:
-        """What the sums say if the boxes were meant to come to this; ``None``: that cannot be."""
-        key = tuple(true.items())
-        if key not in self._sums:
-            self._sums[key] = self._judged_anew(true)
-        return self._sums[key]
-
-    def _judged_anew(self, true: Mapping[str, int]) -> _Sums | None:
+    def _followers(self, true: Mapping[str, int]) -> Iterator[tuple[int, CardSum, int]]:
+        """The sums that are wrong where a spreadsheet worked them out from what stands there."""
         dues = dict(true)
         for one in self.column.sums:
             dues[one.key] = _worked_out(one, dues)
-        beliefs = [_Sums(0.0, 0.0, {}, {}, (), ())]
-        for group, due in true.items():
-            seen = self._seen[group]
-            options: list[tuple[float, int, tuple[tuple[str, int], ...]]] = [
-                (0.0 if seen == due else self._after, due, ())
-            ]
-            if seen is not None and seen != due:
-                options.append((self._before, seen, ((group, -1),)))
-            beliefs = [
-                belief._replace(
-                    weight=belief.weight + weight,
-                    used={**belief.used, group: used},
-                    cause={**belief.cause, **dict(cause)},
-                )
-                for belief in beliefs
-                for weight, used, cause in options
-            ]
+            if one.said not in (None, dues[one.key]):
+                yield -1, one, dues[one.key]
+
+    def _fits(self, true: Mapping[str, int]) -> bool:
+        """Whether all sums are right if the boxes were meant to come to this."""
+        key = tuple(true.values())
+        if key not in self._fitting:
+            dues = dict(true)
+            self._fitting[key] = True
+            for one in self.column.sums:
+                dues[one.key] = _worked_out(one, dues)
+                if one.said not in (None, dues[one.key]):
+                    self._fitting[key] = False
+                    break
+        return self._fitting[key]
+
+    def _judged(self, true: Mapping[str, int], *, follow: bool) -> _Sums | None:
+        """What sums that were worked out by hand say if the boxes were meant to come to this, perhaps
+        (``follow``) from what stands in them; ``None``: that cannot be."""
+        key = (*true.values(), follow)
+        if key not in self._sums:
+            self._sums[key] = self._judged_anew(true, follow=follow)
+        return self._sums[key]
+
+    def _judged_anew(self, true: Mapping[str, int], *, follow: bool) -> _Sums | None:
+        dues = dict(true)
+        for one in self.column.sums:
+            dues[one.key] = _worked_out(one, dues)
+        differ = {group: -1 for group, due in true.items() if self._seen[group] not in (None, due)}
+        beliefs = [_Sums(self._after if differ else 0.0, 0.0, true, {}, (), ())]
+        if differ and follow:
+            known = self._seen.items()
+            seen = {group: true[group] if value is None else value for group, value in known}
+            beliefs.append(_Sums(self._before, 0.0, seen, differ, (), ()))
         for one in self.column.sums:
             beliefs = [
                 after
@@ -303,8 +399,7 @@ class ColumnSearch:
             least = max(belief.weight for belief in beliefs) - _TOO_UNLIKELY
             beliefs = [belief for belief in beliefs if belief.weight >= least]
         best = max(beliefs, key=lambda belief: belief.weight)
-        weight = best.weight + log(sum(exp(belief.weight - best.weight) for belief in beliefs))
-        return best._replace(weight=weight)
+        return best._replace(weight=log_sum(belief.weight for belief in beliefs))
 
     def _on(self, belief: _Sums, one: CardSum, due: int) -> Iterator[_Sums]:
         """What may have happened at one sum: it was worked out, then perhaps misread."""
@@ -364,6 +459,20 @@ def _used(belief: _Sums, key: str, value: int, slip: float) -> _Sums:
     return belief._replace(
         weight=belief.weight + slip, slips=belief.slips + slip, used={**belief.used, key: value}
     )
+
+
+def merged_ways(ways: Iterable[ColumnWay], most: int) -> list[ColumnWay]:
+    """The likeliest ways, with those that come to the same edits taken together."""
+    alike: dict[frozenset[CellEdit], ColumnWay] = {}
+    for way in ways:
+        key = frozenset([*way.follows, *(edit for unit in way.units for edit in unit.edits)])
+        known = alike.get(key)
+        if known is not None:
+            better = known if max(known.log) >= max(way.log) else way
+            both = zip(known.log, way.log, strict=True)
+            way = better._replace(log=Origins(*map(log_sum, both)))
+        alike[key] = way
+    return sorted(alike.values(), key=lambda way: -max(way.log))[:most]
 
 
 def box_at(column: CardColumn, row: int) -> tuple[int, CardBox] | None:

@@ -72,20 +72,39 @@ def test_sums_that_follow_two_slips_are_put_right_with_the_first() -> None:
     assert [(edit.cell.a1, edit.after) for edit in pair.fixes[0].edits] == [("B10", "8")]
 
 
-def test_the_ways_of_a_part_touch_no_other_columns() -> None:
+def test_the_ways_of_a_column_touch_no_other_column_but_by_a_slip_that_both_share() -> None:
     (checked,) = only(check(cards(a_Chance="26", b_Chance="21", c_Total="137"), game="yatzy")).sheets
     layout = registry.load("yatzy").layout("card")
     rows = list(entries(checked.sheet, layout))
     assert layout.card is not None
     search = CardSearch(layout.card(checked.sheet, rows), rows, Effort(20_000))
     assert search.run()
-    parts = dict(search.parts())
-    assert sorted(map(sorted, parts)) == [[1, 2], [3]]
-    for columns, ways in parts.items():
+    assert sorted(search.found) == [0, 1, 2]
+    for at, ways in search.found.items():
         for unit in (unit for way in ways for unit in way.units):
-            assert {column for _, column, _ in unit.edits} <= columns
+            columns = {column for _, column, _ in unit.edits}
+            assert at + 1 in columns
+            assert columns == {at + 1} or unit.kind in ("values-swapped", "wrong-column", "rows-swapped")
             # A slip is where the first of its cells is.
             assert rows[unit.at].row == unit.edits[0][0]
+
+
+def test_two_slips_that_columns_share_are_looked_for_together() -> None:
+    # Anna and Bernd have each other's Chance and each other's Twos (6 and 4).
+    text = cards(b_Twos="6", a_Twos="4", b_Sum="61", b_Bonus="0", b_Total="236", a_Chance="26", b_Chance="21")
+    findings = only(check(text, game="yatzy")).findings
+    edits = {(edit.cell.a1, edit.after) for one in findings for edit in one.fixes[0].edits}
+    assert {("B17", "21"), ("C17", "26"), ("B3", "6"), ("C3", "4")} <= edits
+
+
+def test_a_value_lost_beside_another_players_is_told_where_both_columns_have_a_second_slip() -> None:
+    # Bernd's 14 is in Anna's column, whose own 18 is lost; 51 is 15 and 02 is 20, which the totals tell.
+    text = cards(a_Two_pairs="14", b_Two_pairs="", a_Fives="51", b_Four_of_a_kind="02")
+    findings = only(check(text, game="yatzy")).findings
+    (unfilled,) = (finding for finding in findings if finding.rule == "yatzy/unfilled")
+    best = unfilled.fixes[0]
+    assert best.kind == "wrong-column"
+    assert {(edit.cell.a1, edit.after) for edit in best.edits} == {("C11", "14"), ("B11", "18")}
 
 
 def test_where_no_dice_give_a_value_it_is_the_cell_to_look_at() -> None:
