@@ -485,7 +485,7 @@ class Joint:
         else:
             units = list(of_points(self, which, one, meant, rows))
         slips = one.way.slips + sum(chance for chance, _ in units)
-        return Way(slips, slips, (*one.way.units, *(unit for _, unit in units)))
+        return Way(slips, slips, _one_after_the_other(one.way.units, [unit for _, unit in units]))
 
     def _is_unreadable(self, which: int, row: int) -> bool:
         entry = self.found.entry(row, which)
@@ -543,6 +543,17 @@ def _without_rows(way: Way, many: int) -> Way:
     units = tuple(unit for unit in way.units if unit.kind not in OF_ROWS)
     back = sum(-rate(unit.kind, many) for unit in way.units if unit.kind in OF_ROWS)
     return way if not back else Way(way.weight + back, min(0.0, way.slips + back), units)
+
+
+def _one_after_the_other(units: Sequence[Unit], further: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Slips with further ones beside them: each cell is written once, by the first, as the last says."""
+    last = {edit[:2]: edit for unit in further for edit in unit.edits}
+    before = {edit[:2] for unit in units for edit in unit.edits}
+    again = [unit._replace(edits=tuple(last.get(edit[:2], edit) for edit in unit.edits)) for unit in units]
+    for unit in further:
+        edits = tuple(edit for edit in unit.edits if edit[:2] not in before)
+        again += [unit._replace(edits=edits)] if edits else []
+    return tuple(again)
 
 
 def with_units(sheet: Sheet, units: Iterable[Unit]) -> Sheet:
