@@ -468,9 +468,18 @@ class Reader:
             )
 
         if first is not None:
-            yield Unit(first.kind, edits(seen, first.meant, evidence.none), at, points)
-            seen = first.meant
+            # A cell in which both slips were made is written once, as the last one says.
+            both = tuple(
+                [
+                    now if then not in (old, now) and not more else then
+                    for old, then, now, more in zip(seen, first.meant, guess.meant, carried, strict=True)
+                ]
+            )
+            yield Unit(first.kind, edits(seen, both, evidence.none), at, points)
+            seen = both
         mine = edits(seen, guess.meant, carried)
+        if first is not None and not mine:
+            return
         if said is not None:
             beside = {column.at for column in self.sheet.columns} - set(columns)
             mine += tuple(e for e in edits_to(self.sheet, evidence.entries[at], said) if e[1] in beside)
