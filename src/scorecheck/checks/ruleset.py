@@ -90,8 +90,8 @@ class Layout:
     """What is known of rows that hold facts, for repairs."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
-    beside: Callable[[Entry, Sheet], float] | None = None
-    """How much likelier what stands beside a row makes it, as a logarithm: who is said to have won."""
+    beside: Callable[[Sequence[Entry], Sheet], float] | None = None
+    """How much likelier what stands beside rows makes them, as a logarithm: who is said to have won."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
     by_preset: bool = True

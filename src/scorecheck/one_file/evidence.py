@@ -211,7 +211,7 @@ def _at_rate(
     A slip on running totals spoils the step to it and the step from it; undone, both are games.
     """
     any_row = _AnyRow(steps, still)
-    found: dict[Step, tuple[float, float]] = {}
+    found: dict[Step, tuple[float, float, float]] = {}
     total = likely = as_any = 0.0
     fits = 0
     slipped: Step | None = None
@@ -219,16 +219,17 @@ def _at_rate(
     for step in steps:
         above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
         if step not in found:
-            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + any_row(step)
+            by_chance = any_row(step)
+            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
                 slip = max(slip, log(SLIP) + any_row.as_still(step))
-            found[step] = game, log_sum((game, slip))
-        game, either = found[step]
+            found[step] = game, log_sum((game, slip)), by_chance
+        game, either, by_chance = found[step]
         total += either
         if game > log(SLIP) + either:
             fits += 1
             likely += game
-            as_any += any_row(step)
+            as_any += by_chance
             slipped = None
         elif slipped is None:
             slipped = step if running else None
@@ -348,9 +349,10 @@ def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, R
             others.append(_numbers(sheet, entry, opening=carried))
     if len(kept) < SAMPLE:
         reading = reading._replace(entries=tuple(kept))
-    beside = sum(layout.beside(entry, sheet) for entry in kept) if layout.beside is not None else 0.0
+    beside = layout.beside(kept, sheet) if layout.beside is not None else 0.0
     # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
-    beside += log(SLIP) * sum(any(map(_is_part, entry.written)) for entry in kept)
+    unread = [entry.written for entry in kept if not entry.readable]
+    beside += log(SLIP) * sum(any(map(_is_part, cells)) for cells in unread)
     return found, others, beside, reading
 
 

@@ -54,10 +54,11 @@ POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
 
 NAMED = ("winners", "party")
+"""The roles of columns that name players: who won, and who played together."""
 WON_BY = "won_by"
 """The column that says which party won: Re, Kontra, or whoever played alone."""
+SAY_WHO_WON = frozenset({*NAMED, WON_BY})
 _PARTIES = {"re": True, "solo": True, "solist": True, "kontra": False, "contra": False}
-"""The roles of columns that name players: who won, and who played together."""
 
 
 def is_redeal(entry: Entry) -> bool:
@@ -196,7 +197,7 @@ def _sides_of(entry: Entry, sheet: Sheet) -> Sides:
 def said_of_sides(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
     """Whom the columns beside a game name, each with its role. Which party won says who did, where it is
     known who played Re: who is named so, or whoever played alone."""
-    if not any(sheet.column(role) is not None for role in (*NAMED, WON_BY)):
+    if entry.fields.keys().isdisjoint(SAY_WHO_WON):
         return
     from scorecheck.checks.sides import named_in
 

@@ -19,6 +19,7 @@ from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
     AT_TABLE,
     NAMED,
+    SAY_WHO_WON,
     SHEETS,
     WON_BY,
     bock_forgotten,
@@ -118,14 +119,15 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
     )
 
 
-def _said_beside(entry: Entry, sheet: Sheet) -> float:
-    """How much likelier what a row's other columns say of who won makes it than any such words would."""
-    said = tuple(said_of_sides(entry, sheet))
-    if not said or not entry.readable:
+def _said_beside(entries: Sequence[Entry], sheet: Sheet) -> float:
+    """How much likelier what other columns say of who won makes the rows than any such words would."""
+    if all(sheet.column(role) is None for role in SAY_WHO_WON):
         return 0.0
     from scorecheck.games.doppelkopf.prior import likely_named
 
-    return likely_named(said, entry.points, sheet.notation)
+    readable = (entry for entry in entries if entry.readable)
+    said = ((tuple(said_of_sides(entry, sheet)), entry.points) for entry in readable)
+    return sum(likely_named(named, points, sheet.notation) for named, points in said if named)
 
 
 def _has_both_signs(sheet: Sheet) -> bool:
