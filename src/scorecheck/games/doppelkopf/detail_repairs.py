@@ -65,7 +65,7 @@ def _card_points(told: DetailFacts) -> Iterator[tuple[str, str]]:
     if re is not None and kontra is not None and kontra != ALL_POINTS - re and not told.revoked:
         yield "points_kontra", str(ALL_POINTS - re)
     if re is not None and kontra is None:
-        yield from (("points_re", text) for text in _misread(str(re)))
+        yield from (("points_re", text) for text in _misread(re))
     for party, said in (("re", re), ("kontra", kontra)):
         if said == 0:
             yield f"points_{party}", "schwarz"
@@ -75,17 +75,19 @@ def _may_say(role: str, word: str) -> bool:
     return word.casefold() != _OWN.get(role) and bool(word or role != "kind")
 
 
-def _misread(digits: str) -> Iterator[str]:
-    """Card points that may have been meant: other by one digit, or two in each other's place."""
-    found = {digits[:at] + digit + digits[at + 1 :] for at in range(len(digits)) for digit in _DIGITS}
+def _misread(said: int) -> Iterator[str]:
+    """Card points that may have been meant: other by the sign, by one digit, or two in each other's place."""
+    digits = str(abs(said))
+    found = {digits}
+    found |= {digits[:at] + digit + digits[at + 1 :] for at in range(len(digits)) for digit in _DIGITS}
     found |= {digits[:at] + digit + digits[at:] for at in range(len(digits) + 1) for digit in _DIGITS}
     found |= {digits[:at] + digits[at + 1 :] for at in range(len(digits))}
     found |= {
         digits[:at] + digits[at + 1 : at + 2] + digits[at : at + 1] + digits[at + 2 :]
         for at in range(len(digits))
     }
-    numbers = {int(text) for text in found if text} | {int(digits) + 1, int(digits) - 1}
-    yield from (str(number) for number in sorted(numbers - {int(digits)}) if 0 <= number <= ALL_POINTS)
+    numbers = {int(text) for text in found if text} | {said + 1, said - 1}
+    yield from (str(number) for number in sorted(numbers - {said}) if 0 <= number <= ALL_POINTS)
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
