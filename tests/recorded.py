@@ -19,6 +19,7 @@ from typing import Any
 
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
+from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.messages import Messages
@@ -70,10 +71,19 @@ def sentences(finding: Finding) -> Iterator[str]:
     """What is said of a finding: its cell, severity and rule, its sentence, and its repairs."""
     place = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else "")))
     yield f"{place or 'the whole file'}: {finding.severity.word} {finding.rule}"
-    yield f"  {MESSAGES.text(finding)}"
+    yield f"  {MESSAGES.text(_of_any_games(finding))}"
     for fix in finding.fixes:
         edits = ", ".join(f"{edit.cell.a1} {edit.before} → {edit.after}" for edit in fix.edits)
         yield f"  repair: {edits or 'no cell'} | {fix_text(fix, MESSAGES)}"
+
+
+def _of_any_games(finding: Finding) -> Finding:
+    """The finding with the games that a foreign table was held against as one: a new game adds its own, and
+    changes no recorded text."""
+    games = finding.params.get("games", ())
+    if finding.rule != "sheet/foreign" or finding.variant.startswith("told") or len(games) < 2:
+        return finding
+    return replace(finding, params={**finding.params, "games": ("doppelkopf",)})
 
 
 def checked_by_path(path: Path, shown: str, **wanted: Any) -> CheckedFile:
