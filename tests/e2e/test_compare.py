@@ -385,3 +385,24 @@ def test_a_wrong_control_below_a_total_carried_on_is_one_finding_with_its_repair
     control = next(one for one in report["findings"] if one["cell"] == "E8")
     assert control["fixes"][0]["edits"] == [{"cell": "E8", "from": "34/14", "to": "14/14"}]
     assert control["message"].endswith("With “14/14” it keeps the rules.")
+
+
+def test_a_box_that_is_empty_on_one_card_and_struck_on_the_other_differs(tmp_path: Path) -> None:
+    """Bo's Yatzy is 0 on the second card; on the first nothing stands there. The sum is the same on both."""
+    boxes = [
+        "Ones,1,3",
+        "Twos,6,2",
+        "Threes,9,9",
+        "Fours,8,4",
+        "Fives,15,15",
+        "Sixes,24,18",
+        "Sum,63,51",
+        "Bonus,50,0",
+    ]
+    boxes += ["One pair,8,8", "Two pairs,0,10", "Three of a kind,15,12", "Four of a kind,12,0"]
+    boxes += ["Small straight,15,0", "Large straight,20,0", "Full house,16,21", "Chance,18,27"]
+    card = "Category,Ada,Bo\n" + "\n".join(boxes) + "\nYatzy,0,{}\nTotal,217,129\n"
+    _, report = compared(tmp_path, card.format(""), card.format("0"))
+    assert [one[:3] for one in told(report)] == [(RULE, "a.csv", "C18")]
+    (fix, *_) = report["findings"][0]["fixes"]
+    assert fix["edits"] == [{"cell": "C18", "from": "", "to": "0"}]

@@ -127,6 +127,9 @@ def _cell(one: KeptSheet, entry: Entry, position: int) -> Cell:
         return None
     if written is None and one.one_sign is not None:
         return one.one_sign
+    if written is None and one.reading.layout.card is not None:
+        # A box that is left empty may be struck or still open: it says something else than 0.
+        return None
     return entry.points[position]
 
 
