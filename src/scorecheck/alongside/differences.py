@@ -109,27 +109,35 @@ def differences(found: Beside) -> Differences:
                 told.append(finding)
                 edits += finding.fixes[0].edits
         gaps = {finding.cell for finding in mine if finding.variant == "row-left-out"}
-        if not edits and not gaps:
-            continue
-        due += ((one.sheet.path, one.sheet.name, edit) for edit in edits if is_card(found))
-        sheet = edited(one.sheet, edits)
-        # A row that is missing is told once, as the difference.
-        gone = {
-            _where(finding)
-            for at, finding in enumerate(by_itself)
-            if gaps and _is_told(finding, newly.get(at), gaps, edits)
-        }
-        left = [
-            finding
-            for finding in found_on(one.reading, sheet, read_again(one, sheet))
-            if _where(finding) not in gone
-        ]
-        still = set(map(_where, left))
-        remain += left
-        follows += (finding for finding in by_itself if _where(finding) not in still)
+        if edits or gaps:
+            due += ((one.sheet.path, one.sheet.name, edit) for edit in edits if is_card(found))
+            left, gone = _if_mended(one, by_itself, newly, edits, gaps)
+            remain += left
+            follows += gone
     told += (_in_column(found, column, column.there) for column in columns)
     told += _of_totals(found, set(_columns_of(found, decided.cells)))
     return Differences(found, tuple(_listed(told)), tuple(follows), tuple(remain), tuple(due), tuple(again))
+
+
+def _if_mended(
+    one: KeptSheet,
+    by_itself: Sequence[Finding],
+    newly: Mapping[int, Finding],
+    edits: Sequence[Edit],
+    gaps: Collection[CellRef | None],
+) -> tuple[list[Finding], list[Finding]]:
+    """What the checks would still find on a sheet if it said what it should, and what they would not."""
+    sheet = edited(one.sheet, edits)
+    # A row that is missing is told once, as the difference.
+    gone = {
+        _where(finding)
+        for at, finding in enumerate(by_itself)
+        if gaps and _is_told(finding, newly.get(at), gaps, edits)
+    }
+    again = found_on(one.reading, sheet, read_again(one, sheet))
+    left = [finding for finding in again if _where(finding) not in gone]
+    still = set(map(_where, left))
+    return left, [finding for finding in by_itself if _where(finding) not in still]
 
 
 def _decided(found: Beside) -> Decided:

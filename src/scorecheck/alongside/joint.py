@@ -464,17 +464,19 @@ class Joint:
                 unsaid = [True] * len(places)
             if index is None or entry is None:
                 continue
-            totals = [entry.totals[place] for place in places]
-            if due is None:
-                # What was meant is not known here: from now on as it stands.
-                due = totals
+            # Where what was meant is not known: from now on as it stands.
+            due = [entry.totals[place] for place in places] if due is None else due
             written = [entry.written[place] for place in places]
             unsaid = [one and said is None for one, said in zip(unsaid, written, strict=True)]
-            out = [
-                None if skipped or isinstance(said, Unreadable) else total - then
-                for skipped, said, total, then in zip(unsaid, written, totals, due, strict=True)
-            ]
-            yield index, tuple(out)
+            yield (
+                index,
+                tuple(
+                    None
+                    if unsaid[seat] or isinstance(written[seat], Unreadable)
+                    else entry.totals[place] - then
+                    for seat, (place, then) in enumerate(zip(places, due, strict=True))
+                ),
+            )
 
     def _extended(
         self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]

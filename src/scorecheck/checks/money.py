@@ -222,23 +222,24 @@ def _rated(ways: Iterable[Sequence[Amount]], cents: str | int = 0) -> Held | Non
 
     Where it is said how many ``cents`` it is, they need not show it; the amounts may be in cents as well.
     """
-    best: tuple[int, Held] | None = None
-    told = {Fraction(int(cents), per) for per in (1, 100)} if cents else None
-    for amounts in ways:
-        rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
-        if told is not None:
-            rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
-        if not rates:
-            continue
-        rate, count = rates.most_common(1)[0]
-        off = sum(1 for one in amounts if one.money != rate * one.points)
-        sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
-        shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
-        shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
-        shows = shows or told is not None
-        if shows and (best is None or count > best[0]):
-            best = count, Held(rate, tuple(amounts))
-    return None if best is None else best[1]
+    told = frozenset(Fraction(int(cents), per) for per in (1, 100)) if cents else None
+    shown = [one for amounts in ways if (one := _rate_of(amounts, told)) is not None]
+    return max(shown, key=lambda one: one[0])[1] if shown else None
+
+
+def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tuple[int, Held] | None:
+    """What a point is worth by most of the amounts, and by how many; ``None`` where they do not show it."""
+    rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
+    if told is not None:
+        rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
+    if not rates:
+        return None
+    rate, count = rates.most_common(1)[0]
+    off = sum(1 for one in amounts if one.money != rate * one.points)
+    sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
+    shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
+    shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
+    return (count, Held(rate, tuple(amounts))) if shows or told is not None else None
 
 
 def amount(value: Value) -> Fraction | None:

@@ -232,23 +232,22 @@ def _planned(asked: _Asked, found: Discovered, arguments: Sequence[str]) -> Job:
         for path, file in files.items()
         if homes[path] not in events.closed
     ]
-    of_events = tuple(
-        EventFiles(
-            one.event,
-            one.source.shown,
-            one.rounds,
-            frozenset(file.shown for path, file in files.items() if homes[path] == home),
-            {
-                pattern: frozenset(
-                    files[path].shown if path in files else shown_path(path, cwd) for path in paths
-                )
-                for pattern, paths in one.named.items()
-            },
-        )
-        for home, one in events.usable.items()
-    )
+    shown = {path: file.shown for path, file in files.items()}
+    of_events = tuple(_files_of(one, home, homes, shown, cwd) for home, one in events.usable.items())
     broken, notes = tuple(events.broken), tuple(notes)
     return Job(tuple(sources), of_events, broken, found.missing, notes, found.unreadable_folders)
+
+
+def _files_of(
+    one: _UsableEvent, home: Path, homes: Mapping[Path, Path | None], shown: Mapping[Path, str], cwd: Path
+) -> EventFiles:
+    """An event with the files that are its own, and those that each pattern of its rounds names."""
+    named = {
+        pattern: frozenset(shown.get(path) or shown_path(path, cwd) for path in paths)
+        for pattern, paths in one.named.items()
+    }
+    mine = frozenset(name for path, name in shown.items() if homes[path] == home)
+    return EventFiles(one.event, one.source.shown, one.rounds, mine, named)
 
 
 def _settings_of(

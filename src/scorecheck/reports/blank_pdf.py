@@ -33,17 +33,27 @@ def blank_data(
         "players": names,
         "above": [],
     }
-    if blank.kind == "card":
-        rows = [words(key) for key, _ in blank.card]
-        strong = [what != "entry" for _, what in blank.card]
-        heads, widths = [words("category"), *names], [2] + [1] * len(names)
-        if blank.games > 1:
-            games = [*map(words.game, range(1, blank.games + 1)), words("total")]
-            heads, widths = [words("category"), *games * len(names)], [2] + [1] * len(games) * len(names)
-            said["above"] = [{"name": name, "span": len(games)} for name in names]
-        return {**said, "heads": heads, "widths": widths, "rows": rows, "strong": strong}
-    rows = [str(row + 1) for row in range(blank.rows)]
-    strong = [False] * blank.rows
+    return said | (_card(blank, words, names) if blank.kind == "card" else _list(blank, words, names))
+
+
+def _card(blank: Blank, words: Words, names: Sequence[str]) -> dict[str, Any]:
+    """A line a category, with a column for each game of each player."""
+    body = {
+        "rows": [words(key) for key, _ in blank.card],
+        "strong": [what != "entry" for _, what in blank.card],
+    }
+    if blank.games == 1:
+        return body | {"heads": [words("category"), *names], "widths": [2] + [1] * len(names)}
+    games = [*map(words.game, range(1, blank.games + 1)), words("total")]
+    return body | {
+        "heads": [words("category"), *games * len(names)],
+        "widths": [2] + [1] * len(games) * len(names),
+        "above": [{"name": name, "span": len(games)} for name in names],
+    }
+
+
+def _list(blank: Blank, words: Words, names: Sequence[str]) -> dict[str, Any]:
+    """A line a game, with a column for each fact, player and remark."""
     facts = [key for key in blank.columns if key != blank.counted]
     heads = ["" if facts else words(blank.counted or "number"), *map(words, facts)]
     widths = [1, *(blank.widths.get(key, 1) for key in facts)]
@@ -52,10 +62,14 @@ def blank_data(
         behind = [words(key) for key in ("control", "remark") if key == "remark" or not facts]
         heads += [*names, *(behind if blank.control else behind[-1:])]
         widths += [1] * (len(heads) - len(widths))
-    if blank.total:
-        rows.append(words("total"))
-        strong.append(True)
-    return {**said, "heads": heads, "widths": widths, "rows": rows, "strong": strong}
+    totals = [words("total")] if blank.total else []
+    rows = [*(str(row + 1) for row in range(blank.rows)), *totals]
+    return {
+        "heads": heads,
+        "widths": widths,
+        "rows": rows,
+        "strong": [False] * blank.rows + [True] * len(totals),
+    }
 
 
 def blank_pdf(data: dict[str, Any], printing: Printing) -> bytes:

@@ -340,6 +340,10 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     return None if own is None else own.texts[lang]
 
 
+_OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role"})
+"""Kinds that say what each of several words is called."""
+
+
 class _Words(Formatter):
     """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
     its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
@@ -358,23 +362,13 @@ class _Words(Formatter):
 
     def format_field(self, value: Param, format_spec: str) -> str:
         kind, *forms = format_spec.split("|")
+        words = value if isinstance(value, tuple) else (str(value),)
+        if kind == "or":
+            return self.messages.joined(words, "or")
+        if kind in _OF_EACH:
+            return self.messages.joined([self._word(kind, forms, word) for word in words])
         if kind == "day":
             return self._cut(self.messages.date_words(str(value)))
-        if kind == "or":
-            return self.messages.joined(value if isinstance(value, tuple) else (str(value),), "or")
-        if kind in {"game", "layout", "noun"}:
-            names = value if isinstance(value, tuple) else (str(value),)
-            return self.messages.joined([self.messages.label(f"{kind}.{name}") for name in names])
-        if kind == "term":
-            words = value if isinstance(value, tuple) else (str(value),)
-            return self.messages.joined([self.messages.term_text(forms[0], Term(word, 0)) for word in words])
-        if kind == "row":
-            pairs = [word.split("=", 1) for word in cast("tuple[str, ...]", value)]
-            terms = [Term("read-row", 0, params={"kind": of, "label": self._cut(word)}) for of, word in pairs]
-            return self.messages.joined([self.messages.term_text(forms[0], term) for term in terms])
-        if kind == "role":
-            roles = value if isinstance(value, tuple) else (str(value),)
-            return self.messages.joined([self._role(role) for role in roles])
         if kind == "step":
             return self.messages.label(f"step.{value}")
         if kind == "method":
@@ -383,6 +377,16 @@ class _Words(Formatter):
             form = forms[0] if value in (1, "1") else forms[1]
             return form if kind == "form" else f"{self._shown(value)} {form}"
         return self._shown(value, signed=kind == "+")
+
+    def _word(self, kind: str, forms: Sequence[str], word: str) -> str:
+        """One word of a list, as what it is of its ``kind`` is called."""
+        if kind == "term":
+            return self.messages.term_text(forms[0], Term(word, 0))
+        if kind == "row":
+            of, label = word.split("=", 1)
+            params = {"kind": of, "label": self._cut(label)}
+            return self.messages.term_text(forms[0], Term("read-row", 0, params=params))
+        return self._role(word) if kind == "role" else self.messages.label(f"{kind}.{word}")
 
     def _role(self, role: str) -> str:
         try:

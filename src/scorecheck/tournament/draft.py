@@ -112,14 +112,11 @@ def draft(
     in_doubt = tuple((one, odd) for one, odd in pairs if odd in names and odd not in asked)
     stands_for = {odd: one for one, odd in reversed(in_doubt)} | dict(answers.same)
     listed = {_stands_for(name, stands_for) for name in names}
-    spellings = {
-        player: tuple(
-            odd for odd in sorted(answers.same) if _stands_for(odd, stands_for) == player and odd in names
-        )
-        for player in listed
-    }
     ordered = sorted(listed, key=lambda name: (natural_key(name), name))
-    spelt = {player: others for player, others in spellings.items() if others}
+    spelt: dict[str, tuple[str, ...]] = {}
+    for odd in sorted(names & answers.same.keys()):
+        player = _stands_for(odd, stands_for)
+        spelt[player] = (*spelt.get(player, ()), odd)
     return Draft(found, len(paths) == len(set(paths)), tuple(ordered), in_doubt, spelt)
 
 

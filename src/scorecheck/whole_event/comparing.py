@@ -27,7 +27,7 @@ from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from scorecheck.alongside.beside import Beside, KeptSheet
@@ -109,36 +109,33 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
         return checked
     fence = Fence(boards[0].path)
     sources = {source.shown: source for source in job.sources if source.data is None}
-    again: dict[SheetId, Board] = {_id(board): board for board in lone}
-    copies: list[Finding] = []
-    others: list[Twice] = []
-    for one in found:
-        variant = _copied(one, sources)
-        if variant is not None:
-            again[_id(one.board)] = one.other
-            copies.append(_copy(one.board, one.other, variant))
-        else:
-            others.append(one)
-    groups = _of_one_table(others)
+    variants = [(one, _copied(one, sources)) for one in found]
+    copies = [(one, variant) for one, variant in variants if variant is not None]
+    groups = _of_one_table([one for one, variant in variants if variant is None])
     together = [way for group in groups if (way := _beside(group, sources, fence)) is not None]
     checked, tables = _with_differences(checked, together, fence)
     checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
-    differing = {table.sheets for table in tables if table.differences}
+    counted = [(group, min(group, key=lambda board: _errors_on(checked, board))) for group in groups]
+    again: dict[SheetId, Board] = {_id(board): board for board in lone}
+    again |= {_id(one.board): one.other for one, _ in copies}
+    again |= {_id(board): best for group, best in counted for board in group if board is not best}
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
-    for group in groups:
-        best = min(group, key=lambda board: _errors_on(checked, board))
-        for board in group:
-            if board is not best:
-                again[_id(board)] = best
-        places = tuple(map(_id, group))
-        key = "sheets-of-one-table" if places in differing else "sheets-agree"
-        notes.append(Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown}))
+    notes += _of_groups(counted, {table.sheets for table in tables if table.differences})
     if COPY.name in asked:
-        checked = with_findings(checked, copies)
+        checked = with_findings(checked, [_copy(one.board, one.other, variant) for one, variant in copies])
     checked = _with_repaired(checked, [one for way in together for one in way.sheets])
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _of_groups(
+    counted: Iterable[tuple[Sequence[Board], Board]], differing: Container[tuple[SheetId, ...]]
+) -> Iterator[Note]:
+    """For all sheets of one table, which of them counts, and whether they agree."""
+    for group, best in counted:
+        key = "sheets-of-one-table" if tuple(map(_id, group)) in differing else "sheets-agree"
+        yield Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown})
 
 
 def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:

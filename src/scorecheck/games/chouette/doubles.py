@@ -128,24 +128,30 @@ def answer(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     return LogStep(game, faults)
 
 
+def _without_offer(game: ChouetteGame, action: Action, member: str, by: Side) -> tuple[LogStep, bool]:
+    """The game after an answer to no offer, and whether the answer holds all the same."""
+    # In a round of answers one name is wrong; else the whole offer is missing from the log.
+    again = any(answer.member == member for answer in (*game.answers, *game.took))
+    in_round = game.offers or game.answers or again or member in game.passed
+    concerned = {member, *game.offers} if in_round else None
+    where = "who" if by == "box" else "to"
+    if not is_seated(game, member):
+        return LogStep(*stranger(game, action, member, where)), False
+    if member == game.box:
+        return refused(game, action, "target", where=where, targets=tuple(game.line)), False
+    if member not in game.cubes:
+        return refused(game, action, "out", concerned, where=where, player=member), False
+    return LogStep(*flawed(game, action, "no-offer", concerned, to=(member,))), not again
+
+
 def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, options: LogOptions) -> LogStep:
     offer = game.offers.get(member)
     faults: tuple[LogFault, ...] = ()
     if offer is None or offer.by != by:
-        # In a round of answers one name is wrong; else the whole offer is missing from the log.
-        again = any(answer.member == member for answer in (*game.answers, *game.took))
-        in_round = game.offers or game.answers or again or member in game.passed
-        concerned = {member, *game.offers} if in_round else None
-        where = "who" if by == "box" else "to"
-        if not is_seated(game, member):
-            return LogStep(*stranger(game, action, member, where))
-        if member == game.box:
-            return refused(game, action, "target", where=where, targets=tuple(game.line))
-        if member not in game.cubes:
-            return refused(game, action, "out", concerned, where=where, player=member)
-        game, faults = flawed(game, action, "no-offer", concerned, to=(member,))
-        if again:
-            return LogStep(game, faults)
+        step, holds = _without_offer(game, action, member, by)
+        if not holds:
+            return step
+        game, faults = step.game, step.faults
         offer = Offer(by, game.cubes[member].value)
     if not game.answers:
         at_once = game.offers.keys() >= game.cubes.keys()
