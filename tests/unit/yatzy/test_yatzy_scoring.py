@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay, bonus_for, choices, nearest, possible, way_of
+from scorecheck.checks.cards.judge import next_to as nearest
+from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay, bonus_for, choices, possible, way_of
 
 YATZY = ScoringWay()
 STRICT = ScoringWay(strict=True)

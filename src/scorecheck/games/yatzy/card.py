@@ -1,245 +1,48 @@
-"""A Yatzy card as it was read: which row is what, and what stands in the boxes of each player.
-
-Cards are kept in many ways: the sum of the upper half with the bonus in it or without, in one row or
-two; the lower half summed up as well; words such as ``Sum`` and ``Total`` that say by their place
-which sum they are; a rank at the foot. All of that is found out here, once for the whole sheet.
-"""
+"""A Yatzy card: the words before its rows, and how it was read."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from scorecheck.checks.words import nearest_word, plain, row_name, vocabulary
-from scorecheck.games.yatzy.scoring import CATEGORIES, UPPER, bonus_for, way_of
-from scorecheck.model.cells import value_text
-from scorecheck.model.record import NamedTuple
+from scorecheck.checks.cards.card import cards_of as _cards_of
+from scorecheck.checks.cards.card import kind_in, label_of
+from scorecheck.checks.words import nearest_word, plain
+from scorecheck.games.yatzy.scoring import row_names, way_of
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
+    from scorecheck.checks.cards.card import Cards
     from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
-row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
 nearest_category = partial(nearest_word, parts=("games", "yatzy", "columns.toml"), section="categories")
 """The name of a category that a misspelt one is most like."""
-"""What a word before a row of a card stands for: a category, or one of the sums."""
-_titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles")
-_answers = partial(vocabulary, "games", "yatzy", "columns.toml", section="answers")
-
-UPPER_SUMS = frozenset({"sum", "upper-total"})
-ALL_GAMES = "all-games"
-"""The kind of a row that says what all games of a player come to."""
-
-
-class Row(NamedTuple):
-    """A row of a card."""
-
-    at: int
-    """The row of the table."""
-    kind: str
-    """A category; ``sum`` (of the upper half), ``upper-total`` (with the bonus in it), ``bonus``,
-    ``lower-sum``, ``total``, ``all-games``, ``rank``; ``unknown`` where a word stands that nobody knows,
-    ``nameless`` where none does, ``title``."""
-    label: str
-
-
-class Box(NamedTuple):
-    """What stands in a player's box."""
-
-    row: Row
-    filled: bool
-    value: int | None
-    """Its points, 0 where it is struck; ``None``: empty, or it cannot be read."""
-
-
-class Card(NamedTuple):
-    """One player's column."""
-
-    position: int
-    """The column, counted among those of the players."""
-    player: str
-    called: str
-    """The player, and of several games which one, as people are told."""
-    boxes: Mapping[str, Box]
-    """The boxes by kind of row; of two rows of a kind the first."""
-    sums: tuple[tuple[Box, bool], ...]
-    """The filled sums of the upper half, each with whether the bonus is in it."""
-    others: tuple[Box, ...]
-    """Numbers in rows that nobody knows, or of a category that has a row already."""
-
-    def value(self, kind: str) -> int | None:
-        """The points in the box of a kind of row, or ``None``."""
-        box = self.boxes.get(kind)
-        return None if box is None else box.value
-
-
-class Cards(NamedTuple):
-    """The cards of a sheet."""
-
-    way: ScoringWay
-    rows: tuple[Row, ...]
-    cards: tuple[Card, ...]
-    """Those in which something stands."""
-    with_bonus: Mapping[int, bool]
-    """Of each row with a sum of the upper half, by its place in the table: the bonus is in it."""
-
-    def row(self, kind: str) -> Row | None:
-        """The first row of a kind."""
-        return next((row for row in self.rows if row.kind == kind), None)
+_HOUSE, _LARGER_HOUSE = "hus", "castle"
 
 
 def kind_of(label: object, own_words: Mapping[str, str] | None = None) -> str | None:
     """What the word before a row stands for, wherever it stands; ``own_words`` are those of one club."""
-    return (row_name(label, own_words) if own_words else None) or row_name(label, row_names())
+    return kind_in(label, row_names(), own_words or {})
 
 
-def answer_of(value: object) -> bool | None:
-    """Whether a word in the row of the bonus says yes or no; ``None``: neither."""
-    word = str(value).strip().casefold()
-    said = _answers().get(plain(value)) or ("yes" if word in {"✓", "✔"} else None)
-    return None if said is None else said == "yes"
+def way_on(sheet: Sheet) -> ScoringWay:
+    """The way to score that holds for a sheet."""
+    return way_of(sheet.preset, sheet.options)
 
 
-def label_of(entry: Entry) -> str:
-    """The word before a row, as it stands there."""
-    return " ".join(value_text(entry.fields.get("category", "")).split())
+def way_in(cards: Cards) -> ScoringWay:
+    """The way to score by which cards were read: ``cards_of`` has put it there."""
+    return cast("ScoringWay", cards.way)
 
 
 def cards_of(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
     """The cards of a sheet, with every row known for what it is."""
-    way = way_of(sheet.preset, sheet.options)
     kept = list(entries)
-    rows = _rows([(entry.row, label_of(entry)) for entry in kept], sheet.own_words)
-    rows = tuple(row._replace(kind="title") if _is_heading(row, sheet) else row for row in rows)
-    columns = [
-        [
-            _box(sheet, entry, row, position, way)
-            for entry, row in zip(kept, rows, strict=True)
-            if row.kind not in {"title", "rank"}
-        ]
-        for position in range(len(sheet.players))
-    ]
-    with_bonus = {row.at: _holds_bonus(row, rows, columns, way) for row in rows if row.kind in UPPER_SUMS}
-    cards = tuple(
-        _card(position, sheet.players[position], _called(sheet, position), boxes, with_bonus)
-        for position, boxes in enumerate(columns)
-        if any(box.filled and box.value != 0 for box in boxes)
-        or any(box.filled and box.row.kind in CATEGORIES for box in boxes)
-    )
-    return Cards(way, rows, cards, with_bonus)
-
-
-def _is_heading(row: Row, sheet: Sheet) -> bool:
-    """Whether a row says once more what stands over the columns, as blocks do over their lower half."""
-    if row.kind not in {"unknown", "nameless"}:
-        return False
-    headings = [sheet.table.headings[column] for column in sheet.points_columns]
-    said = [value_text(sheet.table.value(row.at, column)) for column in sheet.points_columns]
-    return all(
-        word != "" and (word == heading or heading.endswith(f"({word})"))
-        for word, heading in zip(said, headings, strict=True)
-    )
-
-
-def _called(sheet: Sheet, position: int) -> str:
-    player, heading = sheet.players[position], sheet.table.headings[sheet.points_columns[position]]
-    if sheet.players.count(player) == 1 or heading in {"", player}:
-        return player
-    return heading if heading.startswith(f"{player} (") else f"{player} ({heading})"
-
-
-def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str]) -> tuple[Row, ...]:
-    kinds = [_first_kind(label, own_words) for _, label in labels]
-    categories = [at for at, kind in enumerate(kinds) if kind in CATEGORIES]
-    lower = [at for at in categories if kinds[at] not in UPPER]
-    first, last = (categories[0], categories[-1]) if categories else (0, -1)
-    halves = lower[0] if lower else len(kinds)
-    ends = [at for at, kind in enumerate(kinds) if kind in {"sum", "total"} and at > last]
-    has_bonus = "bonus" in kinds
-    has_house = any(kind == "full-house" and plain(labels[at][1]) != "hus" for at, kind in enumerate(kinds))
-
-    def settled(at: int, kind: str, label: str) -> str:
-        """The kind of a row, by its place where its name alone does not tell."""
-        if kind == "full-house" and has_house and plain(label) == "hus":
-            # Where the smaller house has a word of its own, this is the larger one of Maxi Yatzy.
-            return "castle"
-        if kind in {"sum", "total"} and lower:
-            if first <= at < halves:
-                of_bonus = "upper-total" if has_bonus else "bonus"
-                return of_bonus if plain(label) == "totalbonus" else "sum"
-            if at in ends:
-                return "total" if at == ends[-1] else "lower-sum"
-        outside = at < first or (at > last and not _may_be_category(at, kinds))
-        return "title" if kind in {"unknown", "nameless"} and outside else kind
-
-    return tuple(
-        Row(row, settled(at, kind, label), label)
-        for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True))
-    )
-
-
-def _first_kind(label: str, own_words: Mapping[str, str]) -> str:
-    if not label:
-        return "nameless"
-    return kind_of(label, own_words) or ("title" if row_name(label, _titles()) else "unknown")
-
-
-def _may_be_category(at: int, kinds: Sequence[str]) -> bool:
-    """Whether a row after the last category may be one more: no sum stands between."""
-    last = max((i for i, kind in enumerate(kinds) if kind in CATEGORIES), default=-1)
-    return kinds[at] == "unknown" and all(kind == "unknown" for kind in kinds[last + 1 : at])
-
-
-def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: ScoringWay) -> Box:
-    raw = sheet.table.value(entry.row, sheet.points_columns[position])
-    if raw == "":
-        return Box(row, filled=False, value=None)
-    said = entry.written[position]
-    if row.kind == "bonus" and (answer := answer_of(raw)) is not None:
-        return Box(row, filled=True, value=way.bonus if answer else 0)
-    if said is None:
-        return Box(row, filled=True, value=0)
-    return Box(row, filled=True, value=said if isinstance(said, int) else None)
-
-
-def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: ScoringWay) -> bool:
-    """Whether the bonus is in a sum of the upper half: the numbers tell, else its name or its place."""
-    with_it = without = 0
-    for boxes in columns:
-        upper = [box for box in boxes if box.row.kind in UPPER]
-        said = next((box.value for box in boxes if box.row.at == row.at), None)
-        given = next((box.value for box in boxes if box.row.kind == "bonus"), None)
-        added = sum(box.value or 0 for box in upper)
-        if said is None or not any(box.filled for box in upper):
-            continue
-        bonuses = {bonus_for(added, way), given or 0} - {0}
-        with_it += any(said == added + bonus for bonus in bonuses)
-        without += said == added and bool(bonuses)
-    if with_it != without:
-        return with_it > without
-    bonus = next((other.at for other in rows if other.kind == "bonus"), None)
-    return row.kind == "upper-total" or (bonus is not None and bonus < row.at)
-
-
-def _card(
-    position: int, player: str, called: str, boxes: Sequence[Box], with_bonus: Mapping[int, bool]
-) -> Card:
-    by_kind: dict[str, Box] = {}
-    others: list[Box] = []
-    for box in boxes:
-        again = box.row.kind in CATEGORIES and box.row.kind in by_kind
-        if again or box.row.kind in {"unknown", "nameless"}:
-            if box.filled:
-                others.append(box)
-        elif box.row.kind not in by_kind:
-            by_kind[box.row.kind] = box
-    sums = tuple(
-        (box, with_bonus[box.row.at])
-        for box in boxes
-        if box.row.kind in UPPER_SUMS and box.filled and box.value is not None
-    )
-    return Card(
-        position, player, called, by_kind, tuple(sorted(sums, key=lambda pair: pair[1])), tuple(others)
-    )
+    words = [label for entry in kept if plain(label := label_of(entry)) != _HOUSE]
+    if len(words) < len(kept) and any(kind_of(word, sheet.own_words) == "full-house" for word in words):
+        # Where the smaller house has a word of its own, this is the larger one of Maxi Yatzy.
+        sheet = replace(sheet, own_words={_HOUSE: _LARGER_HOUSE, **sheet.own_words})
+    return _cards_of(sheet, kept, way_on(sheet))

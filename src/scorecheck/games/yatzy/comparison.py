@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.yatzy.card import cards_of
-from scorecheck.games.yatzy.card_checks import judge
+from scorecheck.games.yatzy.card_checks import JUDGE
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import judged
 from scorecheck.model.record import NamedTuple
@@ -14,8 +14,8 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scorecheck.checks.cards.card import Box, Card, Cards
     from scorecheck.checks.ruleset import Kept
-    from scorecheck.games.yatzy.card import Box, Card, Cards
     from scorecheck.games.yatzy.dice import Score
     from scorecheck.games.yatzy.scoring import DiceChoice
     from scorecheck.model.finding import Param
@@ -66,7 +66,9 @@ def remaining(log: Kept, card: Kept) -> frozenset[tuple[str, int | None, int | N
                 boxes[category] = box._replace(filled=True, value=turn.value)
         corrected[one.position] = one._replace(boxes=boxes)
     again = cards._replace(cards=tuple(corrected.get(one.position, one) for one in cards.cards))
-    return frozenset((told.rule.name, told.hit.row, told.hit.column) for told in judge(again, card.sheet))
+    return frozenset(
+        (told.rule.name, told.hit.row, told.hit.column) for told in JUDGE.judge(again, card.sheet)
+    )
 
 
 def _differs(value: int, turn: _Turn) -> bool:

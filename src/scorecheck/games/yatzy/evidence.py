@@ -10,8 +10,10 @@ from collections import Counter
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
+from scorecheck.checks.cards.card import rows_read
+from scorecheck.checks.cards.sums import absent, domains, halves_of, is_faulty, wrong_sums
 from scorecheck.checks.words import plain
-from scorecheck.games.yatzy.card import ALL_GAMES, cards_of, kind_of
+from scorecheck.games.yatzy.card import cards_of, kind_of, way_in
 from scorecheck.games.yatzy.dice import dice_of, scores_of
 from scorecheck.games.yatzy.scoring import (
     BONUSES,
@@ -21,7 +23,6 @@ from scorecheck.games.yatzy.scoring import (
     OPTIONAL,
     PRESETS,
 )
-from scorecheck.games.yatzy.sums import absent, domains, halves_of, is_faulty, wrong_sums
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Shown
 from scorecheck.model.terms import Term
@@ -29,7 +30,7 @@ from scorecheck.model.terms import Term
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.games.yatzy.card import Cards
+    from scorecheck.checks.cards.card import Cards
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -138,7 +139,7 @@ def _choices(cards: Cards) -> Iterator[dict[str, str | int | bool]]:
 
     Not those that only allow more: with them everything is right more often, whoever has slipped.
     """
-    way = cards.way
+    way = way_in(cards)
     maxi = way.preset == "maxi-yatzy"
     of_further = FURTHER[:0:-1] if not way.further and cards.row("further") is not None else ()
     switches: tuple[tuple[tuple[str, str | int | bool], ...], ...] = (
@@ -238,11 +239,4 @@ def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
         yield Term(f"read-{said}", params=where)
     if sheet.layout != "card":
         return
-    cards = cards_of(sheet, entries)
-    column = sheet.column("category") or 0
-    for row in cards.rows:
-        params: dict[str, Param] = {"label": row.label, "cell": sheet.table.cell(row.at, column).a1}
-        if row.at in cards.with_bonus:
-            yield Term("read-sum-with-bonus" if cards.with_bonus[row.at] else "read-sum", params=params)
-        elif row.kind in {"bonus", "lower-sum", "total", ALL_GAMES, "rank"}:
-            yield Term(f"read-{row.kind}", params=params)
+    yield from rows_read(cards_of(sheet, entries), sheet)

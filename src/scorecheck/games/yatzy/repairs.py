@@ -6,17 +6,15 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.card import CardBox, CardColumn, CardSum
-from scorecheck.games.yatzy.card import ALL_GAMES, UPPER_SUMS, cards_of
+from scorecheck.checks.cards.columns import columns_of as columns_of_cards
+from scorecheck.games.yatzy.card import cards_of, way_on
 from scorecheck.games.yatzy.card_checks import values_of_extra, variant_of
-from scorecheck.games.yatzy.scoring import OPTIONAL, UPPER, bonus_for
-from scorecheck.games.yatzy.sums import values_of
 from scorecheck.resources import package_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from scorecheck.games.yatzy.card import Box, Card, Cards
+    from scorecheck.checks.card import CardColumn
     from scorecheck.games.yatzy.scoring import ScoringWay
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -33,76 +31,16 @@ _LOW_FOR_HIGH = 35
 
 
 def columns_of(sheet: Sheet, entries: Iterable[Entry]) -> tuple[CardColumn, ...]:
-    """The players' columns of a card. Those are left away of which nobody can say what is added up:
-    with numbers in rows that are no category, or with two rows of one."""
+    """The players' columns of a card, of which it can be said what is added up."""
     cards = cards_of(sheet, entries)
-    extra = variant_of(cards)
-    return tuple(
-        CardColumn(
-            sheet.points_columns[card.position],
-            card.called,
-            tuple(_boxes(card, cards.way, extra)),
-            tuple(_sums(card, cards)),
-        )
-        for card in cards.cards
-        if not any(box.value != 0 for box in card.others)
-    )
-
-
-def _boxes(card: Card, way: ScoringWay, extra: str) -> Iterator[CardBox]:
-    total = card.boxes.get("total")
-    is_done = total is not None and total.filled
-    for kind, box in card.boxes.items():
-        # What is still to be played says nothing, and takes no part in the sums.
-        if kind in _NO_BOXES or not (box.filled or (is_done and kind not in OPTIONAL)):
-            continue
-        if kind in way.categories:
-            chances = chances_of(kind, way, extra)
-        elif box.value is not None:
-            chances = {box.value: 1.0}
-        else:
-            continue
-        group = "upper" if kind in UPPER else "lower"
-        readable = box.value is not None or not box.filled
-        yield CardBox(box.row.at, box.row.label, group, box.value, readable, chances)
-
-
-_NO_BOXES = UPPER_SUMS | {"bonus", "lower-sum", "total", ALL_GAMES, "rank", "title", "unknown", "nameless"}
-
-
-def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:
-    way = cards.way
-    bare = next((box for box, with_bonus in card.sums if not with_bonus), None)
-    whole = next((box for box, with_bonus in card.sums if with_bonus), None)
-    upper = "upper"
-    if bare is not None:
-        yield _sum("sum", bare, ("upper",))
-        upper = "sum"
-    bonus = card.boxes.get("bonus")
-    gives = partial(bonus_for, way=way)
-    row, label, said = (None, "", None) if bonus is None else (bonus.row.at, bonus.row.label, bonus.value)
-    yield CardSum("bonus", row, label, said, (upper,), gives)
-    first: tuple[str, ...] = (upper, "bonus")
-    if whole is not None:
-        yield _sum("upper-total", whole, first)
-        first = ("upper-total",)
-    lower = card.boxes.get("lower-sum")
-    if lower is not None and lower.value is not None:
-        yield _sum("lower-sum", lower, ("lower",))
-    total = card.boxes.get("total")
-    if total is not None and total.value is not None:
-        below = "lower" if lower is None or lower.value is None else "lower-sum"
-        yield _sum("total", total, (*first, below))
-
-
-def _sum(key: str, box: Box, parts: tuple[str, ...]) -> CardSum:
-    return CardSum(key, box.row.at, box.row.label, box.value, parts)
+    chances = partial(chances_of, way=way_on(sheet), extra=variant_of(cards))
+    return columns_of_cards(sheet, cards, chances)
 
 
 @lru_cache(maxsize=256)
 def chances_of(category: str, way: ScoringWay, extra: str) -> Mapping[int, float]:
     """How often each possible value stands in a category."""
-    values = values_of(category, way)
+    values = way.values_of(category)
     if category == "extra" and way.extra != "any":
         values = values & frozenset(values_of_extra(extra))
     counted = {value: _counted(category, value, way) ** _TEMPERED for value in values}

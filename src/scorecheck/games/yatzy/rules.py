@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorecheck.checks.cards.way import CardRules
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 
 VALUE = Rule("yatzy/value", ERROR)
@@ -22,3 +23,5 @@ CARD_MISMATCH = Rule(
     ERROR,
     absorbs=frozenset({"yatzy/value", "yatzy/sum", "yatzy/bonus", "yatzy/total", "yatzy/unfilled"}),
 )
+RULES = CardRules(VALUE, SUM, BONUS, TOTAL, UNFILLED, UNFINISHED, CATEGORY)
+"""The rules that all cards are held to."""

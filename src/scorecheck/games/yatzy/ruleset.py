@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
-from scorecheck.games.yatzy.card import kind_of, label_of, row_names
+from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
 from scorecheck.games.yatzy.comparison import mismatches, remaining
 from scorecheck.games.yatzy.dice import log_headings
@@ -16,7 +17,7 @@ from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.results import cards, result
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, row_values
+from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, row_names, row_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,16 +8,19 @@ and Yahtzee, which score in the international way.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.words import vocabulary
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
+"""What a word before a row of a card stands for: a category, or one of the sums."""
 FACES = (1, 2, 3, 4, 5, 6)
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _OF_FIVE = (
@@ -163,6 +166,49 @@ class ScoringWay:
         return 35 if self.international else 50
 
     @property
+    def every(self) -> frozenset[str]:
+        """See ``CardWay``; so are those below."""
+        return CATEGORIES
+
+    @property
+    def upper(self) -> tuple[str, ...]:
+        """Ones to sixes."""
+        return UPPER
+
+    @property
+    def optional(self) -> frozenset[str]:
+        """What stands for further yatzys."""
+        return OPTIONAL
+
+    @property
+    def may_lack(self) -> frozenset[str]:
+        """The pairs, on an international card."""
+        return NOT_INTERNATIONAL if self.is_international else frozenset()
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """The extra of Doppel Yatzy."""
+        return ("extra",)
+
+    @property
+    def bonuses(self) -> tuple[int, ...]:
+        """There is one."""
+        return (self.bonus,)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The words for categories and sums."""
+        return row_names()
+
+    def bonus_for(self, upper: int) -> int:
+        """All of it, or nothing."""
+        return self.bonus if upper >= self.bonus_from else 0
+
+    def values_of(self, category: str) -> frozenset[int]:
+        """What dice can give; for ``extra`` in any variant, since which one holds is a rule of its own."""
+        return _values_of(category, self)
+
+    @property
     def is_international(self) -> bool:
         """Maxi Yatzy has no international way: its rows are those of its own card."""
         return self.international and self.preset != "maxi-yatzy"
@@ -201,7 +247,7 @@ class DiceChoice(NamedTuple):
 
 def bonus_for(upper: int, way: ScoringWay) -> int:
     """The bonus that a sum of the upper half earns."""
-    return way.bonus if upper >= way.bonus_from else 0
+    return way.bonus_for(upper)
 
 
 def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[DiceChoice, ...]:
@@ -330,6 +376,11 @@ def possible(category: str, way: ScoringWay) -> frozenset[int]:
     return _thrown_values(category, _as_far_as_it_matters(category, way))
 
 
+@cache
+def _values_of(category: str, way: ScoringWay) -> frozenset[int]:
+    return possible(category, replace(way, extra="any") if way.extra != "any" else way)
+
+
 def _as_far_as_it_matters(category: str, way: ScoringWay) -> ScoringWay:
     """The way without the choices that change nothing in a category, so that no throw is counted twice."""
     of_groups = category in _GROUPS
@@ -379,11 +430,3 @@ def row_values(preset: str | None, options: Mapping[str, str | int | bool]) -> d
     }
     named = {preset: values["yatzy"]} if preset in INTERNATIONAL_CARDS else {}
     return {**values, **named, "bonus": frozenset({0, usual.bonus})}
-
-
-def nearest(values: Iterable[int], value: int) -> tuple[int, ...]:
-    """The possible values next to one that is not: the one below and the one above, where there are."""
-    values = sorted(values)
-    below = [one for one in values if one < value]
-    above = [one for one in values if one > value]
-    return (*((max(below),) if below else ()), *((min(above),) if above else ()))

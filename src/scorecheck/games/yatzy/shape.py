@@ -16,10 +16,11 @@ from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.card import answer_of
 from scorecheck.checks.null import ODDS, by_itself, log_sum
 from scorecheck.checks.shape import Named
 from scorecheck.checks.words import row_word
-from scorecheck.games.yatzy.card import answer_of, kind_of
+from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.repairs import chances_of
 from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, ScoringWay
 from scorecheck.model.cells import Unreadable

@@ -7,24 +7,15 @@ below it. And what only follows from a wrong sum is no further fault.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from scorecheck.games.yatzy.scoring import (
-    CATEGORIES,
-    NOT_INTERNATIONAL,
-    OPTIONAL,
-    UPPER,
-    bonus_for,
-    possible,
-)
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from scorecheck.games.yatzy.card import Box, Card, Cards
-    from scorecheck.games.yatzy.scoring import ScoringWay
+    from scorecheck.checks.cards.card import Box, Card, Cards
+    from scorecheck.checks.cards.way import CardWay
 
 
 class WrongSum(NamedTuple):
@@ -36,65 +27,59 @@ class WrongSum(NamedTuple):
     variant: str = ""
 
 
-@cache
-def values_of(category: str, way: ScoringWay) -> frozenset[int]:
-    """The values that are possible in a category; for ``extra`` those of all its variants, since which
-    one holds is a rule of its own."""
-    return possible(category, replace(way, extra="any") if way.extra != "any" else way)
-
-
-def is_faulty(category: str, value: int, way: ScoringWay) -> bool:
-    """Whether no dice give a value in a category."""
-    return value not in values_of(category, way)
+def is_faulty(category: str, value: int, way: CardWay) -> bool:
+    """Whether a value cannot stand in a category."""
+    return value not in way.values_of(category)
 
 
 def halves_of(cards: Cards) -> int:
     """The row at which the lower half begins."""
-    rows = [row.at for row in cards.rows if row.kind in CATEGORIES and row.kind not in UPPER]
+    way = cards.way
+    rows = [row.at for row in cards.rows if row.kind in way.every and row.kind not in way.upper]
     return min(rows, default=len(cards.rows) and cards.rows[-1].at + 1)
 
 
-def domains(card: Card, way: ScoringWay) -> dict[str, frozenset[int]]:
+def domains(card: Card, way: CardWay) -> dict[str, frozenset[int]]:
     """The values that each box may have: the one that stands there, or all that are possible in it."""
     found: dict[str, frozenset[int]] = {}
     for category in (*way.categories, *(kind for kind in card.boxes if kind not in way.categories)):
         box = card.boxes.get(category)
-        if box is None or box.row.kind not in CATEGORIES:
+        if box is None or box.row.kind not in way.every:
             continue
-        if category in OPTIONAL and not box.filled:
+        if category in way.optional and not box.filled:
             found[category] = frozenset({0})
         elif box.value is None:
-            found[category] = values_of(category, way) | {0} if _is_known(category, way) else frozenset({0})
+            found[category] = way.values_of(category) | {0} if _is_known(category, way) else frozenset({0})
         elif _is_known(category, way) and is_faulty(category, box.value, way):
-            found[category] = values_of(category, way) | {box.value}
+            found[category] = way.values_of(category) | {box.value}
         else:
             found[category] = frozenset({box.value})
     return found
 
 
-def _is_known(category: str, way: ScoringWay) -> bool:
+def _is_known(category: str, way: CardWay) -> bool:
     return category in way.categories
 
 
-def wrong_sums(
-    card: Card, values: Mapping[str, frozenset[int]], way: ScoringWay, halves: int
-) -> list[WrongSum]:
+def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, halves: int) -> list[WrongSum]:
     """The sums of a card that do not follow from boxes with these values, the first cause of each.
 
     ``halves`` is the row at which the lower half begins. Where the boxes in doubt can give too many sums
     to tell a wrong one, none is wrong.
     """
     above, below = _asides(card, halves)
-    upper = _added([*(domain for kind, domain in values.items() if kind in UPPER), *above])
-    lower = _added([*(domain for kind, domain in values.items() if kind not in UPPER), *below])
+    upper = _added([*(domain for kind, domain in values.items() if kind in way.upper), *above])
+    lower = _added([*(domain for kind, domain in values.items() if kind not in way.upper), *below])
     if len(upper) > _MOST_SUMS or len(lower) > _MOST_SUMS:
         return []
-    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in CATEGORIES}
-    upper_due = sum(value for kind, value in stands.items() if kind in UPPER)
-    lower_due = sum(value for kind, value in stands.items() if kind not in UPPER)
+    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
+    upper_due = sum(value for kind, value in stands.items() if kind in way.upper)
+    lower_due = sum(value for kind, value in stands.items() if kind not in way.upper)
 
     wrong, first, bonuses = _wrong_above(card, upper, upper_due, way)
-    wrong += _wrong_bonus(card.boxes.get("bonus"), bonuses, bonus_for(upper_due, way), way)
+    bonus = card.boxes.get("bonus")
+    if bonus is not None and bonus.value is not None and bonus.value not in bonuses:
+        wrong.append(WrongSum(bonus, way.bonus_for(upper_due)))
     lower_box = card.boxes.get("lower-sum")
     if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
         wrong.append(WrongSum(lower_box, lower_due, "lower"))
@@ -115,7 +100,7 @@ def _asides(card: Card, halves: int) -> tuple[list[frozenset[int]], list[frozens
 
 
 def _wrong_above(
-    card: Card, upper: Collection[int], due_of_boxes: int, way: ScoringWay
+    card: Card, upper: Collection[int], due_of_boxes: int, way: CardWay
 ) -> tuple[list[WrongSum], set[int], set[int]]:
     """The wrong sums of the upper half.
 
@@ -125,48 +110,40 @@ def _wrong_above(
     """
     wrong: list[WrongSum] = []
     given = card.value("bonus")
-    bonuses = {bonus_for(value, way) for value in (min(upper), max(upper))}
-    first = {value + bonus for value in upper for bonus in {bonus_for(value, way), *_just(given)}}
+    bonuses = {way.bonus_for(value) for value in upper}
+    first = {value + bonus for value in upper for bonus in {way.bonus_for(value), *_just(given)}}
     for box, with_bonus in card.sums:
         said = box.value or 0
         if said in (first if with_bonus else upper):
             continue
-        due = due_of_boxes + (bonus_for(due_of_boxes, way) if with_bonus else 0)
+        due = due_of_boxes + (way.bonus_for(due_of_boxes) if with_bonus else 0)
         wrong.append(WrongSum(box, due, "with-bonus" if with_bonus else ""))
         if with_bonus:
             first.add(said)
-            bonuses.add(bonus_for(said - way.bonus, way))
+            bonuses |= {way.bonus_for(said - bonus) for bonus in way.bonuses}
         else:
-            bonuses.add(bonus_for(said, way))
+            bonuses.add(way.bonus_for(said))
             first |= {said + bonus for bonus in {*bonuses, *_just(given)}}
     return wrong, first, bonuses
 
 
-def _wrong_bonus(box: Box | None, bonuses: set[int], due: int, way: ScoringWay) -> Iterable[WrongSum]:
-    if box is None or box.value is None or box.value in bonuses:
-        return
-    other = {35: "international", 50: "scandinavian"}.get(box.value) if due else None
-    yield WrongSum(box, due, other if other and way.preset != "maxi-yatzy" else "")
-
-
-def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: ScoringWay) -> WrongSum:
+def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: CardWay) -> WrongSum:
     """A wrong total, with what it was probably added up without."""
     given = card.value("bonus")
-    bonus = bonus_for(upper, way)
+    bonus = way.bonus_for(upper)
     due = upper + bonus + lower
-    extra = card.value("extra") or 0
     if bonus and said == due - bonus:
         forgotten = card.boxes.get("bonus")
         if given is None and forgotten is not None:
             return WrongSum(forgotten, bonus, "forgotten")
         return WrongSum(box, due, "without-bonus")
-    if extra and said == due - 2 * extra:
+    if any(said == due - 2 * value for kind in way.signed if (value := card.value(kind))):
         return WrongSum(box, due, "extra")
     return WrongSum(box, due)
 
 
 def implied(
-    card: Card, category: str, values: Mapping[str, frozenset[int]], way: ScoringWay, halves: int
+    card: Card, category: str, values: Mapping[str, frozenset[int]], way: CardWay, halves: int
 ) -> int | None:
     """The one value of a box that makes all sums of the card right; ``None``: none, or several.
 
@@ -179,7 +156,7 @@ def implied(
         return None
     fitting = [
         value
-        for value in values_of(category, way)
+        for value in way.values_of(category)
         if value != stands and not wrong_sums(card, {**values, category: frozenset({value})}, way, halves)
     ]
     if len(fitting) != 1:
@@ -189,13 +166,10 @@ def implied(
     return fitting[0]
 
 
-def absent(rows: Iterable[str], way: ScoringWay) -> tuple[str, ...]:
-    """The categories for which a card has no row; an international one may do without two of them."""
-    kinds = set(rows)
-    missing = [category for category in way.categories if category not in kinds | OPTIONAL]
-    if way.is_international:
-        missing = [category for category in missing if category not in NOT_INTERNATIONAL]
-    return tuple(missing)
+def absent(rows: Iterable[str], way: CardWay) -> tuple[str, ...]:
+    """The categories for which a card has no row and should have one."""
+    there = {*rows, *way.optional, *way.may_lack}
+    return tuple(category for category in way.categories if category not in there)
 
 
 def _added(parts: Sequence[frozenset[int]]) -> set[int]:
@@ -209,7 +183,7 @@ def _added(parts: Sequence[frozenset[int]]) -> set[int]:
 
 
 _MOST_SUMS = 1000
-"""A card has no more than 13 boxes of at most 100: boxes can give no more sums, notes beside them could."""
+"""Thirteen boxes of dice can give no more sums; what others can give, and notes beside them, could."""
 
 
 def _just(value: int | None) -> tuple[int, ...]:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.card import ALL_GAMES
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
-from scorecheck.games.yatzy.card import ALL_GAMES
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import GAMES_SUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorecheck.games.yatzy.card import Card, Cards
+    from scorecheck.checks.cards.card import Card, Cards
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
 

@@ -1,0 +1,80 @@
+"""A card as its repairs see it: what may stand in each box and how usual that is, and what is added up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.card import CardBox, CardColumn, CardSum
+from scorecheck.checks.cards.card import SUMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from scorecheck.checks.cards.card import Box, Card, Cards
+    from scorecheck.model.sheet import Sheet
+
+
+def columns_of(
+    sheet: Sheet, cards: Cards, chances_of: Callable[[str], Mapping[int, float]]
+) -> tuple[CardColumn, ...]:
+    """The players' columns of a card. Those are left away of which nobody can say what is added up:
+    with numbers in rows that are no category, or with two rows of one."""
+    return tuple(
+        CardColumn(
+            sheet.points_columns[card.position],
+            card.called,
+            tuple(_boxes(card, cards, chances_of)),
+            tuple(_sums(card, cards)),
+        )
+        for card in cards.cards
+        if not any(box.value != 0 for box in card.others)
+    )
+
+
+def _boxes(card: Card, cards: Cards, chances_of: Callable[[str], Mapping[int, float]]) -> Iterator[CardBox]:
+    way, total = cards.way, card.boxes.get("total")
+    is_done = total is not None and total.filled
+    for kind, box in card.boxes.items():
+        # What is still to be played says nothing, and takes no part in the sums.
+        if kind in _NO_BOXES or not (box.filled or (is_done and kind not in way.optional)):
+            continue
+        if kind in way.categories:
+            chances = chances_of(kind)
+        elif box.value is not None:
+            chances = {box.value: 1.0}
+        else:
+            continue
+        group = "upper" if kind in way.upper else "lower"
+        readable = box.value is not None or not box.filled
+        yield CardBox(box.row.at, box.row.label, group, box.value, readable, chances)
+
+
+_NO_BOXES = SUMS | {"rank", "title", "unknown", "nameless"}
+
+
+def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:
+    way = cards.way
+    bare = next((box for box, with_bonus in card.sums if not with_bonus), None)
+    whole = next((box for box, with_bonus in card.sums if with_bonus), None)
+    upper = "upper"
+    if bare is not None:
+        yield _sum("sum", bare, ("upper",))
+        upper = "sum"
+    bonus = card.boxes.get("bonus")
+    row, label, said = (None, "", None) if bonus is None else (bonus.row.at, bonus.row.label, bonus.value)
+    yield CardSum("bonus", row, label, said, (upper,), way.bonus_for)
+    first: tuple[str, ...] = (upper, "bonus")
+    if whole is not None:
+        yield _sum("upper-total", whole, first)
+        first = ("upper-total",)
+    lower = card.boxes.get("lower-sum")
+    if lower is not None and lower.value is not None:
+        yield _sum("lower-sum", lower, ("lower",))
+    total = card.boxes.get("total")
+    if total is not None and total.value is not None:
+        below = "lower" if lower is None or lower.value is None else "lower-sum"
+        yield _sum("total", total, (*first, below))
+
+
+def _sum(key: str, box: Box, parts: tuple[str, ...]) -> CardSum:
+    return CardSum(key, box.row.at, box.row.label, box.value, parts)

@@ -1,0 +1,267 @@
+"""The rules of a card: what stands in its boxes, and what they add up to.
+
+All of them come from one look at a player's column, so that one slip is told once: an impossible value
+instead of the sums that follow from it, a wrong sum instead of the total that it is in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.cards.block import wrong_games
+from scorecheck.checks.cards.card import answer_of, cards_of, kind_in, label_of
+from scorecheck.checks.cards.sums import absent, domains, halves_of, implied, is_faulty, wrong_sums
+from scorecheck.checks.check import Hit, column_check
+from scorecheck.checks.common import CELL_CHECKS
+from scorecheck.checks.words import nearest, plain
+from scorecheck.model.record import NamedTuple, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorecheck.checks.cards.card import Box, Card, Cards
+    from scorecheck.checks.cards.sums import WrongSum
+    from scorecheck.checks.cards.way import CardRules, CardWay
+    from scorecheck.checks.check import Check, Rule
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+LAYOUT = "card"
+
+
+class Told(NamedTuple):
+    """What is wrong, by which rule."""
+
+    rule: Rule
+    hit: Hit
+
+
+class Judge:
+    """Tells all that is wrong with the cards of a sheet. A game adds what only its own cards can say."""
+
+    def __init__(self, rules: CardRules, way_of: Callable[[Sheet], CardWay]) -> None:
+        """By the rules of a game, each sheet held to its own kind of card."""
+        self.rules, self.way_of = rules, way_of
+
+    def cards(self, sheet: Sheet, entries: Iterable[Entry]) -> Cards:
+        """The cards of a sheet."""
+        return cards_of(sheet, entries, self.way_of(sheet))
+
+    def judge(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+        """All that is wrong with the cards of a sheet."""
+        told = list(self._by_itself(cards, sheet))
+        yield from told
+        games = wrong_games(cards, sheet, (one.hit for one in told))
+        yield from (Told(self.rules.total, hit) for hit in games)
+
+    def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+        """What is wrong with each card."""
+        yield from self.rows(cards, sheet)
+        for card in cards.cards:
+            column = sheet.points_columns[card.position]
+            yield from self._boxes(card, cards, column)
+            sums = list(self._sums(card, cards, column))
+            yield from sums
+            yield from self._gaps(card, cards, column)
+            yield from self.beside(card, cards, column, sums)
+
+    # What a game may say besides.
+
+    def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[Told]:
+        """What is wrong with a value that its box may have."""
+        del card, cards, box, column
+        return iter(())
+
+    def option_for(self, category: str, value: int, cards: Cards) -> str | None:
+        """The option under which a value would be possible, as an event file has it."""
+        del category, value, cards
+        return None
+
+    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> Told:
+        """How a wrong sum is told."""
+        del card
+        return self.told_sum(wrong, cards, column, wrong.variant)
+
+    def of_gap(self, filled: int, cards: Cards) -> str:
+        """What is said of a card that is not played to its end, with so many boxes filled."""
+        del filled, cards
+        return ""
+
+    def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[Told]) -> Iterator[Told]:
+        """What else is wrong with a card, after its wrong sums."""
+        del card, cards, column, sums
+        return iter(())
+
+    # What holds for all.
+
+    def rows(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+        """The names before the rows: each category once, and none that nobody knows."""
+        column, way, rule = sheet.column("category"), cards.way, self.rules.category
+        seen: dict[str, str] = {}
+        missing = list(absent((row.kind for row in cards.rows), way))
+        boxes = [box for card in cards.cards for box in (*card.others, *card.boxes.values())]
+        filled = {box.row.at for box in boxes if box.filled}
+        for row in cards.rows:
+            if row.kind in way.every and row.kind in seen:
+                params: dict[str, Param] = {"category": row.label, "first": seen[row.kind]}
+                yield Told(rule, Hit(column, params, "twice", row=row.at))
+            elif row.kind in way.every:
+                seen[row.kind] = row.label
+                if row.kind not in way.categories and row.at in filled:
+                    params = {"category": row.label, "preset": way.preset}
+                    yield Told(rule, Hit(column, params, "other-card", row=row.at))
+            elif row.kind == "unknown" and (row.at in filled or missing):
+                likely = _likely(row.label, missing, way)
+                if likely is not None:
+                    missing.remove(likely)
+                    params = {"category": row.label, "likely": likely}
+                    yield Told(rule, Hit(column, params, "likely", row=row.at))
+                elif row.at in filled:
+                    if missing:
+                        missing.pop()
+                    yield Told(rule, Hit(column, {"category": row.label}, row=row.at))
+            elif row.kind == "nameless" and row.at in filled:
+                if missing:
+                    missing.pop()
+                yield Told(rule, Hit(column, {}, "nameless", row=row.at))
+        if missing and cards.cards:
+            params = {"missing": tuple(missing), "count": len(missing), "preset": way.preset}
+            yield Told(rule, Hit(column, params, "missing", row=-1))
+
+    def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+        """The value of each box against those that are possible in it."""
+        way = cards.way
+        values = domains(card, way)
+        for category in way.categories:
+            box = card.boxes.get(category)
+            if box is None or box.value is None:
+                continue
+            if not is_faulty(category, box.value, way):
+                yield from self.of_possible(card, cards, box, column)
+                continue
+            fits = implied(card, category, values, way, halves_of(cards))
+            params = params_of(card, box)
+            params["near"] = tuple(map(written, next_to(way.values_of(category), box.value)))
+            variant = ""
+            option = self.option_for(category, box.value, cards)
+            if fits is not None:
+                params["fits"] = fits
+                variant = "fits"
+            elif option is not None:
+                params["option"] = option
+                variant = "option"
+            yield Told(self.rules.value, Hit(column, params, variant, row=box.row.at))
+
+    def _sums(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+        for wrong in wrong_sums(card, domains(card, cards.way), cards.way, halves_of(cards)):
+            told = self.of_sum(wrong, card, cards, column)
+            yield told._replace(
+                hit=told.hit._replace(params={**params_of(card, wrong.box), **told.hit.params})
+            )
+
+    def told_sum(self, wrong: WrongSum, cards: Cards, column: int, variant: str) -> Told:
+        """A wrong sum, by the rule for it."""
+        kind = wrong.box.row.kind
+        rules = self.rules
+        rule = rules.bonus if kind == "bonus" else rules.total if kind == "total" else rules.sum
+        params: dict[str, Param] = {"due": wrong.due, "from": cards.way.bonus_from}
+        return Told(rule, Hit(column, params, variant, row=wrong.box.row.at))
+
+    def _gaps(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+        """The boxes that are not filled yet: too late where there is a total, else still to be played."""
+        way = cards.way
+        boxes = [card.boxes[kind] for kind in way.categories if kind in card.boxes]
+        empty = [box for box in boxes if not box.filled and box.row.kind not in way.optional]
+        total = card.boxes.get("total")
+        done = total is not None and total.filled
+        if not empty:
+            return
+        names = tuple(box.row.label for box in empty)
+        params: dict[str, Param] = {"player": card.called, "categories": names, "count": len(empty)}
+        if not done:
+            filled = params["filled"] = len(boxes) - len(empty)
+            variant = self.of_gap(filled, cards)
+            yield Told(self.rules.unfinished, Hit(column, params, variant, row=empty[0].row.at))
+            return
+        variant = ""
+        fits = None
+        if len(empty) == 1:
+            values = domains(card, way)
+            fits = implied(card, empty[0].row.kind, values, way, halves_of(cards))
+        if fits is not None:
+            params["fits"] = fits
+            variant = "fits" if fits else "struck"
+        yield Told(self.rules.unfilled, Hit(column, params, variant, row=empty[0].row.at))
+
+
+def _likely(label: str, missing: Sequence[str], way: CardWay) -> str | None:
+    """The category that a word is a misspelling of, among those that have no row."""
+    words = [word for word, kind in way.names.items() if kind in missing]
+    near = nearest(label, words)
+    return None if near is None else way.names[plain(near)]
+
+
+def next_to(values: Iterable[int], value: int) -> tuple[int, ...]:
+    """The possible values next to one that is not: the one below and the one above, where there are."""
+    values = sorted(values)
+    below = [one for one in values if one < value]
+    above = [one for one in values if one > value]
+    return (*((max(below),) if below else ()), *((min(above),) if above else ()))
+
+
+def params_of(card: Card, box: Box) -> dict[str, Param]:
+    """Whose box it is, and what it says."""
+    said = 0 if box.value is None else box.value
+    return {"player": card.called, "category": box.row.label, "said": said}
+
+
+def written(value: int) -> str:
+    """A number as it is told."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@dataclass(slots=True)
+class _Watcher:
+    """Keeps the rows of a card until all of them are there, and tells what one rule says of them."""
+
+    sheet: Sheet
+    rule: Rule
+    entries: list[Entry]
+    by: Judge
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        self.entries.append(entry)
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        cards = self.by.cards(self.sheet, self.entries)
+        return (told.hit for told in self.by.judge(cards, self.sheet) if told.rule is self.rule)
+
+
+def _card_check(rule: Rule, by: Judge) -> Check:
+    return column_check(rule, lambda sheet: _Watcher(sheet, rule, [], by), layouts=(LAYOUT,))
+
+
+def _of_boxes(check: Check, by: Judge) -> Check:
+    """A check of cells that leaves alone what is no box: ranks, answers such as yes, notes."""
+    look = check.look
+
+    def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+        kind = kind_in(label_of(entry), by.way_of(sheet).names, sheet.own_words)
+        if look is None or kind in {None, "rank"}:
+            return
+        for hit in look(entry, past, sheet):
+            raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
+            if kind != "bonus" or answer_of(raw) is None:
+                yield hit._replace(params={**hit.params, "game": label_of(entry)})
+
+    return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))
+
+
+def card_checks(by: Judge, rules: Iterable[Rule]) -> tuple[Check, ...]:
+    """The checks of a card: of its cells, and of these rules in their order."""
+    return (
+        *(_of_boxes(check, by) for check in CELL_CHECKS),
+        *(_card_check(rule, by) for rule in rules),
+    )

@@ -1,0 +1,62 @@
+"""What cards give for a ranking: each card is a game of its player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.cards.card import Cards
+    from scorecheck.checks.cards.way import CardWay
+
+
+class Game(NamedTuple):
+    """One card of one player: the points in each category."""
+
+    player: str
+    values: Mapping[str, int]
+
+    def upper(self, way: CardWay) -> int:
+        """What the upper half comes to."""
+        return sum(value for kind, value in self.values.items() if kind in way.upper)
+
+    def points(self, way: CardWay) -> int:
+        """What the card comes to, worked out from its boxes."""
+        return sum(self.values.values()) + way.bonus_for(self.upper(way))
+
+
+def games_of(cards: Cards) -> Iterator[Game]:
+    """The cards of a sheet as games."""
+    for card in cards.cards:
+        values = {
+            kind: box.value for kind, box in card.boxes.items() if kind in cards.way.every and box.value
+        }
+        yield Game(card.player, values)
+
+
+def results(
+    games: Iterable[Game], way: CardWay, figures: Callable[[Sequence[Game]], Mapping[str, int]]
+) -> tuple[PlayerResult, ...]:
+    """Each player's points over all games, and the figures by which an event may break ties."""
+    mine: dict[str, list[Game]] = {}
+    for game in games:
+        mine.setdefault(game.player.casefold(), []).append(game)
+    found: list[PlayerResult] = []
+    for some in mine.values():
+        each = tuple(game.points(way) for game in some)
+        found.append(PlayerResult(some[0].player, sum(each), len(some), figures(some), each))
+    return tuple(found)
+
+
+def as_played(games: Iterable[Game], way: CardWay) -> Iterator[Played]:
+    """Each game of its player: numbered among those that the sheet has of the player."""
+    count: dict[str, int] = {}
+    for game in games:
+        key = game.player.casefold()
+        count[key] = count.get(key, 0) + 1
+        yield Played(str(count[key]), {game.player: game.points(way)})
