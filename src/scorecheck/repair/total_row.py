@@ -102,23 +102,29 @@ class TotalRow:
                 if way.weight + (_TWO_AT_BEST if in_two_rows else 0.0) < best - _CLOSE:
                     continue
                 taken = frozenset(unit.at for unit in way.units)
-                for explained in self._explained(way, in_two_rows=in_two_rows):
+                for explained in self._explained(way, best - _CLOSE - way.weight, in_two_rows=in_two_rows):
                     if taken.isdisjoint([unit.at for unit in explained.units if unit.edits]):
                         best = max(best, way.weight + explained.weight)
                         found.append(way.beside(explained))
         return merged(found, _MOST_WAYS)
 
-    def _explained(self, way: Way, *, in_two_rows: bool) -> Iterator[Way]:
-        """What makes the total row say what it does if the rows were meant so, beside their own slips."""
+    def _explained(self, way: Way, least: float, *, in_two_rows: bool) -> Iterator[Way]:
+        """What makes the total row say what it does if the rows were meant so, beside their own slips.
+
+        What cannot be as likely as ``least`` is left out.
+        """
+        of_total = rate("total", len(self.foot))
         moved = way.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
         for origin in self._origins(rest):
-            for silent in self._in_two_rows(rest, origin) if in_two_rows else self._once(rest, origin):
+            for silent in self._in_two_rows(rest, origin) if in_two_rows else self._once(rest, origin, least):
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
                 wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
+                if origin.log + sum(one.log for one in silent) + len(wrong) * of_total < least:
+                    continue
                 slips = [*self._wrong_totals(wrong, left), *((one.log, one.unit) for one in silent)]
                 chance = sum(cost for cost, _ in slips)
                 follow = sum(bool(left[at]) for at in origin.either) * log(constant("follows-either"))
@@ -146,7 +152,7 @@ class TotalRow:
         elif of_some:
             yield _Origin(log(follows), agree, _NO_COLUMNS)
 
-    def _once(self, rest: Amounts, origin: _Origin) -> Iterator[tuple[_Silent, ...]]:
+    def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
         """Nothing but wrong totals, at most two of them; or beside these one thing that no row shows."""
         bound = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
         if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS:
@@ -154,6 +160,8 @@ class TotalRow:
         if self.evidence.sheet.running or not any(rest):
             return
         for several in range(_MOST_TOTALS + 1):
+            if origin.log + several * rate("total", len(self.foot)) < least:
+                return
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
                 for one in self._silent(rest, free, origin):
