@@ -18,7 +18,7 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.xlsx import standings_xlsx
 from scorecheck.tournament.event import Event
-from scorecheck.tournament.methods import METHODS
+from scorecheck.tournament.ranking_methods import METHODS
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
 from scorecheck.tournament.standings import standings

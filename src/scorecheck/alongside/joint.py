@@ -13,7 +13,7 @@ from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.slipped import of_points, of_totals
+from scorecheck.alongside.slipped import AsTold, of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Edit
@@ -76,16 +76,6 @@ class Block(NamedTuple):
         return Group(*entries, tuple(merged(ways, len(ways))), joined)
 
 
-class AsTold(NamedTuple):
-    """The rows of a block as one sheet has them where some of its slips are undone."""
-
-    way: Way
-    rows: tuple[Points | None, ...]
-    """What each gives the players that all sheets share; ``None`` where that cannot be said."""
-    entries: Mapping[int, Entry]
-    """What was read again, by the row of the table."""
-
-
 class Joint:
     """Decodes sheets of one table together."""
 
@@ -97,6 +87,8 @@ class Joint:
             for seat in range(len(found.sheets[0].sheet.players))
             if all(places[seat] is not None for places in found.seats)
         ]
+        self.places = [[places[seat] or 0 for seat in self.shared] for places in found.seats]
+        """For each sheet where the players that all share stand on it."""
         self.row_of: list[dict[int, int]] = [
             {at: row for row, places in enumerate(found.rows) if (at := places[which]) is not None}
             for which in range(len(found.sheets))
@@ -227,7 +219,7 @@ class Joint:
         for row, due, said in zip(rows, meant, base.rows, strict=True):
             entry = self.found.entry(row, which)
             if entry is not None and said is None:
-                said = tuple(entry.points[self.position(which, at)] for at in range(len(self.shared)))
+                said = tuple(entry.points[place] for place in self.places[which])
             then = none if row in twice else due if due is not None else said
             whole = tuple(
                 total + b - a for total, a, b in zip(whole, said or none, then or none, strict=True)
@@ -278,11 +270,11 @@ class Joint:
         the wrong numbers, or some of it is wrong by itself."""
         kept = self.found.sheets[which]
         row, end = kept.sheet.total_row, len(kept.entries)
-        feet = [(at, kept.sheet.foot[self.position(which, at)]) for at in range(len(self.shared))]
+        feet = [(at, kept.sheet.foot[place]) for at, place in enumerate(self.places[which])]
         chance, follows = 0.0, False
         units: list[Unit] = []
         for at, said in feet:
-            given = kept.entries[-1].totals[self.position(which, at)]
+            given = kept.entries[-1].totals[self.places[which][at]]
             due = given + more[at]
             if said is None or isinstance(said, Unreadable) or said == due or row is None:
                 continue
@@ -291,7 +283,7 @@ class Joint:
                 continue
             kind, share = read_as(said, due)
             chance += rate("total", len(feet)) + share
-            column = kept.sheet.points_columns[self.position(which, at)]
+            column = kept.sheet.points_columns[self.places[which][at]]
             units.append(Unit(kind, ((row, column, due),), end))
         chance += log(weights().model["follows"]) if follows else 0.0
         return Way(chance, chance, tuple(units))
@@ -356,7 +348,7 @@ class Joint:
             at, evidence = self.found.rows[row][which], self.searches[which].evidence
             if points is None or at is None or row in twice or len(points) != evidence.wide:
                 continue
-            seats = {self.position(which, seat): amount for seat, amount in enumerate(points)}
+            seats = {self.places[which][seat]: amount for seat, amount in enumerate(points)}
             step = tuple(seats[position] for position in range(evidence.wide))
             chance += evidence.odd(step, at, opening=evidence.entries[at].opening)
         return chance
@@ -410,7 +402,7 @@ class Joint:
                 slips += rate(LEFT_OUT, many) + evidence.steps(below, 2)
                 gave: list[Number] = [0] * len(kept.sheet.players)
                 for seat, amount in enumerate(points or ()):
-                    gave[self.position(which, seat)] = amount
+                    gave[self.places[which][seat]] = amount
                 units.append(Unit(LEFT_OUT, (), below, tuple(gave) if self._has_total(which) else ()))
                 continue
             twin = self._twin(which, row)
@@ -448,7 +440,7 @@ class Joint:
         written.
         """
         kept = self.found.sheets[which]
-        places = [self.position(which, at) for at in range(len(self.shared))]
+        places = self.places[which]
         first = next((at for row in rows if (at := self.found.rows[row][which]) is not None), 0)
         above = kept.entries[first - 1].totals if first else (0,) * len(kept.sheet.players)
         due: list[Number] | None = [above[place] for place in places]
@@ -482,10 +474,11 @@ class Joint:
         self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
     ) -> Way:
         """A way with further slips that lead from what was meant to what is left."""
-        if self.found.sheets[which].sheet.running:
-            units = list(of_totals(self, which, one, list(self.out(which, one, meant, rows, twice))))
+        kept, places = self.found.sheets[which], self.places[which]
+        if kept.sheet.running:
+            units = list(of_totals(kept, places, one, list(self.out(which, one, meant, rows, twice))))
         else:
-            units = list(of_points(self, which, one, meant, rows))
+            units = list(of_points(kept, places, one, meant, [self.found.entry(row, which) for row in rows]))
         slips = one.way.slips + sum(chance for chance, _ in units)
         return Way(slips, slips, _one_after_the_other(one.way.units, [unit for _, unit in units]))
 
@@ -505,10 +498,6 @@ class Joint:
                     if not change
                 )
         return chance
-
-    def position(self, which: int, at: int) -> int:
-        """Where one of the players that all sheets share stands on a sheet."""
-        return self.found.seats[which][self.shared[at]] or 0
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

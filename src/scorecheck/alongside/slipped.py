@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unit import Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from scorecheck.alongside.joint import AsTold, Joint
+    from scorecheck.alongside.beside import KeptSheet
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.unit import CellEdit
+    from scorecheck.repair.unit import CellEdit, Way
 
     Points: TypeAlias = tuple[Number, ...]
 
@@ -23,15 +24,30 @@ _CARRIED = 10
 """So many amounts a total is out by when it was added up wrongly, one as likely as the other."""
 
 
+class AsTold(NamedTuple):
+    """The rows of a block as one sheet has them where some of its slips are undone."""
+
+    way: Way
+    rows: tuple[Points | None, ...]
+    """What each gives the players that all sheets share; ``None`` where that cannot be said."""
+    entries: Mapping[int, Entry]
+    """What was read again, by the row of the table."""
+
+
 def of_points(
-    joint: Joint, which: int, one: AsTold, meant: Sequence[Points | None], rows: range
+    kept: KeptSheet,
+    places: Sequence[int],
+    one: AsTold,
+    meant: Sequence[Points | None],
+    entries: Sequence[Entry | None],
 ) -> Iterator[tuple[float, Unit]]:
-    """Those of points of each game, row by row."""
-    kept = joint.found.sheets[which]
+    """Those of points of each game, row by row.
+
+    ``places``: where the players that all sheets share stand on this one; ``entries``: its rows.
+    """
     many, columns = len(kept.entries), kept.sheet.points_columns
     before: tuple[Points, Points, float] | None = None
-    for row, due, said in zip(rows, meant, one.rows, strict=True):
-        entry = joint.found.entry(row, which)
+    for entry, due, said in zip(entries, meant, one.rows, strict=True):
         if entry is None or due is None or due == said:
             before = None
             continue
@@ -39,7 +55,7 @@ def of_points(
         if said is None:
             before = None
             if not entry.readable:
-                yield from _of_unreadable(joint, which, entry, at, due)
+                yield from _of_unreadable(kept, places, entry, at, due)
             continue
         kind, chance = slip_of_row(due, said, many)
         if before is not None and before[:2] == (said, due):
@@ -47,7 +63,7 @@ def of_points(
             kind, chance = "rows-swapped", min(0.0, rate("rows-swapped", many) - before[2])
         before = (due, said, chance)
         edits = tuple(
-            (entry.row, columns[joint.position(which, at)], value)
+            (entry.row, columns[places[at]], value)
             for at, (value, here) in enumerate(zip(due, said, strict=True))
             if value != here
         )
@@ -55,19 +71,17 @@ def of_points(
 
 
 def _of_unreadable(
-    joint: Joint, which: int, entry: Entry, at: int, due: Points
+    kept: KeptSheet, places: Sequence[int], entry: Entry, at: int, due: Points
 ) -> Iterator[tuple[float, Unit]]:
     """Those of a row of points with cells that cannot be read, cell by cell."""
-    kept = joint.found.sheets[which]
-    places = len(kept.entries) * len(due)
-    for seat, value in enumerate(due):
-        position = joint.position(which, seat)
+    cells = len(kept.entries) * len(due)
+    for position, value in zip(places, due, strict=True):
         said = entry.written[position]
         if isinstance(said, Unreadable):
             kind = "left-out" if said.kind == "missing" else "other"
-            chance = rate(kind, places)
+            chance = rate(kind, cells)
         elif (said or 0) != value:
-            kind, chance = slip_of_cell(value, said or 0, places)
+            kind, chance = slip_of_cell(value, said or 0, cells)
         else:
             continue
         yield chance, Unit(kind, ((entry.row, kept.sheet.points_columns[position], value),), at)
@@ -104,19 +118,21 @@ def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float
 
 
 def of_totals(
-    joint: Joint, which: int, one: AsTold, outs: Sequence[tuple[int, tuple[Number | None, ...]]]
+    kept: KeptSheet,
+    places: Sequence[int],
+    one: AsTold,
+    outs: Sequence[tuple[int, tuple[Number | None, ...]]],
 ) -> Iterator[tuple[float, Unit]]:
     """Those of running totals, player by player: a total that is wrong, or wrong and built upon. ``outs``: by
     how much they are out, entry by entry."""
-    for at in range(len(joint.shared)):
-        yield from _of_player(joint, which, one, [(index, out[at]) for index, out in outs], at)
+    cells = len(kept.entries) * len(places)
+    for at, position in enumerate(places):
+        yield from _of_player(kept, position, one, [(index, out[at]) for index, out in outs], cells)
 
 
 def _of_player(
-    joint: Joint, which: int, one: AsTold, outs: Sequence[tuple[int, Number | None]], at: int
+    kept: KeptSheet, position: int, one: AsTold, outs: Sequence[tuple[int, Number | None]], cells: int
 ) -> Iterator[tuple[float, Unit]]:
-    kept = joint.found.sheets[which]
-    position = joint.position(which, at)
     column = kept.sheet.points_columns[position]
     slips: list[list[tuple[int, Number]]] = []
     """For each the entries in which the total is out, and by how much."""
@@ -131,7 +147,6 @@ def _of_player(
         last = out
     if last:
         slips[-1] += ((index, last) for index in range(slips[-1][-1][0] + 1, len(kept.entries)))
-    places = len(kept.entries) * len(joint.shared)
     for slip in slips:
         edits: list[CellEdit] = []
         for index, by in slip:
@@ -140,8 +155,8 @@ def _of_player(
                 edits.append((entry.row, column, entry.totals[position] - by))
         first, by = slip[0]
         now = one.entries[kept.entries[first].row].totals[position]
-        kind, chance = slip_of_cell(now - by, now, places)
+        kind, chance = slip_of_cell(now - by, now, cells)
         if len(slip) > 1:
-            chance = rate("carried", places * _CARRIED)
+            chance = rate("carried", cells * _CARRIED)
         carried_to = slip[-1][0] if len(edits) > 1 else None
         yield chance, Unit(kind, tuple(edits), first, carried_to=carried_to)

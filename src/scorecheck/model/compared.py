@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.outcome import Checked, Crash
 
 
 class ComparedRow(NamedTuple):
@@ -35,13 +30,3 @@ class Together(NamedTuple):
     """Of the first sheet."""
     lines: tuple[ComparedRow, ...] = ()
     """The rows side by side, from the top; no more than can be looked at."""
-
-
-class Compared(NamedTuple):
-    """What was found on sheets, by themselves and against each other."""
-
-    checked: Checked
-    tables: tuple[Together, ...]
-    alone: tuple[tuple[str, str | None], ...]
-    """The sheets with points beside which no other could be put."""
-    crashes: tuple[Crash, ...] = ()

@@ -341,3 +341,13 @@ class Standings:
     def of_events(self) -> bool:
         """It is the ranking of a season: what stands for rounds are events with rankings of their own."""
         return self.method.startswith("season-")
+
+
+class Compared(NamedTuple):
+    """What was found on sheets, by themselves and against each other."""
+
+    checked: Checked
+    tables: tuple[Together, ...]
+    alone: tuple[tuple[str, str | None], ...]
+    """The sheets with points beside which no other could be put."""
+    crashes: tuple[Crash, ...] = ()

@@ -12,7 +12,7 @@ from scorecheck.reports.text import checked_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.model.compared import Compared
+    from scorecheck.model.outcome import Compared
     from scorecheck.reports.messages import Messages
 
 

@@ -10,9 +10,9 @@ from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.finding import Finding
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
-from scorecheck.tournament.methods import UNLEVELLED
 from scorecheck.tournament.names import clean_name
 from scorecheck.tournament.problem import key_text
+from scorecheck.tournament.ranking_methods import UNLEVELLED
 from scorecheck.tournament.similar import slips_between
 from scorecheck.tournament.unused import MATCHES_NOTHING
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_rule, unknown_word
+from scorecheck.tournament.ranking_methods import WITHOUT_SCALE
 from scorecheck.tournament.settings_faults import people_faults, ranking_faults
 from scorecheck.tournament.values import as_list, as_table
 
@@ -182,11 +183,8 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
     method: object = ranking.get("method")
     if method is None and len(rulesets) == 1:
         method = rulesets[0].ranking
-    if method in _WITHOUT_SCALE and scale not in (None, 1):
+    if method in WITHOUT_SCALE and scale not in (None, 1):
         yield EventFault(("ranking", "scale"), "no-scale", {"value": shown(scale), "method": str(method)})
-
-
-_WITHOUT_SCALE = ("sum", "mean", "mean-round", "place", "plus-only", "games-won")
 
 
 def strange_words(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.outcome import PlaceGroup
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import natural_key
+from scorecheck.tournament.ranking_methods import BY_COMPARING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -15,13 +16,6 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.gathered import Gathered, RoundPoints
-
-METHODS = ("normalized", "sum", "mean", "mean-round", "place", "plus-only", "games-won")
-"""The ways of ranking that there are."""
-BY_COMPARING = ("place", "games-won")
-"""Those under which the points of several players are held against each other: more is better in any game."""
-UNLEVELLED = ("sum", "mean-round", "plus-only", "place", "games-won")
-"""Those under which more games give more points, or may."""
 
 
 class CannotRank(Exception):  # noqa: N818 - it says what is the matter

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.tournament.methods import BY_COMPARING
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
+from scorecheck.tournament.ranking_methods import BY_COMPARING
 from scorecheck.tournament.values import as_list, as_table
 
 if TYPE_CHECKING:

@@ -9,14 +9,13 @@ from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.tournament.audit import audit
 from scorecheck.tournament.gathered import gather, players_of, with_names_of
 from scorecheck.tournament.methods import (
-    BY_COMPARING,
-    METHODS,
     counted_rounds,
     place_groups,
     scored_rounds,
     total_score,
 )
 from scorecheck.tournament.names import natural_key
+from scorecheck.tournament.ranking_methods import BY_COMPARING, METHODS
 from scorecheck.tournament.teams import team_standings
 from scorecheck.tournament.ties import in_order
 

@@ -17,8 +17,8 @@ from scorecheck.tournament.checks import (
     two_tables,
     unknown_players,
 )
-from scorecheck.tournament.methods import BY_COMPARING
 from scorecheck.tournament.names import Players
+from scorecheck.tournament.ranking_methods import BY_COMPARING
 from scorecheck.tournament.seating import boards, tables_by_round
 from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes
 

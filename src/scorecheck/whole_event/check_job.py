@@ -349,7 +349,7 @@ def _by_other_methods(
     job: Job, checked: Checked, event: Event, method: str
 ) -> Iterator[tuple[str, Standings]]:
     """The standings that the sheets would give by every method but one."""
-    from scorecheck.tournament.methods import METHODS
+    from scorecheck.tournament.ranking_methods import METHODS
     from scorecheck.whole_event.ranking import standings_of
 
     for name in METHODS:
