@@ -167,6 +167,14 @@ DDV_GAMES: tuple[dict[int, Value], ...] = (
 """Won; won and no 90; won and 2 for Re in a solo."""
 DDV_WORTH = ((1, 1, -1, -1), (2, -2, 2, -2), (-3, -3, 9, -3))
 
+SKAT_GAMES: tuple[Mapping[int, Value], ...] = (
+    {0: "Anna", 1: "Bernd", 2: "Grand", 3: 2, 5: "x", 10: 95, 11: 24, 12: "gewonnen"},
+    {0: "Bernd", 1: "Chris", 2: "Null", 4: "x", 11: 23, 12: "verloren"},
+    {0: "Chris", 1: "Anna", 2: "Herz", 3: 1, 10: 61, 11: 18, 12: "gewonnen"},
+)
+SKAT_WORTH = ((0, 96, 0), (0, 0, -70), (20, 0, 0))
+"""2 + 1 + 1 times 24; null hand, twice 35; 1 + 1 times 10."""
+
 
 def detail(
     games: Sequence[Mapping[int, Value]], worth: Sequence[Sequence[int]], first: int
@@ -282,6 +290,12 @@ RECORDS: dict[str, Filled] = {
         4,
         detail(DDV_GAMES, DDV_WORTH, 11),
         (5, 6, 100),
+    ),
+    "skat-detail": Filled(
+        ("skat", "detail"),
+        3,
+        detail(SKAT_GAMES, SKAT_WORTH, 15),
+        (6, 12, 130),
     ),
     "doppelkopf-rounds": Filled(
         ("doppelkopf", "rounds"),

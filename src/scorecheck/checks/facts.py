@@ -30,7 +30,8 @@ class Meant(NamedTuple):
     be read as what stands there is known elsewhere."""
     edits: tuple[FactEdit, ...]
     among: float = 1.0
-    """Who meant this could have slipped so in this row in so many ways, each as likely."""
+    """Who meant this could have slipped so in this row in so many ways, each as likely; less than 1 where the
+    game says that it is likelier than elsewhere."""
 
 
 class Followed(NamedTuple):

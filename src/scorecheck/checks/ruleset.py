@@ -55,10 +55,12 @@ class Layout:
     """Points are whole numbers."""
     min_players: int = 2
     max_players: int = 200
+    may_name_players: bool = False
+    """Of records: the players may have no columns, and the rows name them."""
     at_table: int | None = None
     """How many take part in one game; where the sheet has more players, the others sit out."""
-    doubled: bool = True
-    """A game can be worth twice another: by calls, a cube, a Bock round; for repairs."""
+    undoubled: float = 1.0
+    """So many times as often as other doublings a lost game is not doubled, where that is the rule."""
     settles: bool = True
     """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
     lists all games that there are."""

@@ -324,16 +324,25 @@ def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) 
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
-    """The rows of a table of records in which one of the facts stands that make a row, or points."""
+    """The rows of a table of records in which one of the facts stands that make a row, or points.
+
+    Where games are passed in, a number by itself is a row as well, where others come after it.
+    """
     table = sheet.table
     facts = [c.at for c in sheet.columns if c.role in layout.required or c.role == "category"]
     number = sheet.column("number")
+    waiting: list[_EntryRow] = []
     for row in range(sheet.stop):
         if row == sheet.total_row or row in sheet.left_out:
             continue
         raw = [table.value(row, column) for column in sheet.points_columns]
+        one = row, raw, [written(value) for value in raw], label_of(table, row, number)
         if any(value != "" for value in raw) or any(table.value(row, column) != "" for column in facts):
-            yield row, raw, [written(value) for value in raw], label_of(table, row, number)
+            yield from waiting
+            waiting.clear()
+            yield one
+        elif layout.passed_in and one[3].isdigit():
+            waiting.append(one)
 
 
 def _is_waiting(sheet: Sheet, row: int) -> bool:

@@ -496,10 +496,13 @@ def sheet_of(
 ) -> Sheet | None:
     """The table read with these columns, or ``None`` where they make no sheet of the layout."""
     if layout.list_of is None:
-        points = tuple(c.at for c in columns if c.role == "player")
-        if not layout.min_players <= len(points) <= layout.max_players:
-            return None
+        if layout.may_name_players and not layout.running:
+            columns = _with_enough_players(columns, layout)
         players = tuple(c.heading for c in columns if c.role == "player")
+        points = tuple(c.at for c in columns if c.role == "player")
+        named = layout.may_name_players and not layout.running and not points
+        if not named and not layout.min_players <= len(points) <= layout.max_players:
+            return None
     else:
         points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
         points = points[:1] if len(layout.score_roles) == 1 else points
@@ -532,6 +535,13 @@ def sheet_of(
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))
     return sheet
+
+
+def _with_enough_players(columns: tuple[Column, ...], layout: Layout) -> tuple[Column, ...]:
+    """The columns as they are, and those of too few players as ones that nobody knows."""
+    if sum(column.role == "player" for column in columns) >= layout.min_players:
+        return columns
+    return tuple(column._replace(role="unknown") if column.role == "player" else column for column in columns)
 
 
 def _numbers(columns: Sequence[Column]) -> int | None:

@@ -398,12 +398,17 @@ def _words(row: Sequence[Value]) -> dict[int, str]:
 def _roles(
     words: Mapping[int, str], layout: Layout | RecordSketch, told: Mapping[str, str]
 ) -> dict[int, str]:
-    """What each column is by its heading; of two with the same role the first has it."""
+    """What each column is by its heading; of two with the same role the first has it.
+
+    A heading may stand for either of two roles: then the column has the one that none before it has.
+    """
     roles: dict[int, str] = {}
     taken: set[str] = set()
     for at, word in words.items():
-        role = told.get(word) or layout.headings.get(word) or common_headings().get(word)
-        if role is not None and (role not in taken or role in {"remark", "date"}):
+        said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
+        free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
+        role = next(free, "")
+        if role:
             roles[at] = role
             taken.add(role)
     return roles

@@ -102,14 +102,16 @@ def repair(
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    if layout.facts is None and not can_be_decoded(sheet, layout):
+    # Beside columns of players the facts of a row are decoded with their points.
+    of_facts = layout.facts is not None and not (layout.may_name_players and sheet.points_columns)
+    if not of_facts and not can_be_decoded(sheet, layout):
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
     entries = list(entries_of(sheet, layout))
     if not entries:
         return Repairs(unsearched, complete=True)
-    if layout.facts is not None:
+    if of_facts:
         return _of_facts(sheet, layout, checks, entries, findings, budget)
     if layout.row_names:
         return _of_cards(sheet, layout, checks, entries, findings, budget)

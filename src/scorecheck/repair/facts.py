@@ -210,7 +210,7 @@ class FactDecoder:
         """The logarithm of the chance of a slip on the sheet."""
         model = weights()
         chance = model.model["slips"] * model.facts[meant.kind] / self._whole / len(self.entries)
-        slip = log(chance) - log(max(1.0, meant.among))
+        slip = log(chance) - log(meant.among or 1.0)
         if meant.kind == "number":
             slip += sum(self._heard(entries, edit)[1] for edit in meant.edits)
         return slip

@@ -42,6 +42,8 @@ class Place:
     """Cells may be empty, or hold a mark."""
     games: Games | None = None
     """Where points do not add up to zero: see ``games_of``."""
+    undoubled: float = 1.0
+    """See ``Layout``."""
 
     @property
     def wide(self) -> int:

@@ -89,6 +89,7 @@ class Reader:
             garbled,
             evidence.nothing,
             evidence.games,
+            evidence.layout.undoubled,
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
@@ -565,4 +566,5 @@ def place_with(place: Place, cells: Cells) -> Place:
         place.rows,
         nothing=place.nothing,
         games=place.games,
+        undoubled=place.undoubled,
     )

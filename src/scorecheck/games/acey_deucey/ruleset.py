@@ -104,7 +104,6 @@ def _points(name: str) -> Layout:
         gaps="unchanged",
         number_roles=frozenset({"cube", "control"}),
         min_players=2,
-        doubled=False,
         prior=_prior,
         default=name == "points",
     )

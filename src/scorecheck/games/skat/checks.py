@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
+from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import AT_TABLE, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
@@ -53,13 +54,14 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """At a table of four the dealer plays alone."""
-    turn = None if entry.opening or len(entry.points) <= AT_TABLE else turn_of(entry.points)
+    turn = None if entry.opening or len(sheet.players) <= AT_TABLE else turn_of(gained(entry, sheet))
     if turn is None:
         return
     seat = position_of(value_text(entry.fields.get("dealer", "")), sheet.players)
     if seat is not None and seat == turn.soloist:
         params: dict[str, Param] = {"player": sheet.players[seat]}
-        yield Hit(sheet.column("dealer"), params, "", (sheet.points_columns[seat],))
+        beside = sheet.points_columns[seat] if sheet.points_columns else sheet.column("soloist")
+        yield Hit(sheet.column("dealer"), params, "", () if beside is None else (beside,))
 
 
 def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:

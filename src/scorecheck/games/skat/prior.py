@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.prior import Step
+    from scorecheck.games.skat.score import Facts
     from scorecheck.model.cells import Number
 
 _PASSED_IN = 0.03
@@ -209,3 +210,25 @@ def _value(step: Step) -> Number | None:
         return 0
     turn = turn_of(step)
     return turn.value if turn is not None and turn.value in _ways() else None
+
+
+def likely_game(facts: Facts, won: bool) -> float:
+    """The logarithm of the chance of what was played, and of how it ended."""
+    base = {**SUITS, "grand": GRAND}.get(facts.kind)
+    if base is None:
+        name = f"null{'-open' if facts.open else ''}{'-hand' if facts.hand else ''}"
+        return log(_OF_GAME[NULLS[name]] * _usual_won(NULLS[name], won))
+    kind = _kind(base)
+    matadors = _MATADORS[kind]
+    count = abs(facts.matadors)
+    chance = _OF_GAME[base] * _usual_won(base, won)
+    chance *= matadors[count - 1] / 2 if 0 < count <= len(matadors) else _AT_LEAST
+    chance *= _HAND if facts.hand or facts.announced else 1 - _HAND
+    schneider, schwarz = _SCHNEIDER[kind] if won else _NO_SCHNEIDER
+    if facts.schwarz:
+        chance *= schwarz or _AT_LEAST
+    elif facts.schneider:
+        chance *= schneider
+    if facts.announced or facts.open:
+        chance *= _AT_LEAST
+    return log(chance)

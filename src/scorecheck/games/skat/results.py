@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.games.skat.checks import is_game
+from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import Own, ends, turn_of
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -20,7 +21,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     own = [Own()] * len(sheet.players)
     games = 0
     for entry in entries:
-        own = [one.after(points) for one, points in zip(own, entry.points, strict=True)]
+        own = [one.after(points) for one, points in zip(own, gained(entry, sheet), strict=True)]
         games += is_game(entry, sheet)
     plain = sheet.options.get("list_end") == "points"
     given = tuple(one.points for one in own) if plain else ends(own)
@@ -34,6 +35,7 @@ def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """Every game of the list. Who sat out at a table of four the totals do not tell."""
     for entry in entries:
         if is_game(entry, sheet):
-            turn = turn_of(entry.points)
+            points = gained(entry, sheet)
+            turn = turn_of(points)
             alone = None if turn is None else sheet.players[turn.soloist]
-            yield Played(entry.label, dict(zip(sheet.players, entry.points, strict=True)), alone)
+            yield Played(entry.label, dict(zip(sheet.players, points, strict=True)), alone)

@@ -10,13 +10,17 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
 from scorecheck.games.skat.list_end import list_end
+from scorecheck.games.skat.record import NUMBERS, REQUIRED, ROLES, Due, due_of, gained, told_by
+from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
-from scorecheck.games.skat.scoring import turn_of
+from scorecheck.games.skat.scoring import UNDOUBLED, turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from scorecheck.checks.facts import Facts
     from scorecheck.checks.prior import RowPrior
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
 
@@ -36,26 +40,97 @@ def _prior(seats: int) -> RowPrior:
     return SkatPrior(seats)
 
 
+def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
+    """The facts of a row say what it gives, and that stands there."""
+    told = told_by(entry, sheet)
+    due = due_of(told, entry, sheet)
+    return told.passed or (isinstance(due, Due) and due.points in gained(entry, sheet))
+
+
+def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
+    from scorecheck.games.skat.record_repairs import RecordFacts
+
+    return RecordFacts(sheet, entries)
+
+
+def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
+    from scorecheck.games.skat.record_repairs import facts_due
+
+    yield from dues(entry, past, sheet)
+    yield from facts_due(entry, past, sheet)
+
+
+def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+    from scorecheck.games.skat.record_repairs import points_due
+
+    return points_due(entry, sheet)
+
+
+def _likely(entry: Entry, sheet: Sheet) -> float:
+    from scorecheck.games.skat.record_repairs import likely_facts
+
+    return likely_facts(entry, sheet)
+
+
+def _has_points(sheet: Sheet) -> bool:
+    """Whether a list of facts says what the games give."""
+    roles = ("soloist_points", "value")
+    return bool(sheet.points_columns) or any(sheet.column(role) is not None for role in roles)
+
+
+def _of_facts(*, running: bool) -> Layout:
+    return Layout(
+        "detail",
+        running,
+        REQUIRED | ROLES,
+        _agrees,
+        gaps="unchanged",
+        number_roles=NUMBERS,
+        min_players=3,
+        max_players=4,
+        may_name_players=True,
+        settles=False,
+        passed_in=True,
+        dues=_facts_due,
+        undoubled=UNDOUBLED,
+        worked=_points_due,
+        likely=_likely,
+        meant=lambda _points: (),
+        prior=_prior,
+        facts=_facts,
+        default=not running,
+        by_preset=False,
+        required=REQUIRED,
+        headings=vocabulary("games", "skat", "columns.toml", section="detail"),
+        name_roles=("soloist", "dealer"),
+    )
+
+
 RULESET = Ruleset(
     game="skat",
-    layouts=tuple(
-        Layout(
-            name,
-            name == "totals",
-            frozenset({"dealer", "aside"}),
-            _coherent,
-            typical=_is_played,
-            gaps="unchanged",
-            min_players=3,
-            max_players=4,
-            settles=False,
-            passed_in=True,
-            dues=dues,
-            prior=_prior,
-            default=name == "totals",
-            by_preset=False,
-        )
-        for name in ("points", "totals")
+    layouts=(
+        *(
+            Layout(
+                name,
+                name == "totals",
+                frozenset({"dealer", "aside"}),
+                _coherent,
+                typical=_is_played,
+                gaps="unchanged",
+                min_players=3,
+                max_players=4,
+                settles=False,
+                passed_in=True,
+                dues=dues,
+                undoubled=UNDOUBLED,
+                prior=_prior,
+                default=name == "totals",
+                by_preset=False,
+            )
+            for name in ("points", "totals")
+        ),
+        _of_facts(running=False),
+        _of_facts(running=True),
     ),
     presets=("isko",),
     checks=(
@@ -64,6 +139,7 @@ RULESET = Ruleset(
         value,
         dealer,
         list_end,
+        *RECORD_CHECKS,
         total_mismatch,
         *game_number_checks(is_game),
         *heading_checks("games", "skat", "columns.toml"),
@@ -76,5 +152,9 @@ RULESET = Ruleset(
     options={"list_end": ("seeger-fabian", "points")},
     played=played,
     alone="solo",
-    grounds=(Ground("games", value.rule), TOTALS_AGREE),
+    grounds=(
+        Ground("games", value.rule, ("points", "totals")),
+        Ground("facts", points.rule, ("detail",), _has_points),
+        TOTALS_AGREE,
+    ),
 )

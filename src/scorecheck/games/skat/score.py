@@ -78,7 +78,7 @@ def score(facts: Facts) -> Worked:
         due = -(-facts.bid // int(base.value))
         more = due - int(total_of(terms[:-1]))
         terms = (*terms[:-1], Term("overbid", more, params={"bid": facts.bid}), base)
-    if overbid or _is_lost(facts):
+    if overbid or is_lost(facts):
         terms = (*terms, Term("lost", -2, factor=True))
     value = total_of(terms)
     return Worked("skat", terms, value, (("soloist", value),))
@@ -122,7 +122,7 @@ def _of_multiples(facts: Facts) -> Iterator[Term]:
     schwarz = announced_schwarz or facts.schwarz
     points = facts.points
     schneider = announced or schwarz or facts.schneider
-    schneider = schneider or (points is not None and not _BELOW < points < _SCHNEIDER)
+    schneider = schneider or (points is not None and is_schneider(points))
     for name, counts in (
         ("hand", facts.hand or announced),
         ("schneider", schneider),
@@ -136,7 +136,13 @@ def _of_multiples(facts: Facts) -> Iterator[Term]:
     yield Term(facts.kind, GRAND if facts.kind == "grand" else SUITS[facts.kind], factor=True)
 
 
-def _is_lost(facts: Facts) -> bool:
+def is_schneider(points: int) -> bool:
+    """Whether who lost has 30 card points or fewer, by those of the soloist."""
+    return not _BELOW < points < _SCHNEIDER
+
+
+def is_lost(facts: Facts) -> bool:
+    """Whether the soloist lost, by what is said or by the card points."""
     if facts.lost or facts.points is None:
         return facts.lost
     return facts.points < _due(facts)
@@ -174,5 +180,5 @@ def _look_at(facts: Facts) -> None:
     reached = _due(facts) <= points
     if facts.lost and reached and not (facts.open or facts.announced == "schwarz"):
         raise UnscoredError("points-won", str(points))
-    if (facts.schneider and _BELOW < points < _SCHNEIDER) or (facts.schwarz and points not in (0, _ALL)):
+    if (facts.schneider and not is_schneider(points)) or (facts.schwarz and points not in (0, _ALL)):
         raise UnscoredError("points-not-so", str(points))

@@ -25,6 +25,8 @@ VALUES = frozenset(
     )
 )
 """What a game that was won can give."""
+UNDOUBLED = 20
+"""A lost game that was not doubled is the likeliest slip: so many times as likely as other doublings."""
 AT_TABLE = 3
 """So many play; at a table of four the dealer sits out."""
 _OF_GAMES = 50

@@ -84,9 +84,10 @@ def scaled(place: Place) -> Iterator[Guess]:
                         if step == times * said
                         else constant("tripled") * place.places
                     )
-                if place.games and step > 0:
+                if place.games:
                     # Where one plays alone only what is lost is doubled.
-                    places *= constant("doubled-won")
+                    forgotten = place.undoubled if step == 2 * said else 1.0
+                    places *= constant("doubled-won") if step > 0 else 1 / forgotten
                 chance = rate(kind, places)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:

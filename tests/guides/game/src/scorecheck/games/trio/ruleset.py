@@ -41,7 +41,6 @@ RULESET = Ruleset(
             _is_game,
             min_players=3,
             max_players=3,
-            doubled=False,
             prior=lambda _seats: TrioPrior(),
             default=name == "points",
         )

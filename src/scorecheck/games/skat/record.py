@@ -1,0 +1,314 @@
+"""The list with the facts of each game: what its rows say, and what follows from them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
+from scorecheck.games.skat.score import Facts, UnscoredError, is_schneider, kinds, score
+from scorecheck.games.skat.scoring import turn_of
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.terms import total_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorecheck.model.cells import Number, Written
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Worked
+
+REQUIRED = frozenset({"soloist", "kind", "matadors"})
+"""The columns by which the list is known."""
+NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points"})
+MARKS = {
+    "hand": "hand",
+    "schneider": "schneider",
+    "schneider_announced": "schneider-announced",
+    "schwarz": "schwarz",
+    "schwarz_announced": "schwarz-announced",
+    "open": "open",
+}
+"""The columns of marks, and what a mark says."""
+_WORDS = ("soloist", "kind", "matadors", "without", "extras", "result", "lost", *MARKS)
+_NUMBERS = ("card_points", "bid", "value", "soloist_points")
+ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "aside"))
+"""The columns of facts."""
+_SYMBOLS = {"♣": " clubs ", "♠": " spades ", "♥": " hearts ", "♦": " diamonds "}
+_NORWEGIAN = frozenset({"vt", "vunnet", "vunnettapt"})
+"""Headings under which a v says that a game was won; elsewhere it is German, and says that it was lost."""
+_TICKS = frozenset("✓✔☑✗✘+*•●")
+_NOTHING = frozenset("-–—/.")
+_MATADORS = re.compile(r"\s*([^\W\d]*)[\s.]*([-+−]?)\s*(\d{1,3})\s*")
+
+_extras = partial(vocabulary, "games", "skat", "columns.toml", section="extras")
+_marks = partial(vocabulary, "games", "skat", "columns.toml", section="marks")
+_passed = partial(vocabulary, "games", "skat", "columns.toml", section="passed")
+_headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail")
+_nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
+
+
+class Unclear(NamedTuple):
+    """A fact that cannot be understood, or is not there."""
+
+    role: str
+    """The column that it stands in."""
+    why: str
+    """The variant of the rule's sentence."""
+    text: str = ""
+    near: str | None = None
+    """What was most likely meant."""
+
+
+class Told(NamedTuple):
+    """What a row says, as far as it can be understood."""
+
+    soloist: str
+    """As the row names him or her."""
+    facts: Facts | None
+    """What was played, and not whether it was won; ``None`` where something is missing or unclear."""
+    won: bool | None
+    """Where the row says it in a word or by a mark."""
+    value: Number | None
+    points: Number | None
+    """What stands there as the value of the game, and as the soloist's points."""
+    unclear: tuple[Unclear, ...] = ()
+    passed: bool = False
+    """Nobody played."""
+
+
+class Due(NamedTuple):
+    """What follows from the facts of a row."""
+
+    worked: Worked
+    value: Number
+    """What the game is worth, won or lost."""
+    points: Number
+    """What the soloist gets."""
+
+
+def told_by(entry: Entry, sheet: Sheet) -> Told:
+    """What a row says."""
+    column = sheet.column("result")
+    heading = "" if column is None else plain(sheet.table.headings[column])
+    words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
+    numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
+    return _told(words, numbers, heading in _NORWEGIAN)
+
+
+@lru_cache(maxsize=1024)
+def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool) -> Told:
+    cells = dict(zip(_WORDS, words, strict=True))
+    said = {
+        role: None if isinstance(number, Unreadable) else number
+        for role, number in zip(_NUMBERS, numbers, strict=True)
+    }
+    if cells["result"] in {"v", "V"}:
+        cells["result"] = "won" if v_is_won else "lost"
+    return _Reader(cells, said).told()
+
+
+class _Reader:
+    """Reads the cells of one row, and gathers what is unclear on the way."""
+
+    def __init__(self, cells: Mapping[str, str], numbers: Mapping[str, Number | None]) -> None:
+        """The words and the numbers of the row, by role."""
+        self.cells, self.numbers = cells, numbers
+        self.unclear: list[Unclear] = []
+        self.extras: set[str] = set()
+
+    def told(self) -> Told:
+        """All that the row says."""
+        value, points = self.numbers["value"], self.numbers["soloist_points"]
+        if self._is_passed():
+            return Told(self.cells["soloist"], None, None, value, points, passed=True)
+        if not _says(self.cells["soloist"]):
+            self.unclear.append(Unclear("soloist", "no-soloist"))
+        kind = self._kind()
+        for role, extra in MARKS.items():
+            if self._is_marked(role):
+                self.extras.add(extra)
+        self._read_extras(self.cells["extras"])
+        matadors = self._matadors(kind)
+        won = self._won()
+        facts = None
+        if not self.unclear and kind is not None:
+            card_points = self.numbers["card_points"]
+            facts = Facts(
+                kind,
+                matadors,
+                hand="hand" in self.extras,
+                open="open" in self.extras,
+                announced=self._announced(),
+                schneider="schneider" in self.extras,
+                schwarz="schwarz" in self.extras,
+                points=None if card_points is None or kind == "null" else int(card_points),
+                bid=None if self.numbers["bid"] is None else int(self.numbers["bid"]),
+            )
+        result = self.cells["result"]
+        if points is None and re.fullmatch(r"[-+−]?\d{2,3}", result):
+            points = int(result.replace("−", "-"))
+        return Told(self.cells["soloist"], facts, won, value, points, tuple(self.unclear))
+
+    def _is_passed(self) -> bool:
+        """Nobody is named and nothing was played, or a word says it."""
+        said = [self.cells[role] for role in ("soloist", "kind", "matadors", "extras", "result")]
+        if any(map(is_passed, said)):
+            return True
+        return not any(map(_says, said)) and not self.numbers["value"] and not self.numbers["soloist_points"]
+
+    def _announced(self) -> str:
+        for one in ("schwarz", "schneider"):
+            if f"{one}-announced" in self.extras:
+                return one
+        return ""
+
+    def _kind(self) -> str | None:
+        """What was played; what stands behind it is an addition: ``Null ouvert Hand``."""
+        text = self.cells["kind"]
+        for symbol, word in _SYMBOLS.items():
+            text = text.replace(symbol, word)
+        if not _says(text):
+            self.unclear.append(Unclear("kind", "no-kind"))
+            return None
+        if plain(text) in kinds():
+            return kinds()[plain(text)]
+        words = text.split()
+        first = kinds().get(plain(words[0])) if words else None
+        if first is None:
+            self.unclear.append(Unclear("kind", "kind", self.cells["kind"], _nearest_kind(text)))
+            return None
+        self._read_extras(" ".join(words[1:]), "kind")
+        return first
+
+    def _read_extras(self, text: str, role: str = "extras") -> None:
+        """Additions in words or letters, with or without commas; the longest that fits comes first."""
+        words = [word for word in re.split(r"[\s,;+/&()]+", text) if _says(word)]
+        at = 0
+        while at < len(words):
+            for length in (2, 1):
+                known = _extras().get(plain("".join(words[at : at + length])))
+                if known is not None:
+                    self.extras.add(known)
+                    at += length
+                    break
+            else:
+                self.unclear.append(Unclear(role, "extra", words[at]))
+                return
+
+    def _is_marked(self, role: str) -> bool:
+        text = self.cells[role]
+        if not _says(text):
+            return False
+        said = _marks().get(plain(text))
+        if said in {"yes", "no"}:
+            return said == "yes"
+        if set(text) <= _TICKS or MARKS[role] in (_extras().get(plain(text)), _headings().get(plain(text))):
+            return True
+        if (_headings().get(plain(text)) or "") == role:
+            return True
+        self.unclear.append(Unclear(role, "mark", text))
+        return False
+
+    def _matadors(self, kind: str | None) -> int:
+        """With how many, as a positive number, or without how many. Which it was changes no value."""
+        counts: list[int] = []
+        for role, sign in (("matadors", 1), ("without", -1)):
+            text = self.cells[role]
+            if not _says(text):
+                continue
+            found = _MATADORS.fullmatch(text)
+            word = plain(found[1]) if found else ""
+            means = {"": sign, "m": 1, "o": -1, "u": -1}.get(word)
+            if means is None:
+                means = {"matadors": 1, "without": -1}.get(_headings().get(word, ""))
+            if found is None or means is None:
+                self.unclear.append(Unclear(role, "matadors", text))
+                return 0
+            number = int(found[3])
+            if number:
+                counts.append(-number if found[2] in {"-", "−"} else means * number)
+        if len(counts) > 1:
+            self.unclear.append(Unclear("matadors", "both", f"{counts[0]} / {-counts[1]}"))
+            return 0
+        if not counts and kind not in {None, "null"}:
+            self.unclear.append(Unclear("matadors", "no-matadors"))
+        return counts[0] if counts else 0
+
+    def _won(self) -> bool | None:
+        """Who won, where the row says it; a number in that column is what the soloist got."""
+        lost = self.cells["lost"]
+        if _says(lost) and _marks().get(plain(lost)) not in {"no", "won"}:
+            return False
+        text = self.cells["result"]
+        if text in {"+", "-", "−"}:
+            return text == "+"
+        if not _says(text) or re.fullmatch(r"[-+−]?\d{2,3}", text):
+            return None
+        said = _marks().get(plain(text))
+        if said is None and set(text) <= _TICKS:
+            said = "yes"
+        if said is None:
+            self.unclear.append(Unclear("result", "result", text))
+        return None if said is None else said in {"won", "yes"}
+
+
+def is_passed(text: str) -> bool:
+    """Whether a word says that nobody played."""
+    return plain(text) in _passed()
+
+
+def _says(text: str) -> bool:
+    """Whether something stands in a cell; a dash says that nothing does."""
+    return bool(text) and not set(text) <= _NOTHING
+
+
+def written_points(told: Told, entry: Entry, sheet: Sheet) -> Number | None:
+    """What the sheet says that the soloist got: among the players' columns where one of them alone has
+    something, else in a column of points."""
+    if not sheet.points_columns:
+        return told.points
+    turn = turn_of(entry.points)
+    return None if turn is None else turn.value
+
+
+def due_of(told: Told, entry: Entry, sheet: Sheet) -> Due | str | None:
+    """What the facts of a row give; why they cannot be, as ``UnscoredError`` says it; ``None`` where they
+    do not tell it."""
+    if told.facts is None:
+        return None
+    points = written_points(told, entry, sheet)
+    signed = told.value if points is None else points
+    return _due(told.facts, told.won, signed is not None and signed < 0)
+
+
+@lru_cache(maxsize=1024)
+def _due(facts: Facts, won: bool | None, minus: bool) -> Due | str:
+    """``won``: what the row says of it; else the card points do, or that the points bear a minus."""
+    try:
+        worked = score(facts)
+        if won is not None and facts.points is not None:
+            # Whether the card points agree with that is another rule.
+            below = facts.schneider or is_schneider(facts.points)
+            worked = score(replace(facts, points=None, schneider=below, lost=not won))
+        elif won is not None or facts.points is None:
+            worked = score(replace(facts, lost=minus if won is None else not won))
+    except UnscoredError as refused:
+        return refused.told.key
+    terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
+    return Due(worked, total_of(terms), worked.value)
+
+
+def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:
+    """What a row gives each player, as the sheet has it; where it says no points, what follows from facts."""
+    if sheet.points_columns:
+        return entry.points
+    told = told_by(entry, sheet)
+    points: Number | None = told.points
+    if points is None:
+        due = due_of(told, entry, sheet)
+        points = due.points if isinstance(due, Due) else told.value
+    seat = position_of(told.soloist, sheet.players)
+    return tuple([(points or 0) if at == seat else 0 for at in range(len(sheet.players))])

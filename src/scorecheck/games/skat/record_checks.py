@@ -1,0 +1,174 @@
+"""The rules of lists with the facts of each game: the facts go together, and the points follow from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
+from scorecheck.checks.words import position_of
+from scorecheck.games.skat.record import Due, due_of, told_by, written_points
+from scorecheck.games.skat.score import is_lost
+from scorecheck.model.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.games.skat.record import Told
+    from scorecheck.model.finding import Param
+    from scorecheck.model.sheet import Entry, Sheet
+
+DETAIL = ("detail",)
+_ON_POINTS = frozenset({"skat/soloist", "skat/value", "sheet/total-mismatch"})
+
+POINTS = Rule("skat/points", ERROR, absorbs=_ON_POINTS | {"skat/dealer", "skat/game-value"})
+GAME_VALUE = Rule("skat/game-value", ERROR)
+IMPOSSIBLE_FACTS = Rule("skat/impossible-facts", ERROR)
+WON_OR_LOST = Rule("skat/won-or-lost", ERROR, absorbs=_ON_POINTS | {"skat/points", "skat/game-value"})
+NULL_OVERBID = Rule("skat/null-overbid", INFO, tells_unchecked=frozenset({"skat/points", "skat/game-value"}))
+UNCLEAR_FACTS = Rule("skat/unclear-facts", ERROR)
+
+_NULL_OVERBID = "refused-null-overbid"
+_COLUMNS = {
+    "refused-bid": "bid",
+    "refused-matadors": "matadors",
+    "refused-null-facts": "kind",
+    "refused-points": "card_points",
+    "refused-points-not-so": "card_points",
+}
+"""Where to look for facts that cannot be."""
+
+
+def is_judged(entry: Entry, sheet: Sheet) -> bool:
+    """Whether the facts of a row say what it gives."""
+    told = told_by(entry, sheet)
+    return told.passed or isinstance(due_of(told, entry, sheet), Due)
+
+
+def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The soloist has other points than the facts give."""
+    told = told_by(entry, sheet)
+    if told.passed:
+        yield from _of_nobody(told, entry, sheet)
+        return
+    due = due_of(told, entry, sheet)
+    if not isinstance(due, Due):
+        return
+    params: dict[str, Param] = {"player": told.soloist, "due": due.points, "worked": due.worked}
+    points = written_points(told, entry, sheet)
+    column = sheet.column("soloist_points")
+    out = None
+    if sheet.points_columns:
+        seat = position_of(told.soloist, sheet.players)
+        meant = tuple(due.points if at == seat else 0 for at in range(len(entry.points)))
+        if seat is None or entry.points == meant or not entry.readable:
+            return
+        column = sheet.points_columns[seat]
+        out = None if sheet.running else entry.points[seat] - due.points
+        others = tuple(
+            at for at, paid in zip(sheet.points_columns, entry.points, strict=True) if paid and at != column
+        )
+        if others:
+            params["players"] = tuple(
+                name for name, paid in zip(sheet.players, entry.points, strict=True) if paid
+            )
+            yield Hit(column, params, "others", others, off=out)
+            return
+        points = entry.points[seat] or None
+    elif column is None or points == due.points or (points is None and told.value is not None):
+        return
+    if points is None:
+        yield Hit(column, params, "blank", off=out)
+        return
+    half = due.points < 0 and 2 * points == due.points
+    yield Hit(column, {**params, "points": points}, "half" if half else "", off=out)
+
+
+def _of_nobody(told: Told, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    if not sheet.points_columns and (told.points or told.value):
+        role = "soloist_points" if told.points else "value"
+        yield Hit(sheet.column(role), {"players": (told.soloist or "?",)}, "passed")
+    paid = [at for at, points in enumerate(entry.points) if points]
+    if paid and entry.readable:
+        columns = tuple(sheet.points_columns[at] for at in paid)
+        params: dict[str, Param] = {"players": tuple(sheet.players[at] for at in paid)}
+        yield Hit(columns[0], params, "passed", columns[1:])
+
+
+def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The value is another one than the facts give; of a lost game it may stand there as it counts."""
+    told = told_by(entry, sheet)
+    due = due_of(told, entry, sheet)
+    if not isinstance(due, Due) or told.value is None or told.value in (due.value, due.points):
+        return
+    params: dict[str, Param] = {
+        "value": told.value,
+        "due": due.value,
+        "points": due.points,
+        "worked": due.worked,
+    }
+    variant = "lost" if due.points < 0 else ""
+    yield Hit(sheet.column("value"), params, "half" if told.value == -due.value else variant)
+
+
+def _impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """There is no such game."""
+    told = told_by(entry, sheet)
+    due = due_of(told, entry, sheet)
+    if not isinstance(due, str) or due == _NULL_OVERBID or told.facts is None:
+        return
+    facts = told.facts
+    params: dict[str, Param] = {
+        "count": abs(facts.matadors),
+        "bid": facts.bid or 0,
+        "points": facts.points or 0,
+    }
+    column = sheet.column(_COLUMNS.get(due, "kind"))
+    yield Hit(column, params, due.removeprefix("refused-"))
+
+
+def _null_overbid(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    if due_of(told, entry, sheet) == _NULL_OVERBID and told.facts is not None:
+        yield Hit(sheet.column("bid"), {"bid": told.facts.bid or 0})
+
+
+def _won_or_lost(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Who won is otherwise by the card points, or by the bid."""
+    told = told_by(entry, sheet)
+    due = due_of(told, entry, sheet)
+    facts = told.facts
+    if not isinstance(due, Due) or facts is None:
+        return
+    column = sheet.column("lost" if told.won is False and sheet.column("result") is None else "result")
+    if told.won and due.points < 0:
+        yield Hit(column, {"bid": facts.bid or 0, "worked": due.worked}, "overbid")
+        return
+    points = facts.points
+    if told.won is None or points is None:
+        return
+    lost = is_lost(facts) or any(term.key == "overbid" for term in due.worked.terms)
+    # All card points do not say that somebody has all tricks.
+    if told.won == lost and (lost or not (facts.open or facts.announced == "schwarz")):
+        related = tuple(at for at in [sheet.column("card_points")] if at is not None)
+        yield Hit(column, {"points": points}, "won" if lost else "lost", related)
+
+
+def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    told = told_by(entry, sheet)
+    for role, why, text, near in told.unclear:
+        params: dict[str, Param] = {"text": text} if near is None else {"text": text, "near": near}
+        yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
+    if sheet.points_columns and told.soloist and position_of(told.soloist, sheet.players) is None:
+        yield Hit(sheet.column("soloist"), {"text": told.soloist}, "player")
+
+
+points = replace(
+    row_check(POINTS, _points, layouts=DETAIL, needs=is_judged, of_change=True, doubts=True), of_columns=True
+)
+game_value = row_check(GAME_VALUE, _game_value, layouts=DETAIL, needs=is_judged, doubts=True)
+won_or_lost = row_check(WON_OR_LOST, _won_or_lost, layouts=DETAIL, doubts=True)
+impossible_facts = row_check(IMPOSSIBLE_FACTS, _impossible, layouts=DETAIL, arithmetic=False)
+null_overbid = row_check(NULL_OVERBID, _null_overbid, layouts=DETAIL, arithmetic=False)
+unclear_facts = row_check(UNCLEAR_FACTS, _unclear, layouts=DETAIL, arithmetic=False)
+
+RECORD_CHECKS = (unclear_facts, impossible_facts, null_overbid, won_or_lost, points, game_value)
