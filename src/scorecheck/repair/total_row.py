@@ -4,7 +4,7 @@ missing, and slips that no row shows by itself."""
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import combinations, takewhile
 from math import inf, log
 from typing import TYPE_CHECKING
 
@@ -118,7 +118,8 @@ class TotalRow:
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
         for origin in self._origins(rest):
-            for silent in self._in_two_rows(rest, origin) if in_two_rows else self._once(rest, origin, least):
+            looked_for = self._in_two_rows if in_two_rows else self._once
+            for silent in looked_for(rest, origin, least - origin.log):
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
@@ -160,24 +161,26 @@ class TotalRow:
         if self.evidence.sheet.running or not any(rest):
             return
         for several in range(_MOST_TOTALS + 1):
-            if origin.log + several * rate("total", len(self.foot)) < least:
-                return
+            of_row = least - several * rate("total", len(self.foot))
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
-                for one in self._silent(rest, free, origin):
+                for one in self._silent(rest, free, origin, of_row):
                     if all(rest[at] != one.delta[at] for at in wrong):
                         yield (one,)
 
-    def _in_two_rows(self, rest: Amounts, origin: _Origin) -> Iterator[tuple[_Silent, ...]]:
+    def _in_two_rows(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
         """Two rows that keep the rules are wrong, or one is and one is left out; all totals are right."""
         if self.evidence.sheet.running or not any(rest):
             return
         if not origin.free and not any(sum(rest) - one in self._sums for one in self._sums):
             return
-        for one in chain.from_iterable(self._hidden.values()):
+        for one in self._hidden:
+            of_other = least - one.log
+            if of_other > self._likeliest:
+                return
             left = _less(rest, one.delta)
             if any(by for at, by in enumerate(left) if at not in origin.free):
-                for other in self._silent(left, origin.free, origin):
+                for other in self._silent(left, origin.free, origin, of_other):
                     # The upper one comes first, so that each pair is met once.
                     if one.unit.at < other.unit.at or not other.unit.edits:
                         yield one, other
@@ -185,16 +188,28 @@ class TotalRow:
     @cached_property
     def _sums(self) -> set[Number]:
         """What one row can take from all columns together: mostly nothing, as it keeps the rules."""
-        return {0, *map(sum, self._hidden)}
+        return {0, *(sum(one.delta) for one in self._hidden)}
 
-    def _silent(self, rest: Amounts, free: frozenset[int], origin: _Origin) -> Iterator[_Silent]:
-        """What no row shows and takes just this from all columns but the free ones."""
+    @cached_property
+    def _likeliest(self) -> float:
+        """The logarithm of the chance of the likeliest thing that no row shows, at best."""
+        anywhere = log_sum(weigh for places in self._gaps.values() for weigh, _ in places)
+        lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
+        return max(lost, *(one.log for one in self._hidden[:1]))
+
+    def _silent(
+        self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float
+    ) -> Iterator[_Silent]:
+        """What no row shows and takes just this from all columns but the free ones; ``least``: as likely as
+        that at least."""
+        if least > self._likeliest:
+            return
         seen = _without(rest, free)
         if free not in self._by_columns:
             found = self._by_columns[free] = {}
-            for one in chain.from_iterable(self._hidden.values()):
+            for one in self._hidden:
                 found.setdefault(_without(one.delta, free), []).append(one)
-        yield from self._by_columns[free].get(seen, ())
+        yield from takewhile(lambda one: one.log >= least, self._by_columns[free].get(seen, ()))
         if None in self.foot:
             return
         lost = free - origin.free
@@ -242,10 +257,10 @@ class TotalRow:
     # Rows that are wrong and keep the rules.
 
     @cached_property
-    def _hidden(self) -> dict[Amounts, list[_Silent]]:
-        """Slips that their rows do not show, by what they take from the columns."""
+    def _hidden(self) -> list[_Silent]:
+        """Slips that their rows do not show, the likeliest first."""
         evidence = self.evidence
-        found: dict[Amounts, list[_Silent]] = {}
+        found: list[_Silent] = []
         for at, entry in enumerate(evidence.entries):
             if evidence.broken[at].rules or not entry.readable:
                 continue
@@ -266,13 +281,11 @@ class TotalRow:
                         if old != new
                     )
                     unit = Unit(kind, edits, at, points)
-                    delta = self._moved(at, points)
-                    found.setdefault(delta, []).append(_Silent(delta, chance + usual - here, unit))
+                    found.append(_Silent(self._moved(at, points), chance + usual - here, unit))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                delta = self._moved(at, evidence.none)
-                found.setdefault(delta, []).append(_Silent(delta, chance, self.reader.row_taken(at)))
-        return found
+                found.append(_Silent(self._moved(at, evidence.none), chance, self.reader.row_taken(at)))
+        return sorted(found, key=lambda one: -one.log)
 
     def _meant(self, at: int) -> Iterator[tuple[str, float, Cells]]:
         evidence = self.evidence
