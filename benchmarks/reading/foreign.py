@@ -89,6 +89,15 @@ def _mahjong(rng: Random, totals: list[int]) -> list[Cell]:
     return [*got, round(-sum(got), 1)]
 
 
+def _mahjong_double(rng: Random, totals: list[int]) -> list[Cell]:
+    """One wins, and all others pay a power of two; who gave the tile twice as much."""
+    seats, base = len(totals), 2 ** rng.choice((0, 0, 1, 1, 2, 2, 3, 4))
+    winner, giver = rng.sample(range(seats), 2)
+    alone = rng.random() < 0.3
+    paid = [0 if at == winner else base * (1 + (alone or at == giver)) for at in range(seats)]
+    return [sum(paid) if at == winner else -paid[at] for at in range(seats)]
+
+
 def _cash(rng: Random, totals: list[int]) -> list[Cell]:
     got = [5 * rng.randint(-20, 30) for _ in range(len(totals) - 1)]
     return [*got, -sum(got)]
@@ -189,6 +198,9 @@ FOREIGN = (
     Kind("foreign darts", partial(players, line=_darts, seats=(2, 3), first="Throw")),
     Kind("foreign bowling", partial(players, line=_bowling, seats=(3, 4, 5), first="Spiel")),
     Kind("foreign mahjong", partial(players, line=_mahjong, seats=(4,), first="Game")),
+    Kind(
+        "foreign mahjong, giver pays double", partial(players, line=_mahjong_double, seats=(4,), first="Hand")
+    ),
     Kind("foreign poker nights", partial(players, line=_cash, seats=(4, 5, 6), first="Night")),
     Kind("foreign wizard", partial(players, line=_wizard, seats=(3, 4, 5, 6), first="Runde")),
     Kind("foreign golf", partial(players, line=_golf, seats=(2, 3, 4), first="Hole", count=range(9, 19))),

@@ -134,7 +134,11 @@ def table(
     draw, tables = GAMES[game]
     seats = seats or rng.choice(tables)
     count = rng.choice((2, 3, 4, 5, *range(6, 41), *range(10, 30)))
-    found = [draw(rng, seats) for _ in range(count)]
+    found: list[Game] = []
+    while len(found) < count:
+        one = draw(rng, seats)
+        if game != "chouette" or not values.is_extra_by_chance(one, found):
+            found.append(one)
     shown = values.running(found) if kept == "totals" else found
     if carried:
         start = draw(rng, seats), draw(rng, seats)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from benchmarks.slips.chouette import LAYOUTS as CHOUETTES
+from benchmarks.slips.chouette import looks_extra, passed_in
 from benchmarks.slips.doppelkopf import draw_game
 from benchmarks.slips.sheets import number
 from benchmarks.slips.yatzy import OF_KNIFFEL, VALUES
@@ -27,6 +28,11 @@ def doppelkopf(rng: Random, seats: int) -> Game:
 def chouette(rng: Random, seats: int) -> Game:
     """What one settles with each of the others."""
     return rng.choice(_chouettes(seats, rng.randrange(40)))
+
+
+def is_extra_by_chance(entry: Game, before: Sequence[Game]) -> bool:
+    """Whether an entry looks like extras after a pass that stands above it, which has rules of its own."""
+    return bool(before) and looks_extra(entry, passed_in(before[-1]))
 
 
 @cache

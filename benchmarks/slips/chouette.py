@@ -84,7 +84,7 @@ class _Passed(NamedTuple):
     price: int
 
 
-def _passed(points: Points) -> _Passed | None:
+def passed_in(points: Points) -> _Passed | None:
     """The pass that an entry looks like, with four players or more."""
     losers = {amount for amount in points if amount < 0}
     boxes = [seat for seat, amount in enumerate(points) if amount > 0]
@@ -94,7 +94,7 @@ def _passed(points: Points) -> _Passed | None:
     return _Passed(boxes[0], idle[0], -losers.pop())
 
 
-def _looks_extra(points: Points, passed: _Passed | None) -> bool:
+def looks_extra(points: Points, passed: _Passed | None) -> bool:
     """Whether an entry after a pass can sensibly only be an extra: box idle, taker paid by passers."""
     if passed is None or points[passed.box] or points[passed.taker] <= 0:
         return False
@@ -154,15 +154,15 @@ class Chouette:
         return Sheet(shape, headings, tuple(rows), ("entry",) * entries)
 
     def _draw_next(self, steps: Sequence[Points], entries: int, rng: Random) -> list[Points]:
-        seats, before = len(steps[0]), _passed(steps[-1]) if len(steps) > 1 else None
+        seats, before = len(steps[0]), passed_in(steps[-1]) if len(steps) > 1 else None
         if self._extras and len(steps) > 1 and len(steps) + 3 <= entries and rng.random() < _OF["extra"]:
             while True:
                 block = _draw_extra(seats, rng)
-                if not _looks_extra(block[0], before):
+                if not looks_extra(block[0], before):
                     return block
         while True:
             points = _draw_entry(seats, rng)
-            if not _looks_extra(points, before):
+            if not looks_extra(points, before):
                 return [points]
 
     def _draw_control(self, totals: Sequence[int], rng: Random, *, last: bool) -> tuple[str, ...]:
@@ -190,9 +190,9 @@ class Chouette:
         at = 1
         while at < len(steps):
             ahead = self._extra_at(steps, at) if self._extras else 0.0
-            before = _passed(steps[at - 1]) if at > 1 else None
+            before = passed_in(steps[at - 1]) if at > 1 else None
             plain = _entry_chance(steps[at])
-            if before is not None and _looks_extra(steps[at], before):
+            if before is not None and looks_extra(steps[at], before):
                 return NEVER
             if before is not None:
                 # What looks like an extra by chance is drawn again, a plain entry and a pass alike.
@@ -399,8 +399,8 @@ def _draw_extra(seats: int, rng: Random) -> list[Points]:
 @lru_cache(maxsize=50_000)
 def _extra_chance(three: tuple[Points, ...]) -> float:
     points, extra, settled = three
-    passed = _passed(points)
-    if passed is None or not _looks_extra(extra, passed):
+    passed = passed_in(points)
+    if passed is None or not looks_extra(extra, passed):
         return 0.0
     seats = len(points)
     givers = [seat for seat, amount in enumerate(extra) if amount < 0]
