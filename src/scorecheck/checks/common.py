@@ -17,6 +17,7 @@ from scorecheck.checks.rules import (
     TOTAL_MISMATCH,
     UNCALCULATED_FORMULA,
     UNKNOWN_COLUMN,
+    WON_OR_LOST,
 )
 from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
@@ -329,9 +330,18 @@ CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_numbe
 """Of any layout: a cell that should hold points holds something else."""
 
 
-def heading_checks(*words: str) -> tuple[Check, Check, Check]:
-    """Of any layout of a game: what stands over the columns, and the money beside the points.
+def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    """Points of which only custom says that they were won, not lost."""
+    if sheet.decided_by == "custom":
+        yield Hit(row=-1)
+
+
+won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)
+
+
+def heading_checks(*words: str) -> tuple[Check, Check, Check, Check]:
+    """Of any layout of a game: what stands over the columns, whose the points are, and the money beside them.
 
     ``words``: where its headings stand.
     """
-    return duplicate_player, unknown_column(*words), money_mismatch
+    return duplicate_player, unknown_column(*words), money_mismatch, won_or_lost

@@ -216,7 +216,7 @@ class Sheet:
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"
     """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
-    row), ``rows``, or the sheets ``beside`` it."""
+    row), ``custom``, ``rows``, or the sheets ``beside`` it."""
     evidence: tuple[ReadingEvidence, ...] = ()
     """All readings that were weighed, the chosen one first."""
 

@@ -14,6 +14,7 @@ What is no player's costs the same in all of them, and falls out. The games give
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise
@@ -50,11 +51,14 @@ GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
 """A layout or a notation that fewer people use."""
-_UNSIGNED = log(0.005)
+UNSIGNED = log(0.005)
 """Numbers above 0 that are paid: points won look the same, so it takes more than the rows to say so."""
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
 of two people among these."""
+_WON_BY_ONE = log(0.003)
+"""Tables of others in whose rows one wins from one of the others or from all, who pay alike, or one of them
+twice as much: mahjong."""
 _REPEATS = log(0.002)
 """A column that repeats another one of its table."""
 _COMPUTED = 0.6
@@ -91,6 +95,8 @@ class Weighed(NamedTuple):
     """The rows in which somebody has something."""
     alike: float = 0.0
     """What speaks for numbers that mean nothing to us but are spread alike in all columns, or add up to 0."""
+    won_by_one: bool = False
+    """What speaks most for that is that one wins in each row."""
 
     @property
     def is_flawless(self) -> bool:
@@ -115,12 +121,16 @@ def weigh(
     foot = _foot(reading, steps) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
-    usual += _UNSIGNED * (layout.notation == "losers-only")
+    usual += UNSIGNED * (layout.notation == "losers-only")
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + _settled(steps, gaps.cells)
-    alike = max(_ALIKE + alike, settled + loose) - null
+    alike = max(_ALIKE + alike, settled + loose)
+    if sheet.table.turned:
+        alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
+    by_one = _WON_BY_ONE + _won_by_one(steps) + loose
+    alike, by_one = max(alike, by_one) - null, by_one > alike
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
         cells = max(1, (len(steps) + len(others)) * seats)
@@ -137,7 +147,18 @@ def weigh(
     borne_out = 2 * rows.fits >= count and rows.likely + said > rows.as_any
     moved = sum(map(any, steps))
     return Weighed(
-        reading, evidence, count, rows.fits, mean, foot, rows.rate, is_settled, borne_out, moved, alike
+        reading,
+        evidence,
+        count,
+        rows.fits,
+        mean,
+        foot,
+        rows.rate,
+        is_settled,
+        borne_out,
+        moved,
+        alike,
+        by_one,
     )
 
 
@@ -331,6 +352,35 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
     )
 
 
+def _won_by_one(steps: Sequence[Step]) -> float:
+    """The logarithm of the chance of rows in each of which one wins: who, whether one pays, or all of them
+    alike, or one of these twice as much; and how much, by itself."""
+    spread = _spread(steps)
+    kinds: Counter[str] = Counter()
+    amounts: list[float] = []
+    total = 0.0
+    for step in steps:
+        paid = sorted([-amount for amount in step if amount < 0])
+        if sum(step) or len(step) - step.count(0) != len(paid) + 1:
+            kind = ""
+            total += log(SLIP) - _bits(step, spread)
+        elif len(paid) == 1:
+            kind = "one"
+            total -= log(len(step) - 1)
+        elif len(paid) == len(step) - 1 and paid[0] == paid[-2] and paid[-1] in (paid[0], 2 * paid[0]):
+            kind = "alike" if paid[0] == paid[-1] else "twice"
+            total -= log(len(paid)) * (kind == "twice")
+        else:
+            kind = "other"
+            total -= _bits(paid[1:], spread)
+        kinds[kind] += 1
+        if kind:
+            amounts.append(float(paid[0]))
+            total -= log(len(step))
+    shares = sum(lgamma(n + 1) for n in kinds.values()) + lgamma(5) - lgamma(len(steps) + 5)
+    return total + shares + by_itself(amounts, amounts)
+
+
 def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, Reading]:
     """What the rows change, the numbers of rows that cannot be read, what speaks for it beside the points,
     and the reading with what was read."""
@@ -506,6 +556,13 @@ class Columns:
             ]
             self._chances[asked] = sum(repeated), by_itself(*alike)
         return self._chances[asked]
+
+    def across(self, points: Sequence[int], stop: int) -> float:
+        """The logarithm of the chance of the rows, each by itself: what stands below one another in a table
+        that was turned."""
+        rows = zip(*(self.said(at)[:stop] for at in points), strict=True)
+        numbers = [[float(x) for x in row if isinstance(x, (int, Fraction))] for row in rows]
+        return sum(by_itself(row, row) for row in numbers)
 
     def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
         """The logarithm of the chance of a column that repeats one of some others, but for a few cells, which

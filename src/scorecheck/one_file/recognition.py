@@ -26,7 +26,7 @@ from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence
-from scorecheck.one_file.evidence import Columns, Weighed, weigh
+from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -304,7 +304,8 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     silent = _silent_column(best, columns, wanted)
     if silent is not None:
         return silent._replace(table=table, evidence=evidence), gain
-    sheet = replace(reading.sheet, decided_by=_decided_by(best, wanted), evidence=evidence)
+    decided_by = _decided_by(best, others, wanted)
+    sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
     return reading._replace(sheet=sheet), gain
 
 
@@ -410,7 +411,9 @@ def _weighed(
             if one.rows < fewest:
                 continue
             found.append(one)
-            if not wanted.weigh_all and _is_beyond_doubt(one) and not _is_one_amount(one):
+            settled = _is_beyond_doubt(one) and not _is_one_amount(one)
+            # Points won without a sign are held against points lost.
+            if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
                 return found
     return found
 
@@ -451,7 +454,8 @@ def _is_beyond_doubt(one: Weighed) -> bool:
     full = one.reading.layout.at_table == len(one.reading.sheet.players)
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
-    return fits and usual and named and one.rate == 1 and roles <= {"number", "player"}
+    others = one.won_by_one and not _is_one_amount(one) and one.evidence < one.alike + ODDS
+    return fits and usual and named and one.rate == 1 and not others and roles <= {"number", "player"}
 
 
 def _is_one_amount(one: Weighed) -> bool:
@@ -486,13 +490,26 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
     return list(found.values())
 
 
-def _decided_by(best: Weighed, wanted: Wanted) -> str:
-    """By what a reading was chosen: somebody said so, a mark, the total row, or the rows."""
-    if wanted.layout is not None or wanted.notation is not None:
+def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:
+    """By what a reading was chosen: somebody said so, custom, a mark, the total row, or the rows."""
+    if wanted.notation is not None:
+        return "told"
+    if any(_is_by_custom(best, other) for other in others):
+        return "custom"
+    if wanted.layout is not None:
         return "told"
     if best.foot > 0:
         return "total"
     return "marks" if best.reading.ruleset.telltale(best.reading.sheet) else "rows"
+
+
+def _is_by_custom(best: Weighed, other: Weighed) -> bool:
+    """Whether nothing but custom says that points without a sign were won, and not lost."""
+    first, second = best.reading, other.reading
+    if first.sheet.points_columns != second.sheet.points_columns:
+        return False
+    unsigned = (first.layout.notation, second.layout.notation) == ("plus-only", "losers-only")
+    return unsigned and other.evidence - UNSIGNED > best.evidence - ODDS
 
 
 def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
@@ -519,10 +536,10 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
     first = best.reading
     if rival is None:
         near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
-        return Doubt(AMBIGUOUS_GAME, "one", _naming_all(near))
+        return Doubt(AMBIGUOUS_GAME, "one", _naming_all(near, [best, *others]))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
-        return Doubt(AMBIGUOUS_GAME, "", _naming([first.sheet.game, second.sheet.game]))
+        return Doubt(AMBIGUOUS_GAME, "", _naming_all([best, rival], [best, *others]))
     one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
     if one != other:
         heading = shown_name(first.sheet.table.headings[min(one ^ other)])
@@ -559,13 +576,18 @@ def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     return {"games": names, "option": " / ".join(f"--game {asked_for_by(name)}" for name in names)}
 
 
-def _naming_all(near: Sequence[Weighed]) -> Mapping[str, Param]:
+def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[str, Param]:
     """The games, and where one may be kept in several ways these as well: a single answer settles it."""
-    sheets = [one.reading.sheet for one in near]
-    params = _naming(sheet.game for sheet in sheets)
-    if len({sheet.layout for sheet in sheets}) == 1:
-        return params
-    ways = dict.fromkeys(f"--game {sheet.game} --layout {sheet.layout}" for sheet in sheets)
+    from scorecheck.checks.own import asked_for_by
+
+    params = _naming(one.reading.sheet.game for one in near)
+    ways: list[str] = []
+    for game in dict.fromkeys(one.reading.sheet.game for one in near):
+        mine = [one for one in groups if one.reading.sheet.game == game]
+        least = max(one.evidence for one in mine) - ODDS
+        kept = dict.fromkeys(one.reading.sheet.layout for one in mine if one.evidence > least)
+        said = f"--game {asked_for_by(str(game))}"
+        ways += [f"{said} --layout {layout}" for layout in kept] if len(kept) > 1 else [said]
     return {**params, "option": " / ".join(ways)}
 
 

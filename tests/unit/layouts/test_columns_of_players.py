@@ -15,7 +15,7 @@ def test_who_never_wins_plays_all_the_same(nothing: str) -> None:
     games = ["2,2,_,_", "_,4,4,_", "3,_,3,_", "9,_,_,_", "_,6,6,_", "1,1,_,_"]
     rows = [f"{number},{game.replace('_', nothing)}" for number, game in enumerate(games, 1)]
     text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows])
-    file = only(check(text, game="doppelkopf"))
+    file = only(check(text, game="doppelkopf", notation="plus-only"))
     assert file.findings == ()
     (sheet,) = file.sheets
     assert (sheet.sheet.notation, sheet.sheet.players) == ("plus-only", NAMES)
