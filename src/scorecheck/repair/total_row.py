@@ -4,6 +4,7 @@ missing, and slips that no row shows by itself."""
 from __future__ import annotations
 
 from functools import cached_property
+from heapq import heapreplace
 from itertools import combinations, takewhile
 from math import inf, log
 from typing import TYPE_CHECKING
@@ -34,6 +35,8 @@ MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""
 _MOST_TOGETHER = 300
 _MOST_WAYS = 128
+_MOST_FOUND = 512
+"""So many ways are found at least before any is left out: some of them come to the same edits."""
 _MOST_TOTALS = 2
 """So many totals are wrong at once, at most."""
 _CLOSE = 14.0
@@ -96,16 +99,21 @@ class TotalRow:
             both = (a.beside(b) for a in together for b in part.ways or (_NOTHING,))
             together = merged(both, _MOST_TOGETHER)
         found: list[Way] = []
-        best = -inf
+        best, likely = -inf, [-inf] * _MOST_FOUND
         for in_two_rows in (False, True):
             for way in together:
-                if way.weight + (_TWO_AT_BEST if in_two_rows else 0.0) < best - _CLOSE:
+                # What is less likely than so many others, or than the best by far, is not looked for.
+                least = max(best - _CLOSE, likely[0]) - way.weight
+                if least > (_TWO_AT_BEST if in_two_rows else 0.0):
                     continue
                 taken = frozenset(unit.at for unit in way.units)
-                for explained in self._explained(way, best - _CLOSE - way.weight, in_two_rows=in_two_rows):
+                for explained in self._explained(way, least, in_two_rows=in_two_rows):
                     if taken.isdisjoint([unit.at for unit in explained.units if unit.edits]):
-                        best = max(best, way.weight + explained.weight)
-                        found.append(way.beside(explained))
+                        weight = way.weight + explained.weight
+                        best = max(best, weight)
+                        if weight > likely[0]:
+                            heapreplace(likely, weight)
+                            found.append(way.beside(explained))
         return merged(found, _MOST_WAYS)
 
     def _explained(self, way: Way, least: float, *, in_two_rows: bool) -> Iterator[Way]:
@@ -195,7 +203,7 @@ class TotalRow:
         """The logarithm of the chance of the likeliest thing that no row shows, at best."""
         anywhere = log_sum(weigh for places in self._gaps.values() for weigh, _ in places)
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
-        return max(lost, *(one.log for one in self._hidden[:1]))
+        return max([lost, *(one.log for one in self._hidden[:1])])
 
     def _silent(
         self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float
