@@ -41,6 +41,8 @@ class Layout:
     coherent: Coherence
     typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether a coherent row is one that hardly another game has."""
+    foot: frozenset[str] = frozenset()
+    """Words before rows below the totals, in their plain form: the total row stands above all of them."""
     gaps: Gaps = "missing"
     notation: str = "plus-minus"
     """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``, or ``losers-only``: what they

@@ -78,7 +78,14 @@ GAMES = {
             _sketch("yatzy", "dice", "dice outer-category outer-score inner-category inner-score"),
         ),
     ),
-    "skat": Known(3, (_sketch("skat", "detail", "soloist kind matadors"),), one_a_row=True),
+    "skat": Known(
+        3,
+        (
+            _sketch("skat", "detail", "soloist kind matadors"),
+            _sketch("skat", "detail", "kind matadors without hand"),
+        ),
+        one_a_row=True,
+    ),
 }
 """Our games. The stricter a game's rows, the further up: it is recognised first."""
 _FEWEST = {game: known.fewest for game, known in GAMES.items() if known.fewest}

@@ -48,25 +48,32 @@ class Feet:
         """Look for none yet."""
         self._table = table
         self._found: dict[object, Foot] = {}
-        self._named: dict[tuple[int, ...], int | None] = {}
+        self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
         """The foot under a layout, with its columns of points and that of the game numbers."""
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
-        asked = points, number, layout.running, is_card, is_list
+        asked = points, number, layout.running, is_card, is_list, layout.foot
         if asked not in self._found:
             self._found[asked] = self._look(
-                points, number, running=layout.running, is_card=is_card, is_list=is_list
+                points, number, layout.foot, running=layout.running, is_card=is_card, is_list=is_list
             )
         return self._found[asked]
 
     def _look(
-        self, points: tuple[int, ...], number: int | None, *, running: bool, is_card: bool, is_list: bool
+        self,
+        points: tuple[int, ...],
+        number: int | None,
+        below: frozenset[str],
+        *,
+        running: bool,
+        is_card: bool,
+        is_list: bool,
     ) -> Foot:
         table = self._table
-        if points not in self._named:
-            self._named[points] = None if is_card else total_row(table, points)
-        total = self._named[points]
+        if (points, below) not in self._named:
+            self._named[points, below] = None if is_card else total_row(table, points, below)
+        total = self._named[points, below]
         if total is None and not (running or is_card or is_list):
             total = _unnamed_total(table, points, number)
         said: tuple[Written, ...] = ()

@@ -412,12 +412,18 @@ def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
     return None
 
 
-def total_row(table: Table, points_columns: Sequence[int]) -> int | None:
+def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str] = frozenset()) -> int | None:
     """The row of the column sums: the last one that says so beside its numbers, else one at the top.
 
-    Long sheets are read from their end, and no further up than the last rows.
+    Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
+    that stand ``below`` the sums it is the last one above these.
     """
     rows, beside = table.rows, columns_beside(table, points_columns)
+    if below:
+        sample = range(max(0, len(rows) - COLUMN_SAMPLE), len(rows))
+        first = next((at for at in sample if any(plain(table.value(at, c)) in below for c in beside)), None)
+        if first is not None:
+            rows = rows[:first]
     last, first = (
         range(len(rows) - 1, max(-1, len(rows) - 1 - COLUMN_SAMPLE), -1),
         range(min(_GAP, len(rows))),

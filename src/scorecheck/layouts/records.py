@@ -385,6 +385,8 @@ def _turned(grid: Grid) -> Grid:
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
     """The rows with a category; not the line of names, if a category is what the game is called, too."""
     kinds = {row: kind for row in range(len(rows)) if (kind := _category(rows, row, at, names))}
+    # Over a card the game's name may stand, with a player's beside it.
+    kinds = {row: kind for row, kind in kinds.items() if not _labelled(rows[row], at)}
     first, *others = kinds or (-1,)
     again = any(kinds[row] == kinds[first] for row in others)
     return others if again and (first == 0 or any(map(_is_word, rows[first][at + 1 :]))) else list(kinds)
@@ -452,7 +454,13 @@ def _of_records(
     line = grid.rows[row]
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
-    roles = _roles(_words(line), layout, told)
+    words_of_line = _words(line)
+    roles = _roles(words_of_line, layout, told)
+    # A word that is known is nobody's name, also where another column has its role.
+    aside = "aside" if "aside" in layout.roles else "unknown"
+    roles |= {
+        at: aside for at, word in words_of_line.items() if at not in roles and layout.headings.get(word)
+    }
     preset = preset if preset in ruleset.presets else None
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
@@ -473,7 +481,7 @@ def _column(
     if role is not None:
         return Column(at, role, heading)
     filled = any(at < len(row) and row[at] != "" for row in body[:_SAMPLE])
-    if not heading:
+    if not plain(heading):
         return Column(at, "tag", "") if filled else None
     played = holds_points(body[:_SAMPLE], at) if filled else nearest(heading, layout.headings) is None
     return Column(at, "player" if layout.min_players and played else "unknown", heading)
@@ -631,14 +639,16 @@ def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, calle
 
 
 def _labelled(row: Sequence[Value], corner: int) -> str:
-    """The name behind a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two."""
-    if corner >= len(row) or row[corner].__class__ is not str:
-        return ""
-    label, _, name = str(row[corner]).partition(":")
-    if plain(label) not in _words_for_names():
-        return ""
-    others = [shown_name(value) for value in row[corner + 1 :] if _is_word(value)]
-    return name.strip() or (others[0] if others else "")
+    """The name behind a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two.
+
+    It stands in the corner or, beside what the game is called, right of it.
+    """
+    for at in (corner, corner + 1):
+        label, _, name = str(row[at] if at < len(row) else "").partition(":")
+        if plain(label) in _words_for_names():
+            others = [shown_name(value) for value in row[at + 1 :] if _is_word(value)]
+            return name.strip() or (others[0] if others else "")
+    return ""
 
 
 _words_for_names = partial(vocabulary, "layouts", "words.toml", section="whose")

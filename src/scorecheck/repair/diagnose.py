@@ -103,7 +103,7 @@ def repair(
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
     # Beside columns of players the facts of a row are decoded with their points.
-    of_facts = layout.facts is not None and not (layout.may_name_players and sheet.points_columns)
+    of_facts = layout.facts is not None and (layout.worked is None or not sheet.points_columns)
     if not of_facts and not can_be_decoded(sheet, layout):
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:

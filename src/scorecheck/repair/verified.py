@@ -35,7 +35,7 @@ def verified(
     A repair that could not be asked about within the budget counts as one that breaks something.
     """
     best = [one.fixes[0] for one in diagnoses if one.fixes]
-    due = _rules_due(sheet, layout, best)
+    due = _rules_due(sheet, layout, best) | {check.rule.name for check in checks if check.rule.of_foot}
     gaps = _rows_below_gaps(sheet, layout, diagnoses, best)
     known = {_mark(one.finding) for one in diagnoses}
 

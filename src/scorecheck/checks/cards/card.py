@@ -105,7 +105,8 @@ def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str
 def answer_of(value: object) -> bool | None:
     """Whether a word in the row of the bonus says yes or no; ``None``: neither."""
     word = str(value).strip().casefold()
-    said = _answers().get(plain(value)) or ("yes" if word in {"✓", "✔"} else None)
+    # A dash has no letters, as a tick has none, and is no answer: the bonus is struck.
+    said = _answers().get(plain(value)) if plain(value) else "yes" if word in {"✓", "✔", "+"} else None
     return None if said is None else said == "yes"
 
 

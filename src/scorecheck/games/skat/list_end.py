@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
-LIST_END = Rule("skat/list-end", ERROR)
+LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 
 _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
@@ -32,11 +32,18 @@ def _rows_below(sheet: Sheet) -> Mapping[str, int]:
     for row in range(sheet.total_row + 1, len(sheet.table.rows)):
         before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
         name = next((words[plain(cell)] for cell in before if plain(cell) in words), None)
+        if name == "all":
+            name = "end" if found.keys() & set(_ADDED) else None
         if name in found:
             return {}
         if name is not None:
             found[name] = row
     return found
+
+
+def below_totals() -> frozenset[str]:
+    """The words of rows that can only stand below the total row."""
+    return frozenset(word for word, name in _words().items() if name != "all")
 
 
 class _ListEnd:

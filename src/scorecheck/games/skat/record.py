@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import Facts, UnscoredError, is_schneider, kinds, score
-from scorecheck.games.skat.scoring import turn_of
+from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, turn_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import total_of
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 REQUIRED = frozenset({"soloist", "kind", "matadors"})
 """The columns by which the list is known."""
+OF_FORM = frozenset({"kind", "matadors", "without", "hand"})
+"""Those of the printed form, on which the number in a player's column says who played alone."""
 NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points"})
 MARKS = {
     "hand": "hand",
@@ -37,10 +39,17 @@ _NUMBERS = ("card_points", "bid", "value", "soloist_points")
 ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "aside"))
 """The columns of facts."""
 _SYMBOLS = {"♣": " clubs ", "♠": " spades ", "♥": " hearts ", "♦": " diamonds "}
+_TWO = "?"
+"""Several players have points, which is told of the points."""
 _NORWEGIAN = frozenset({"vt", "vunnet", "vunnettapt"})
 """Headings under which a v says that a game was won; elsewhere it is German, and says that it was lost."""
 _TICKS = frozenset("✓✔☑✗✘+*•●")
 _NOTHING = frozenset("-–—/.")
+_BASES = {str(base): kind for kind, base in SUITS.items()} | {
+    str(GRAND): "grand",
+    **{str(value): name.replace("-", " ") for name, value in NULLS.items()},
+}
+"""What a base value, or that of a null game, says of what was played."""
 _MATADORS = re.compile(r"\s*([^\W\d]*)[\s.]*([-+−]?)\s*(\d{1,3})\s*")
 
 _extras = partial(vocabulary, "games", "skat", "columns.toml", section="extras")
@@ -93,7 +102,13 @@ def told_by(entry: Entry, sheet: Sheet) -> Told:
     """What a row says."""
     column = sheet.column("result")
     heading = "" if column is None else plain(sheet.table.headings[column])
-    words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
+    who, *others = (value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
+    if sheet.column("soloist") is None:
+        paid = [at for at, points in enumerate(entry.points) if points]
+        # Whose total is written anew played alone, also where it has not changed.
+        paid = paid or [at for at, cell in enumerate(entry.written) if isinstance(cell, int)]
+        who = sheet.players[paid[0]] if len(paid) == 1 else _TWO if any(entry.points) else ""
+    words = (who, *others)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
     return _told(words, numbers, heading in _NORWEGIAN)
 
@@ -134,7 +149,7 @@ class _Reader:
         matadors = self._matadors(kind)
         won = self._won()
         facts = None
-        if not self.unclear and kind is not None:
+        if not self.unclear and kind is not None and self.cells["soloist"] != _TWO:
             card_points = self.numbers["card_points"]
             facts = Facts(
                 kind,
@@ -168,6 +183,7 @@ class _Reader:
     def _kind(self) -> str | None:
         """What was played; what stands behind it is an addition: ``Null ouvert Hand``."""
         text = self.cells["kind"]
+        text = _BASES.get(text, text)
         for symbol, word in _SYMBOLS.items():
             text = text.replace(symbol, word)
         if not _says(text):
@@ -240,12 +256,12 @@ class _Reader:
     def _won(self) -> bool | None:
         """Who won, where the row says it; a number in that column is what the soloist got."""
         lost = self.cells["lost"]
-        if _says(lost) and _marks().get(plain(lost)) not in {"no", "won"}:
+        if _says(lost) and not _is_count(lost) and _marks().get(plain(lost)) not in {"no", "won"}:
             return False
         text = self.cells["result"]
         if text in {"+", "-", "−"}:
             return text == "+"
-        if not _says(text) or re.fullmatch(r"[-+−]?\d{2,3}", text):
+        if not _says(text) or _is_count(text) or re.fullmatch(r"[-+−]?\d{2,3}", text):
             return None
         said = _marks().get(plain(text))
         if said is None and set(text) <= _TICKS:
@@ -253,6 +269,11 @@ class _Reader:
         if said is None:
             self.unclear.append(Unclear("result", "result", text))
         return None if said is None else said in {"won", "yes"}
+
+
+def _is_count(text: str) -> bool:
+    """Whether a cell counts what somebody has won or lost so far, and not only says that it is so."""
+    return text.isdecimal() and text not in {"0", "1"}
 
 
 def is_passed(text: str) -> bool:

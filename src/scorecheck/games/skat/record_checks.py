@@ -158,7 +158,12 @@ def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     for role, why, text, near in told.unclear:
         params: dict[str, Param] = {"text": text} if near is None else {"text": text, "near": near}
         yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
-    if sheet.points_columns and told.soloist and position_of(told.soloist, sheet.players) is None:
+    if (
+        sheet.column("soloist") is not None
+        and sheet.points_columns
+        and told.soloist
+        and position_of(told.soloist, sheet.players) is None
+    ):
         yield Hit(sheet.column("soloist"), {"text": told.soloist}, "player")
 
 

@@ -9,8 +9,8 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
-from scorecheck.games.skat.list_end import list_end
-from scorecheck.games.skat.record import NUMBERS, REQUIRED, ROLES, Due, due_of, gained, told_by
+from scorecheck.games.skat.list_end import below_totals, list_end
+from scorecheck.games.skat.record import NUMBERS, OF_FORM, REQUIRED, ROLES, Due, due_of, gained, told_by
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import UNDOUBLED, turn_of
@@ -78,17 +78,18 @@ def _has_points(sheet: Sheet) -> bool:
     return bool(sheet.points_columns) or any(sheet.column(role) is not None for role in roles)
 
 
-def _of_facts(*, running: bool) -> Layout:
+def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
     return Layout(
         "detail",
         running,
         REQUIRED | ROLES,
         _agrees,
+        foot=below_totals(),
         gaps="unchanged",
         number_roles=NUMBERS,
         min_players=3,
         max_players=4,
-        may_name_players=True,
+        may_name_players=required == REQUIRED,
         settles=False,
         passed_in=True,
         dues=_facts_due,
@@ -100,7 +101,7 @@ def _of_facts(*, running: bool) -> Layout:
         facts=_facts,
         default=not running,
         by_preset=False,
-        required=REQUIRED,
+        required=required,
         headings=vocabulary("games", "skat", "columns.toml", section="detail"),
         name_roles=("soloist", "dealer"),
     )
@@ -116,6 +117,7 @@ RULESET = Ruleset(
                 frozenset({"dealer", "aside"}),
                 _coherent,
                 typical=_is_played,
+                foot=below_totals(),
                 gaps="unchanged",
                 min_players=3,
                 max_players=4,
@@ -129,8 +131,11 @@ RULESET = Ruleset(
             )
             for name in ("points", "totals")
         ),
-        _of_facts(running=False),
-        _of_facts(running=True),
+        *(
+            _of_facts(required, running=running)
+            for required in (REQUIRED, OF_FORM)
+            for running in (False, True)
+        ),
     ),
     presets=("isko",),
     checks=(
