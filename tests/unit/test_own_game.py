@@ -7,6 +7,7 @@ import shlex
 import tomllib
 from pathlib import Path
 
+import openpyxl
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -101,7 +102,7 @@ SCHEMA = Draft202012Validator(json.loads((ROOT / "schemas" / "game.schema.json")
 
 def test_the_schema_says_what_the_program_takes() -> None:
     shipped = (own._SHIPPED / "schafkopf.toml").read_text(encoding="utf-8")
-    for text in (ROMME, shipped, DOPPELKOPF):
+    for text in (ROMME, shipped, DOPPELKOPF, CARD, KNIFFEL):
         assert SCHEMA.is_valid(tomllib.loads(text))
         assert described(text.encode()).name in text
 
@@ -149,6 +150,233 @@ def test_doppelkopf_as_a_file_finds_the_same_on_all_samples(tmp_path: Path) -> N
     told = [compared(path, tmp_path / "doko.toml") for path in samples]
     assert sum(len(ours) for ours, _ in told) >= 3
     assert [theirs for _, theirs in told] == [ours for ours, _ in told]
+
+
+# A card as a file says it: five faces with a bonus in steps, and three boxes below.
+CARD = """\
+[game]
+name = "kismet"
+title = "Kismet"
+players = [1, 8]
+ranking = "games-won"
+tariff = {kismet = [50, 60], fives_in_a_row = 15}
+
+[[game.bonus]]
+from = 30
+points = 35
+[[game.bonus]]
+from = 40
+points = 55
+""" + "".join(
+    f"""
+[[game.categories]]
+name = "{name}"
+{said}
+"""
+    for name, said in (
+        ("ones", 'half = "upper"\ncells = {least = 0, most = 5}'),
+        ("twos", 'half = "upper"\ncells = {least = 0, most = 10, step = 2}'),
+        ("threes", 'half = "upper"\ncells = {least = 0, most = 15, step = 3}'),
+        ("fours", 'half = "upper"\ncells = {least = 0, most = 20, step = 4}'),
+        (
+            "flush",
+            'title = {en = "Flush", de = "Farbe", nb = "Farge"}\nwords = ["All one colour"]\ncells = [35]',
+        ),
+        ("chance", "strike = false\ncells = {least = 5, most = 30}"),
+        ("kismet", 'cells = "kismet"'),
+        ("fine", "optional = true\ncells = [-5, -10]"),
+    )
+)
+# 3 + 8 + 9 + 12 = 32 earns 35; 5 + 10 + 12 + 16 = 43 earns 55; 67 + 105 = 172; 98 + 0 + 17 - 5 = 110.
+CARD_GOOD = """\
+Box,Anna,Bernd
+Ones,3,5
+Twos,8,10
+Threes,9,12
+Fours,12,16
+Sum,32,43
+Bonus,35,55
+Farbe,35,0
+Chance,20,17
+Kismet,50,-
+Fine,,-5
+Total,172,110
+"""
+
+
+def test_a_card_as_a_file_says_it_is_checked_box_by_box(tmp_path: Path) -> None:
+    assert found(evening(tmp_path, CARD_GOOD, CARD)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "findings"),
+    [
+        ("Twos,8,10", "Twos,7,10", [("kismet/value", "B3")]),
+        # 35 is the first step, and 43 reaches the second.
+        ("Bonus,35,55", "Bonus,35,35", [("kismet/bonus", "C7")]),
+        ("Sum,32,43", "Sum,33,43", [("kismet/sum", "B6")]),
+        ("Total,172,110", "Total,171,110", [("kismet/total", "B12")]),
+        # Chance cannot be struck, and what takes points away must stand with its sign.
+        ("Chance,20,17", "Chance,0,17", [("kismet/value", "B9")]),
+        ("Fine,,-5", "Fine,,-6", [("kismet/value", "C11")]),
+        ("Kismet,50,-", "Kismet,50,", [("kismet/unfilled", "C10")]),
+        ("Total,172,110\n", "", []),
+        ("Farbe,35,0", "Farbe,,0", [("kismet/unfilled", "B8")]),
+        ("Farbe,35,0", "Fabre,35,0", [("kismet/category", "A8")]),
+        ("Chance,20,17", "Twos,20,17", [("kismet/category", "A1"), ("kismet/category", "A9")]),
+        ("Fine,,-5", "Dinner,,-5", [("kismet/category", "A11")]),
+    ],
+)
+def test_each_rule_of_a_card_finds_its_slip(
+    tmp_path: Path, before: str, after: str, findings: list[tuple[str, str | None]]
+) -> None:
+    assert before in CARD_GOOD
+    assert found(evening(tmp_path, CARD_GOOD.replace(before, after), CARD)) == findings
+
+
+def test_a_card_may_do_without_a_row_that_is_optional(tmp_path: Path) -> None:
+    sheet = CARD_GOOD.replace("Fine,,-5\n", "").replace("172,110", "172,115")
+    assert found(evening(tmp_path, sheet, CARD)) == []
+
+
+def test_a_card_that_is_not_finished_is_a_warning(tmp_path: Path) -> None:
+    sheet = CARD_GOOD.replace("Chance,20,17", "Chance,20,").replace("Total,172,110", "Total,172,")
+    assert found(evening(tmp_path, sheet, CARD)) == [("kismet/unfinished", "C9")]
+
+
+def test_the_repair_of_a_card_is_the_one_that_makes_it_right(tmp_path: Path) -> None:
+    path = evening(tmp_path, CARD_GOOD.replace("Threes,9,12", "Threes,6,12"), CARD)
+    report = scorecheck.validate(path, settings=None)
+    fixes = [(edit.cell.a1, edit.after) for one in report.findings for edit in one.fixes[0].edits]
+    assert fixes == [("B4", "9")]
+
+
+def test_a_row_a_player_and_other_words_are_read(tmp_path: Path) -> None:
+    rows = [line.split(",") for line in CARD_GOOD.replace("Farbe", "All one colour").splitlines()]
+    turned = "\n".join(",".join(column) for column in zip(*rows, strict=True))
+    assert found(evening(tmp_path, turned, CARD)) == []
+    assert found(evening(tmp_path, turned.replace("172", "127"), CARD)) == [("kismet/total", "L2")]
+
+
+def test_an_event_chooses_the_tariff_of_a_card(tmp_path: Path) -> None:
+    evening(tmp_path, CARD_GOOD.replace("50,-", "60,-").replace("172", "182"), CARD)
+    assert found(tmp_path) == [("kismet/value", "B10")]
+    (tmp_path / "event.toml").write_text(
+        '[event]\nname = "Freitag"\ngame = "game.toml"\n[options]\nkismet = 60\n', encoding="utf-8"
+    )
+    assert found(tmp_path) == []
+
+
+def test_cards_are_ranked_by_the_games_won(tmp_path: Path) -> None:
+    ranking = scorecheck.standings(evening(tmp_path, CARD_GOOD, CARD), settings=None)
+    assert [(one.rank, one.player, one.score) for one in ranking.lines] == [(1, "Anna", 1), (2, "Bernd", 0)]
+
+
+def test_a_card_of_ours_beside_the_file_stays_ours(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(CARD, encoding="utf-8")
+    sample = ROOT / "samples" / "yatzy" / "kniffel-faulty.csv"
+    (tmp_path / "sheet.csv").write_bytes(sample.read_bytes())
+    beside = scorecheck.validate(tmp_path / "sheet.csv", settings=None)
+    alone = scorecheck.validate(sample, settings=None)
+    assert [one.rule for one in beside.findings] == [one.rule for one in alone.findings] != []
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nb"])
+def test_a_card_is_told_and_read_in_every_language(tmp_path: Path, lang: str) -> None:
+    path = evening(tmp_path, CARD_GOOD.replace("Farbe,35,0", "Fabre,35,0"), CARD)
+    said = run("validate", path, "--lang", lang).stdout
+    assert {"en": "Flush", "de": "Farbe", "nb": "Farge"}[lang] in said
+    assert "kismet|" not in said
+    read = run("inspect", path, "--lang", lang).stdout
+    assert {"en": "the bonus", "de": "der Bonus", "nb": "bonusen"}[lang] in read
+
+
+def test_a_blank_card_is_made_and_read_again(tmp_path: Path) -> None:
+    evening(tmp_path, CARD_GOOD, CARD)
+    made = run("new", "game.toml", "--players", "Anna,Bernd", "-o", "blank.xlsx", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    book = openpyxl.load_workbook(tmp_path / "blank.xlsx").active
+    rows = [row[:2] for row in book.iter_rows(values_only=True) if row[0]]
+    assert [str(row[0]) for row in rows][2:] == [
+        *("Ones", "Twos", "Threes", "Fours", "Sum", "Bonus", "Flush", "Chance", "Kismet", "Fine", "Total")
+    ]
+    formulas = [row[1] for row in rows if str(row[1]).startswith("=")]
+    assert formulas == ["=SUM(B4:B7)", "=IF(B8>=40,55,IF(B8>=30,35,0))", "=B8+B9+SUM(B10:B13)"]
+
+
+KNIFFEL = (
+    '[game]\nname = "our-kniffel"\nplayers = [1, 12]\nbonus = {from = 63, points = 35}\n'
+    + "".join(
+        f'[[game.categories]]\nname = "{name}"\nhalf = "upper"\n'
+        f"cells = {{least = 0, most = {5 * face}, step = {face}}}\n"
+        for face, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1)
+    )
+    + "".join(
+        f'[[game.categories]]\nname = "{name}"\ncells = {said}\n'
+        for name, said in {
+            "three-of-a-kind": "{least = 5, most = 30}",
+            "four-of-a-kind": "{least = 5, most = 30}",
+            "full-house": "25",
+            "small-straight": "30",
+            "large-straight": "40",
+            "yatzy": "50",
+            "chance": "{least = 5, most = 30}\nstrike = false",
+            "further": "0\noptional = true",
+        }.items()
+    )
+)
+KNIFFEL_CASES = [
+    path
+    for path in sorted((ROOT / "tests" / "cases" / "yatzy").glob("*.toml"))
+    if path.name.startswith(("block-", "kniffel-", "international-"))
+]
+
+
+def told(sheet: Path, game: str) -> list[object]:
+    """What a game finds on a sheet, with the first repair of each."""
+    report = scorecheck.validate(sheet, game=game, settings=None)
+    return [
+        (
+            one.rule.partition("/")[2],
+            one.sheet,
+            one.cell and one.cell.a1,
+            [(edit.cell.a1, edit.after) for fix in one.fixes[:1] for edit in fix.edits],
+        )
+        for one in report.findings
+    ]
+
+
+@pytest.mark.parametrize("name", ["kniffel", "kniffel-faulty", "kniffel-block", "kniffel-block-faulty"])
+def test_kniffel_as_a_file_finds_what_our_preset_finds_on_samples(tmp_path: Path, name: str) -> None:
+    (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
+    sheet = ROOT / "samples" / "yatzy" / f"{name}.csv"
+    ours = told(sheet, "kniffel")
+    assert bool(ours) == name.endswith("faulty")
+    assert told(sheet, str(tmp_path / "game.toml")) == ours
+
+
+@pytest.mark.parametrize("path", KNIFFEL_CASES, ids=lambda path: path.stem)
+def test_kniffel_as_a_file_finds_what_our_preset_finds_on_cases(tmp_path: Path, path: Path) -> None:
+    (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
+    (tmp_path / "sheet.csv").write_text(tomllib.loads(path.read_text("utf-8"))["sheet"], encoding="utf-8")
+    ours = told(tmp_path / "sheet.csv", "kniffel")
+    assert told(tmp_path / "sheet.csv", str(tmp_path / "game.toml")) == ours
+
+
+@pytest.mark.slow
+def test_kniffel_as_a_file_finds_what_our_preset_finds_wherever_somebody_slips(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
+    rows = [line.split(",") for line in (ROOT / "samples/yatzy/kniffel.csv").read_text("utf-8").splitlines()]
+    sheet, wrong = tmp_path / "sheet.csv", 0
+    for row in range(1, len(rows)):
+        for said in ("", "7", "35"):
+            changed = [[*line] for line in rows]
+            changed[row][2] = said
+            sheet.write_text("\n".join(map(",".join, changed)), encoding="utf-8")
+            ours = [one[:3] for one in told(sheet, "kniffel")]
+            assert [one[:3] for one in told(sheet, str(tmp_path / "game.toml"))] == ours
+            wrong += bool(ours)
+    assert wrong > 30
 
 
 def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
@@ -200,6 +428,50 @@ def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:
 def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:
     with pytest.raises(BrokenGame) as broken:
         described(f"[game]\n{game}\n".encode())
+    assert ".".join(map(str, broken.value.at)) == at
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("categories = 3", "game.categories"),
+        ("categories = []", "game.categories"),
+        ("categories = [3]", "game.categories.0"),
+        ('categories = [{name = "total", cells = 1}]', "game.categories.0.name"),
+        ('categories = [{name = "a"}]', "game.categories.0.cells"),
+        (
+            'categories = [{name = "a", cells = {least = 1}}]',
+            "game.categories.0.cells.most",
+        ),
+        (
+            'categories = [{name = "a", cells = {least = 1, most = 999}}]',
+            "game.categories.0.cells",
+        ),
+        ('categories = [{name = "a", cells = "b"}]', "game.categories.0.cells"),
+        ('categories = [{name = "a", cell = 1}]', "game.categories.0.cell"),
+        (
+            'categories = [{name = "a", cells = 1, half = 2}]',
+            "game.categories.0.half",
+        ),
+        (
+            'categories = [{name = "a", cells = 1, strike = 2}]',
+            "game.categories.0.strike",
+        ),
+        (
+            'categories = [{name = "a", cells = 1, words = [" "]}]',
+            "game.categories.0.words",
+        ),
+        (
+            'categories = [{name = "a", cells = 1, words = ["x"]}, {name = "b", cells = 1, words = ["X"]}]',
+            "game.categories.1.words",
+        ),
+        ('categories = []\nsides = "two-two"', "game.sides"),
+        ('ranking = "games-won"', "game.ranking"),
+    ],
+)
+def test_what_cannot_be_on_a_card_is_told_with_its_key(said: str, at: str) -> None:
+    with pytest.raises(BrokenGame) as broken:
+        described(f'[game]\nname = "a"\nplayers = 4\n{said}\n'.encode())
     assert ".".join(map(str, broken.value.at)) == at
 
 

@@ -71,6 +71,8 @@ class OwnGame(NamedTuple):
     """The folder with its texts, a file a language."""
     texts: Callable[[str], dict[str, Any]] | None = None
     """Its texts in a language, where they stand in no folder of its own."""
+    blank: Mapping[str, Any] | None = None
+    """What stands on its blank sheets, where its layouts do not tell it."""
 
 
 class PlugInFault(NamedTuple):
@@ -189,10 +191,10 @@ def _own_game(path: str, stamp: tuple[int, int]) -> OwnGame:
     """The game of a file as it was at a time."""
     del stamp
     from scorecheck.checks.own_game.file import read
-    from scorecheck.checks.own_game.ruleset import ruleset_of, texts_of
+    from scorecheck.checks.own_game.ruleset import blank_of, ruleset_of, texts_of
 
     game = read(Path(path))
-    return OwnGame(ruleset_of(game), path, Path(), partial(texts_of, game))
+    return OwnGame(ruleset_of(game), path, Path(), partial(texts_of, game), blank_of(game))
 
 
 def file_of(game: str | None) -> str | None:

@@ -88,9 +88,15 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
     if wanted.beside is not None and wanted.game is None:
-        outcomes = _by_rows(grid, path, wanted._replace(game=wanted.beside), budget)
-        if any(isinstance(outcome, Reading) and outcome.ruleset.game for outcome in outcomes):
-            return outcomes
+        theirs = recognise_sheet(grid, path, wanted._replace(game=wanted.beside, beside=None), budget)
+        of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
+        if any(one.layout.row_names for one in of_game):
+            # A card of ours has words for some of its boxes in common with theirs.
+            ours = recognise_sheet(grid, path, wanted._replace(beside=None), budget)
+            if _known_rows(of_game) < _known_rows(one for one in ours if isinstance(one, Reading)):
+                return ours
+        if of_game:
+            return theirs
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
         grid,
@@ -104,7 +110,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if not tables:
         outcomes = _by_rows(grid, path, wanted, budget)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
-            offered = [registry.load(game) for game in registry.names() if wanted.game in (None, game)]
+            offered = [registry.load(game) for game in registry.names() if _may_be_meant(game, wanted)]
             nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
             if nearly is not None:
                 return [_lacking(nearly)]
@@ -119,6 +125,16 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
 
 
+def _known_rows(cards: Iterable[Reading]) -> int:
+    """How many rows of cards are known for what they are."""
+    return sum(
+        one.layout.coherent(entry, (), one.sheet)
+        for one in cards
+        if one.layout.row_names
+        for entry in entries_of(one, one.sheet)
+    )
+
+
 def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
     """The question what a word before a row of a card means, of which its shape leaves something open."""
     line = f"categories.{dumps(word, ensure_ascii=False)} = {dumps(kinds[0])}"
@@ -127,9 +143,14 @@ def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
-    mine = [sketch for sketch in registry.sketches() if wanted.game in (None, sketch.game)]
+    mine = [sketch for sketch in registry.sketches() if _may_be_meant(sketch.game, wanted)]
     maybe = may_be_records(grid, mine, own_headings=wanted.headings, own_categories=wanted.categories)
     return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
+
+
+def _may_be_meant(game: str, wanted: Wanted) -> bool:
+    """Whether a game is asked for; a club's own is only where somebody says so."""
+    return game == wanted.game or (wanted.game is None and not registry.is_told_only(game))
 
 
 def _lacking(nearly: Nearly) -> Doubt:
@@ -613,9 +634,7 @@ def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], b
     """
     columns = sum(1 for heading in headings if heading)
     for game, fewest in registry.fewest_players().items():
-        if wanted.game not in (None, game) or columns < fewest:
-            continue
-        if wanted.game is None and registry.is_told_only(game):
+        if columns < fewest or not _may_be_meant(game, wanted):
             continue
         if wanted.game == game or game not in registry.ONE_A_ROW or one_a_row():
             yield registry.load(game)

@@ -78,9 +78,8 @@ class Blank(NamedTuple):
     """The column that holds the number of each row, ``number`` where a row is a game."""
     card: tuple[tuple[str, str], ...] = ()
     """Of a card: its rows, each with ``entry``, or with what is worked out there."""
-    least_bonus: int = 0
-    """Of a card: the sum of the upper half from which on there is a bonus."""
-    bonus: int = 0
+    bonuses: tuple[tuple[int, int], ...] = ()
+    """Of a card: from which sum of the upper half on there is a bonus of how much, the least sum first."""
     games: int = 1
     """Of a card: so many games of each player stand side by side, with what they come to behind them."""
     values: Mapping[str, frozenset[int]] = {}
@@ -172,8 +171,12 @@ def blank_of(
             raise NoBlank("games", games=games, most=MOST_GAMES)
         said |= {"games": games, "card": _with_halves(said["card"])}
         most = max(1, 2 * MOST_GAMES // games)
+    bonuses = tuple((least, worth) for least, worth in said.get("bonuses", ()))
     if values and said["kind"] == "card":
-        said |= {"values": values, "bonus": max(values["bonus"])}
+        said["values"] = values
+        if len(bonuses) == 1:
+            bonuses = ((bonuses[0][0], max(values["bonus"])),)
+    said["bonuses"] = bonuses
     return Blank(game, name, preset or "", least=least, most=most, **said)
 
 
@@ -186,7 +189,8 @@ def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]
         found.append((key, what))
         if what == "bonus":
             found.append(("upper-total", "upper-total"))
-    return tuple(found)
+    # Without a bonus there is nothing to tell the halves apart for.
+    return tuple(found) if ("bonus", "bonus") in card else tuple(card)
 
 
 def fitting(blank: Blank, players: Sequence[str]) -> None:
@@ -220,6 +224,8 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
     one = games().get(game)
     if one is None or one.texts is None:
         return {}
+    if one.blank is not None:
+        return {layout.name: dict(one.blank) for layout in one.ruleset.layouts}
     adds_up = one.ruleset.zero_sum
     return {
         layout.name: {

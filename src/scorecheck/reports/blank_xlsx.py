@@ -163,7 +163,7 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) 
                 cell.value = f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
             elif what == "bonus":
                 upper = f"{letter}{places['sum']}"
-                cell.value = f"=IF({upper}>={blank.least_bonus},{blank.bonus},0)"
+                cell.value = f"={_bonus(upper, blank)}"
             elif what == "upper-total":
                 cell.value = f"={letter}{places['sum']}+{letter}{places['bonus']}"
             elif what == "lower-sum":
@@ -171,14 +171,26 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) 
             elif what == "total" and "lower-sum" in places:
                 cell.value = f"={letter}{places['upper-total']}+{letter}{places['lower-sum']}"
             elif what == "total":
-                parts = [f"{letter}{places['sum']}", f"{letter}{places['bonus']}"]
-                cell.value = f"={'+'.join(parts)}+SUM({letter}{places['bonus'] + 1}:{letter}{row - 1})"
+                above = [places[one] for one in ("sum", "bonus") if one in places]
+                parts = [f"{letter}{at}" for at in above]
+                below = max(above, default=_FIRST - 1) + 1
+                if below < row:
+                    parts.append(f"SUM({letter}{below}:{letter}{row - 1})")
+                cell.value = f"={'+'.join(parts)}"
         if key in blank.values and what == "entry":
             for first in range(2, columns.stop, each) if each else (2,):
                 last = get_column_letter(first + blank.games - 1) if each else right
                 cells = f"{get_column_letter(first)}{row}:{last}{row}"
                 box_rules(sheet, cells, blank.values[key], words("box"))
     return row, columns.stop - 1
+
+
+def _bonus(upper: str, blank: Blank) -> str:
+    """What a sum of the upper half earns, as a formula."""
+    worth = "0"
+    for least, points in blank.bonuses:
+        worth = f"IF({upper}>={least},{points},{worth})"
+    return worth
 
 
 def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> range:

@@ -43,6 +43,15 @@ class Judge:
     def __init__(self, rules: CardRules, way_of: Callable[[Sheet], CardWay]) -> None:
         """By the rules of a game, each sheet held to its own kind of card."""
         self.rules, self.way_of = rules, way_of
+        self._last: tuple[Sheet, Sequence[Entry], tuple[Told, ...]] | None = None
+
+    def told_of(self, sheet: Sheet, entries: Sequence[Entry]) -> tuple[Told, ...]:
+        """All that is wrong with the cards of a sheet; each rule asks for it, one after the other."""
+        last = self._last
+        if last is None or last[0] is not sheet or not _are_same(last[1], entries):
+            told = tuple(self.judge(self.cards(sheet, entries), sheet))
+            last = self._last = sheet, entries, told
+        return last[2]
 
     def cards(self, sheet: Sheet, entries: Iterable[Entry]) -> Cards:
         """The cards of a sheet."""
@@ -235,8 +244,12 @@ class _Watcher:
         return iter(())
 
     def finish(self) -> Iterator[Hit]:
-        cards = self.by.cards(self.sheet, self.entries)
-        return (told.hit for told in self.by.judge(cards, self.sheet) if told.rule is self.rule)
+        told = self.by.told_of(self.sheet, self.entries)
+        return (one.hit for one in told if one.rule is self.rule)
+
+
+def _are_same(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
 def _card_check(rule: Rule, by: Judge) -> Check:

@@ -11,20 +11,24 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.checks.own import is_ours
+from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from scorecheck.checks.own_game.categories import Bonus, Category
+
 MOST_BYTES = 64 * 1024
-_MOST_PLAYERS, _LARGEST, _LONGEST = 60, 1_000_000, 60
-_MOST_LISTED, _MOST_VALUES = 200, 5000
-_LANGUAGES = ("en", "de", "nb")
+_MOST_PLAYERS = 60
+_MOST_VALUES = 5000
 SIDES = ("two-two", "one-rest")
 """Who can play against whom, where not just anybody wins from anybody."""
 _RANKINGS = ("sum", "mean", "normalized")
+_OF_CARDS = ("games-won",)
+"""What only cards can be ranked by besides."""
 
 
 class Worth(NamedTuple):
@@ -91,6 +95,9 @@ class Described:
     ranking: str = "sum"
     kept: tuple[str, ...] = ("points", "totals")
     seats: int = 0
+    categories: tuple[Category, ...] = ()
+    """Not empty: a game of cards, each player with a box of each."""
+    bonus: tuple[Bonus, ...] = ()
 
 
 def described(data: bytes) -> Described:
@@ -105,249 +112,173 @@ def described(data: bytes) -> Described:
 
     try:
         text = data.decode("utf-8-sig")
-        table = parsed(text)
+        whole = parsed(text)
     except (ValueError, RecursionError) as error:
         raise BrokenGame("no-toml", cause=str(error)) from error
     try:
-        return _game(_table("game", table.get("game")))
+        return _game(said.table("game", whole.get("game")))
     except BrokenGame as broken:
         broken.text = text
         raise
 
 
-def _game(said: dict[str, Any]) -> Described:
-    _known_keys(said, _KEYS, "game")
-    name = said.get("name")
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or is_ours(name):
-        raise _wrong("game.name", name, "romme, our-game")
-    sides = _sides(said)
-    total = None if "sum" not in said else _whole("game.sum", said["sum"])
-    if sides and total not in (None, 0):
-        raise _wrong("game.sum", total, "0")
-    least, most = _players(said)
-    playing = _playing(said, sides, least, most)
-    kept_usually = ["points", "totals"] if total == 0 or sides else ["points"]
-    kept = tuple(_words("game.kept", said.get("kept", kept_usually), ("points", "totals")))
-    tariff = _tariff(said.get("tariff", {}))
+_OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
+_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept")
+_OF_CARD = ("categories", "bonus")
+
+
+def _game(table: dict[str, Any]) -> Described:
+    said.known_keys(table, (*_OF_ALL, *_OF_ROWS, *_OF_CARD), "game")
+    name = table.get("name")
+    if not isinstance(name, str) or not said.NAME.fullmatch(name) or is_ours(name):
+        raise said.wrong("game.name", name, "romme, our-game")
+    is_card = "categories" in table or "bonus" in table
+    least, most = _players(table.get("players"), 1 if is_card else 2)
+    rankings = (*_RANKINGS, *_OF_CARDS) if is_card else _RANKINGS
     game = Described(
         name=name,
-        title=_title(said.get("title", name)),
+        title=said.titles("game.title", table.get("title", name)),
         least=least,
         most=most,
-        playing=playing,
+        tariff=_tariff(table.get("tariff", {})),
+        lower_wins=said.one_of("game.wins", table.get("wins", "higher"), ("higher", "lower")) == "lower",
+        ranking=said.one_of("game.ranking", table.get("ranking", "sum"), rankings),
+        seats=said.whole("game.seats", table.get("seats", 0), 0, most),
+    )
+    return _with_cards(game, table) if is_card else _with_rows(game, table)
+
+
+def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
+    from scorecheck.checks.own_game.categories import bonuses, categories
+
+    for key in _OF_ROWS:
+        if key in table:
+            raise said.wrong(f"game.{key}", table[key], "categories / " + key)
+    found = categories(table.get("categories", []), game.tariff)
+    halves = any(one.upper for one in found)
+    bonus = bonuses(table["bonus"], game.tariff, halves=halves) if "bonus" in table else ()
+    return replace(game, kept=("card",), categories=found, bonus=bonus)
+
+
+def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
+    sides = _sides(table.get("sides", []))
+    total = None if "sum" not in table else said.whole("game.sum", table["sum"])
+    if sides and total not in (None, 0):
+        raise said.wrong("game.sum", total, "0")
+    worth = tuple(_worth(table.get("values", []), game.tariff))
+    if worth and not sides:
+        raise said.wrong("game.values", "…", 'sides = "two-two"; cells')
+    kept_usually = ["points", "totals"] if total == 0 or sides else ["points"]
+    return replace(
+        game,
+        playing=_playing(table.get("playing"), sides, game),
         sum=0 if sides else total,
         sides=sides,
-        cells=_cells(said["cells"]) if "cells" in said else None,
-        zeros=_whole("game.zeros", said["zeros"], 1, most) if "zeros" in said else None,
-        worth=tuple(_worth(said.get("values", []), tariff)),
-        tariff=tariff,
-        lower_wins=_one("game.wins", said.get("wins", "higher"), ("higher", "lower")) == "lower",
-        ranking=_one("game.ranking", said.get("ranking", "sum"), _RANKINGS),
-        kept=kept,
-        seats=_whole("game.seats", said.get("seats", 0), 0, most),
+        cells=_cells(table["cells"]) if "cells" in table else None,
+        zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
+        worth=worth,
+        kept=tuple(said.words("game.kept", table.get("kept", kept_usually), ("points", "totals"))),
     )
-    if game.worth and not sides:
-        raise _wrong("game.values", "…", 'sides = "two-two"; cells')
-    return game
 
 
-def _table(key: str, said: Any) -> dict[str, Any]:
-    if not isinstance(said, dict):
-        raise BrokenGame("not-table", *key.split("."), key=key)
-    return cast("dict[str, Any]", said)
-
-
-def _wrong(key: str, value: object, expected: str) -> BrokenGame:
-    at = [int(part) if part.isdigit() else part for part in key.split(".")]
-    return BrokenGame("wrong-value", *at, key=key, value=str(value)[:_LONGEST], expected=expected)
-
-
-def _known_keys(said: Mapping[str, Any], known: tuple[str, ...], *at: str | int) -> None:
-    for key in said:
-        if key not in known:
-            from difflib import get_close_matches
-
-            shown = ".".join(map(str, (*at, key[:_LONGEST])))
-            near = get_close_matches(key[:_LONGEST], known, n=1)
-            if near:
-                raise BrokenGame("unknown-key-near", *at, key, key=shown, near=near[0])
-            raise BrokenGame("unknown-key", *at, key, key=shown, known=known)
-
-
-_KEYS = (
-    "name",
-    "title",
-    "players",
-    "playing",
-    "sum",
-    "sides",
-    "cells",
-    "zeros",
-    "values",
-    "tariff",
-    "wins",
-    "ranking",
-    "kept",
-    "seats",
-)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _whole(key: str, value: object, least: int = -_LARGEST, most: int = _LARGEST) -> int:
-    if not _is_whole(value) or not least <= cast("int", value) <= most:
-        raise _wrong(key, value, f"{least} … {most}")
-    return cast("int", value)
-
-
-def _one(key: str, value: object, known: tuple[str, ...]) -> str:
-    if value not in known:
-        raise _wrong(key, value, " / ".join(known))
-    return cast("str", value)
-
-
-def _list(key: str, value: object) -> list[Any]:
-    found = cast("list[Any]", value) if isinstance(value, list) else []
-    if not 1 <= len(found) <= _MOST_LISTED:
-        raise _wrong(key, cast("object", value), f"[…] (1 … {_MOST_LISTED})")
-    return found
-
-
-def _words(key: str, value: object, known: tuple[str, ...]) -> list[str]:
-    said = _list(key, [value] if isinstance(value, str) else value)
-    return [_one(key, one, known) for one in dict.fromkeys(map(str, said))]
-
-
-def _title(said: object) -> Mapping[str, str]:
-    whole = isinstance(said, str)
-    titles: dict[str, Any] = (
-        dict.fromkeys(map(str, _LANGUAGES), said) if whole else _table("game.title", said)
-    )
-    _known_keys(titles, _LANGUAGES, "game", "title")
-    for lang, text in titles.items():
-        if not isinstance(text, str) or not 1 <= len(text.strip()) <= _LONGEST or not text.isprintable():
-            key = "game.title" if whole else f"game.title.{lang}"
-            raise _wrong(key, text, f"1 … {_LONGEST} letters")
-    if not titles:
-        raise _wrong("game.title", "{}", "en, de, nb")
-    first = str(next(iter(titles.values())))
-    return {lang: str(titles.get(lang, titles.get("en", first))) for lang in _LANGUAGES}
-
-
-def _players(said: Mapping[str, Any]) -> tuple[int, int]:
-    value: Any = said.get("players")
-    both = [value, value] if _is_whole(value) else _list("game.players", value)
+def _players(value: Any, fewest: int) -> tuple[int, int]:
+    both = [value, value] if said.is_whole(value) else said.listed("game.players", value)
     if len(both) != 2:
-        raise _wrong("game.players", value, "4, [2, 6]")
-    least, most = (_whole("game.players", one, 2, _MOST_PLAYERS) for one in both)
+        raise said.wrong("game.players", value, "4, [2, 6]")
+    least, most = (said.whole("game.players", one, fewest, _MOST_PLAYERS) for one in both)
     if least > most:
-        raise _wrong("game.players", value, f"[{most}, {least}]")
+        raise said.wrong("game.players", value, f"[{most}, {least}]")
     return least, most
 
 
-def _sides(said: Mapping[str, Any]) -> frozenset[str]:
-    value = said.get("sides", [])
-    if value in ([], "any", "all"):
-        return frozenset()
-    return frozenset(_words("game.sides", value, SIDES))
+def _sides(value: object) -> frozenset[str]:
+    return frozenset() if value in ([], "any", "all") else frozenset(said.words("game.sides", value, SIDES))
 
 
-def _playing(said: Mapping[str, Any], sides: frozenset[str], least: int, most: int) -> int | None:
-    if "playing" in said:
-        playing = _whole("game.playing", said["playing"], 2, least)
+def _playing(value: object, sides: frozenset[str], game: Described) -> int | None:
+    if value is not None:
+        playing = said.whole("game.playing", value, 2, game.least)
     elif "two-two" in sides:
         playing = 4
-    elif sides and least != most:
-        raise _wrong("game.playing", "?", f"2 … {least}")
+    elif sides and game.least != game.most:
+        raise said.wrong("game.playing", "?", f"2 … {game.least}")
     else:
-        playing = least if sides else None
-    if "two-two" in sides and (playing != 4 or least < 4):
-        raise _wrong("game.playing" if "playing" in said else "game.players", playing or least, "4")
+        playing = game.least if sides else None
+    if "two-two" in sides and (playing != 4 or game.least < 4):
+        raise said.wrong("game.playing" if value is not None else "game.players", playing or game.least, "4")
     if playing is not None and "one-rest" in sides and playing < 3:
-        raise _wrong("game.playing", playing, "3 …")
+        raise said.wrong("game.playing", playing, "3 …")
     return playing
 
 
-def _cells(said: object) -> Cells:
-    if not isinstance(said, dict):
-        return Cells(listed=frozenset(_whole("game.cells", one) for one in _list("game.cells", said)))
-    table = cast("dict[str, Any]", said)
-    _known_keys(table, ("least", "most", "step"), "game", "cells")
+def _cells(value: object) -> Cells:
+    key = "game.cells"
+    if not isinstance(value, dict):
+        return Cells(listed=frozenset(said.whole(key, one) for one in said.listed(key, value)))
+    table = cast("dict[str, Any]", value)
+    said.known_keys(table, ("least", "most", "step"), "game", "cells")
     least, most = (
-        None if key not in table else _whole(f"game.cells.{key}", table[key]) for key in ("least", "most")
+        None if one not in table else said.whole(f"{key}.{one}", table[one]) for one in ("least", "most")
     )
     if least is not None and most is not None and least > most:
-        raise _wrong("game.cells.least", least, f"… {most}")
-    return Cells(least, most, _whole("game.cells.step", table.get("step", 1), 1))
+        raise said.wrong(f"{key}.least", least, f"… {most}")
+    return Cells(least, most, said.whole(f"{key}.step", table.get("step", 1), 1))
 
 
-def _tariff(said: object) -> dict[str, tuple[int, ...]]:
-    if not isinstance(said, dict) or len(cast("dict[str, Any]", said)) > _MOST_LISTED:
-        raise BrokenGame("not-table", "game", "tariff", key="game.tariff")
+def _tariff(value: object) -> dict[str, tuple[int, ...]]:
+    table = said.table("game.tariff", value)
+    if len(table) > said.MOST_LISTED:
+        raise said.wrong("game.tariff", len(table), f"1 … {said.MOST_LISTED}")
     found: dict[str, tuple[int, ...]] = {}
-    for name, value in cast("dict[str, Any]", said).items():
+    for name, amounts in table.items():
+        key = f"game.tariff.{name[: said.LONGEST]}"
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name):
-            raise _wrong(f"game.tariff.{name[:_LONGEST]}", name, "a-z, 0-9, _")
-        key = f"game.tariff.{name}"
-        amounts = [value] if _is_whole(value) else _list(key, value)
-        found[name] = tuple(dict.fromkeys(_whole(key, one, 0) for one in amounts))
+            raise said.wrong(key, name, "a-z, 0-9, _")
+        some = [amounts] if said.is_whole(amounts) else said.listed(key, amounts)
+        found[name] = tuple(dict.fromkeys(said.whole(key, one, 0) for one in some))
     return found
 
 
-def _worth(said: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[Worth]:
-    if not isinstance(said, list) or len(cast("list[Any]", said)) > _MOST_LISTED:
-        raise BrokenGame("not-table", "game", "values", key="game.values")
-    for number, one in enumerate(cast("list[Any]", said)):
+def _worth(value: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[Worth]:
+    for number, table in enumerate(said.tables("game.values", value, said.MOST_LISTED)):
         at = f"game.values.{number}"
-        if not isinstance(one, dict):
-            raise BrokenGame("not-table", "game", "values", number, key=at)
-        table = cast("dict[str, Any]", one)
-        _known_keys(table, ("sides", "base", "plus", "times"), "game", "values", number)
+        said.known_keys(table, ("sides", "base", "plus", "times"), "game", "values", number)
         worth = _one_worth(at, table, tariff)
         ways = len(worth.base) * len(worth.times)
         for extras in worth.plus:
             ways *= len(extras)
         if ways > _MOST_VALUES:
-            raise _wrong(at, ways, f"… {_MOST_VALUES}")
+            raise said.wrong(at, ways, f"… {_MOST_VALUES}")
         yield worth
 
 
 def _one_worth(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Worth:
-    def amount(key: str, said: object) -> int | str:
-        if isinstance(said, str):
-            return _one(key, said, tuple(tariff) or ("1, 2, 3 …",))
-        return _whole(key, said, 0)
-
     base: object = table.get("base")
-    bases = cast("list[Any]", base) if isinstance(base, list) else [base]
-    plus = [
-        tuple(_extras(f"{at}.plus", one, amount))
-        for one in (_list(f"{at}.plus", table["plus"]) if "plus" in table else [])
-    ]
+    bases: object = [base] if isinstance(base, int | str) else base
+    plus = said.listed(f"{at}.plus", table["plus"]) if "plus" in table else []
+    times = said.listed(f"{at}.times", table.get("times", [1]))
     return Worth(
-        frozenset(_words(f"{at}.sides", table.get("sides", list(SIDES)), SIDES)),
-        tuple(amount(f"{at}.base", one) for one in _list(f"{at}.base", bases)),
-        tuple(plus),
-        tuple(_whole(f"{at}.times", one, 1) for one in _list(f"{at}.times", table.get("times", [1]))),
+        frozenset(said.words(f"{at}.sides", table.get("sides", list(SIDES)), SIDES)),
+        tuple(said.amount(f"{at}.base", one, tariff) for one in said.listed(f"{at}.base", bases)),
+        tuple(tuple(_extras(f"{at}.plus", one, tariff)) for one in plus),
+        tuple(said.whole(f"{at}.times", one, 1) for one in times),
     )
 
 
 def _extras(
-    key: str, said: object, amount: Callable[[str, object], int | str]
+    key: str, value: object, tariff: Mapping[str, tuple[int, ...]]
 ) -> Iterator[tuple[int | str, int]]:
     """One of these is added: ``[0, 10, "black"]``, or so many times an amount,
     ``{each = "runner", counts = [0, 3, 4]}``."""
-    if isinstance(said, dict):
-        table = cast("dict[str, Any]", said)
-        _known_keys(table, ("each", "counts"), *key.split("."))
-        each = amount(key, table.get("each"))
-        for count in _list(key, table.get("counts")):
-            yield each, _whole(key, count, 0, _MOST_LISTED)
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        said.known_keys(table, ("each", "counts"), *key.split("."))
+        each = said.amount(key, table.get("each"), tariff)
+        for count in said.listed(key, table.get("counts")):
+            yield each, said.whole(key, count, 0, said.MOST_LISTED)
         return
-    for one in _list(key, said):
-        yield amount(key, one), 1
+    for one in said.listed(key, value):
+        yield said.amount(key, one, tariff), 1
 
 
 def read(path: Path) -> Described:

@@ -29,6 +29,10 @@ _SIGN = {True: "+", False: "−"}
 
 def ruleset_of(game: Described) -> Ruleset:
     """The ruleset of a game that a file describes."""
+    if game.categories:
+        from scorecheck.checks.own_game.cards import ruleset_of_cards
+
+        return ruleset_of_cards(game)
     checks, grounds = _checks(game)
     return Ruleset(
         game=game.name,
@@ -58,10 +62,31 @@ def ruleset_of(game: Described) -> Ruleset:
 def texts_of(game: Described, lang: str) -> dict[str, Any]:
     """The sentences of a game's rules and what it is called, in a language."""
     said = _sentences(lang)
-    rules = {f"{game.name}/{rule}": texts for rule, texts in said["rules"].items()}
     choice = said["tariff"]
-    options = {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff}
-    return {**rules, "options": options, "labels": {f"game.{game.name}": game.title[lang]}}
+    texts: dict[str, Any] = {
+        "options": {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff},
+        "labels": {f"game.{game.name}": game.title[lang]},
+    }
+    of_kind = {**said["card"]} if game.categories else said["rules"]
+    if game.categories:
+        called = {one.name: one.title[lang] for one in game.categories}
+        texts["terms"] = {**of_kind.pop("terms"), **called}
+    return texts | {f"{game.name}/{rule}": _named(one, game.name) for rule, one in of_kind.items()}
+
+
+def _named(texts: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """Sentences that ask for the terms of a game, with its name put in."""
+    text = {variant: said.replace("|GAME}", f"|{game}}}") for variant, said in texts["text"].items()}
+    return {**texts, "text": text}
+
+
+def blank_of(game: Described) -> Mapping[str, Any] | None:
+    """What stands on a blank card, as the ``blank.toml`` of a game says it; nothing where a game has none."""
+    if not game.categories:
+        return None
+    from scorecheck.checks.own_game.cards import blank_card
+
+    return blank_card(game)
 
 
 @cache

@@ -1,0 +1,215 @@
+"""The ruleset that a described game of cards comes to: boxes that each player fills, and their sums."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.checks.cards.card import cards_of, kind_in, label_of, rows_read, sum_names
+from scorecheck.checks.cards.columns import columns_of
+from scorecheck.checks.cards.judge import LAYOUT, Judge, Told, card_checks
+from scorecheck.checks.cards.results import as_played, games_of, results
+from scorecheck.checks.cards.way import CardRules
+from scorecheck.checks.check import ERROR, WARNING, Rule
+from scorecheck.checks.common import unknown_column
+from scorecheck.checks.grounds import Ground
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.record import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.card import CardColumn
+    from scorecheck.checks.cards.card import Card, Cards
+    from scorecheck.checks.cards.results import Game
+    from scorecheck.checks.cards.sums import WrongSum
+    from scorecheck.checks.own_game.file import Described
+    from scorecheck.checks.ruleset import Coherence
+    from scorecheck.model.outcome import PlayerResult
+    from scorecheck.model.played import Played
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Term
+
+PRESET = "club"
+
+
+@record
+class ClubWay:
+    """The cards of a club's game under a tariff. See ``CardWay``."""
+
+    categories: tuple[str, ...]
+    upper: frozenset[str]
+    optional: frozenset[str]
+    values: Mapping[str, frozenset[int]]
+    steps: tuple[tuple[int, int], ...]
+    """From which sum of the upper half on the bonus is worth what, the least sum first."""
+    names: Mapping[str, str]
+    signed: tuple[str, ...]
+    """The categories with values below 0."""
+    preset: str = PRESET
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """There is one kind of card."""
+        return self.categories
+
+    @property
+    def may_lack(self) -> tuple[str, ...]:
+        """What need not be there need not be filled."""
+        return ()
+
+    @property
+    def bonus_from(self) -> int:
+        """The first step."""
+        return self.steps[0][0] if self.steps else 0
+
+    @property
+    def bonuses(self) -> tuple[int, ...]:
+        """One a step."""
+        return tuple(points for _, points in self.steps)
+
+    def bonus_for(self, upper: int) -> int:
+        """What the last step gives that is reached."""
+        return next((points for least, points in reversed(self.steps) if upper >= least), 0)
+
+    def values_of(self, category: str) -> frozenset[int]:
+        """As the file says."""
+        return self.values[category]
+
+    def chances_of(self, category: str) -> Mapping[int, float]:
+        """Nobody has counted games of a club: each value stands there as often."""
+        return dict.fromkeys(self.values[category], 1 / len(self.values[category]))
+
+
+class _Judge(Judge):
+    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> Told:
+        """With several steps nobody can say from which sum on."""
+        del card
+        steps = wrong.box.row.kind == "bonus" and not wrong.variant and len(cards.way.bonuses) != 1
+        return self.told_sum(wrong, cards, column, "steps" if steps else wrong.variant)
+
+
+def ruleset_of_cards(game: Described) -> Ruleset:
+    """The ruleset of a game of cards that a file describes."""
+    names = _names(game)
+    rules = _rules(game)
+
+    @lru_cache(maxsize=8)
+    def way(tariff: tuple[tuple[str, int], ...]) -> ClubWay:
+        return way_under(game, names, dict(tariff))
+
+    def way_of(sheet: Sheet) -> ClubWay:
+        return way(tuple((name, int(sheet.options.get(name, one[0]))) for name, one in game.tariff.items()))
+
+    def read(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
+        return cards_of(sheet, entries, way_of(sheet))
+
+    def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+        one = way_of(sheet)
+
+        def figures(games: Sequence[Game]) -> Mapping[str, int]:
+            return {"upper-sum": sum(game.upper(one) for game in games)} if one.upper else {}
+
+        return results(games_of(read(sheet, entries)), one, figures)
+
+    def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+        return as_played(games_of(read(sheet, entries)), way_of(sheet))
+
+    def columns(sheet: Sheet, entries: Sequence[Entry]) -> tuple[CardColumn, ...]:
+        return columns_of(sheet, read(sheet, entries), way_of(sheet).chances_of)
+
+    def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
+        return rows_read(read(sheet, entries), sheet)
+
+    def values(_preset: str | None, options: Mapping[str, str | int | bool]) -> dict[str, frozenset[int]]:
+        tariff = {name: int(options.get(name, one[0])) for name, one in game.tariff.items()}
+        one = way_under(game, names, tariff)
+        return {**one.values, "bonus": frozenset({0, *one.bonuses})}
+
+    return Ruleset(
+        game=game.name,
+        layouts=(
+            Layout(
+                LAYOUT,
+                running=False,
+                roles=frozenset({"category"}),
+                coherent=_is_row(names),
+                gaps="unchanged",
+                row_names=names,
+                min_players=game.least,
+                default=True,
+                by_preset=False,
+                card=columns,
+            ),
+        ),
+        presets=(PRESET,),
+        checks=(
+            *card_checks(
+                _Judge(rules, way_of), [one for one in rules if game.bonus or one is not rules.bonus]
+            ),
+            unknown_column("layouts", "words.toml"),
+        ),
+        result=result,
+        as_data=played,
+        headings={},
+        is_game=lambda _entry, _sheet: False,
+        noun="row",
+        seats=game.seats,
+        ranking=game.ranking,
+        lower_wins=game.lower_wins,
+        options=game.tariff,
+        grounds=(Ground("own-boxes", rules.value),),
+        row_values=values,
+        remarks=remarks,
+    )
+
+
+def way_under(game: Described, names: Mapping[str, str], tariff: Mapping[str, int]) -> ClubWay:
+    """The cards of a game where an event has chosen its tariff."""
+    amounts = [(one.least, one.points) for one in game.bonus]
+    values = {one.name: one.values(tariff) for one in game.categories}
+    return ClubWay(
+        tuple(one.name for one in game.categories),
+        frozenset(one.name for one in game.categories if one.upper),
+        frozenset(one.name for one in game.categories if one.optional),
+        values,
+        tuple((least, said if isinstance(said, int) else tariff[said]) for least, said in amounts),
+        names,
+        tuple(name for name, some in values.items() if min(some) < 0),
+    )
+
+
+def blank_card(game: Described) -> Mapping[str, Any]:
+    """A blank card: the upper half with its sum first."""
+    way = way_under(game, {}, {name: one[0] for name, one in game.tariff.items()})
+    upper = [(one, "entry") for one in way.categories if one in way.upper]
+    lower = [(one, "entry") for one in way.categories if one not in way.upper]
+    sums = [("sum", "upper-sum")] if upper else []
+    bonus = [("bonus", "bonus")] if way.steps else []
+    card = [*upper, *sums, *bonus, *lower, ("total", "total")]
+    return {
+        "kind": "card",
+        "players": [game.least, game.most],
+        "rows": len(card),
+        "card": card,
+        "bonuses": way.steps,
+    }
+
+
+def _names(game: Described) -> Mapping[str, str]:
+    """What may stand before the rows: the categories, and the sums that any card has."""
+    without = () if game.bonus else ("bonus", "upper-total")
+    sums = {word: kind for word, kind in sum_names().items() if kind not in without}
+    return {**sums, **{word: one.name for one in game.categories for word in one.words}}
+
+
+def _is_row(names: Mapping[str, str]) -> Coherence:
+    """Whether a row is one that the card has."""
+    return lambda entry, _past, sheet: kind_in(label_of(entry), names, sheet.own_words) is not None
+
+
+def _rules(game: Described) -> CardRules:
+    def rule(name: str) -> Rule:
+        return Rule(f"{game.name}/{name}", WARNING if name == "unfinished" else ERROR)
+
+    return CardRules(*map(rule, CardRules._fields))

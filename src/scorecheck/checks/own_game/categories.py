@@ -1,0 +1,176 @@
+"""``[[game.categories]]`` and ``[[game.bonus]]`` of a club's game: what its cards have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from scorecheck.checks.cards.card import sum_names
+from scorecheck.checks.own_game.said import (
+    LANGUAGES,
+    LARGEST,
+    LONGEST,
+    MOST_LISTED,
+    NAME,
+    amount,
+    is_whole,
+    known_keys,
+    listed,
+    one_of,
+    tables,
+    titles,
+    whole,
+    wrong,
+)
+from scorecheck.checks.words import row_word, vocabulary
+from scorecheck.model.record import NamedTuple
+from scorecheck.resources import data_of, package_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FEWEST, MOST = 5, 40
+"""A card is known by so many names of its rows at least."""
+MOST_VALUES, _MOST_TOGETHER = 301, 1000
+"""So many values a box may have, and all of them together: each is tried where a card is wrong."""
+_KEYS = ("name", "title", "words", "cells", "half", "strike", "optional")
+_DICE = ("games", "yatzy")
+"""The game whose words for categories others may use as well."""
+
+
+class Category(NamedTuple):
+    """A box that each player fills once."""
+
+    name: str
+    title: Mapping[str, str]
+    """What it is called, by language."""
+    words: frozenset[str]
+    """What may stand before its row, as words are compared."""
+    cells: tuple[int | str, ...]
+    """What can stand in it, besides 0: numbers, or names of the tariff."""
+    upper: bool
+    """It belongs to the half from whose sum on there is a bonus."""
+    strike: bool
+    """0 can stand in it."""
+    optional: bool
+    """A card may do without it, and it need not be filled."""
+
+    def values(self, tariff: Mapping[str, int]) -> frozenset[int]:
+        """All that can stand in it under a tariff."""
+        said = {one if isinstance(one, int) else tariff[one] for one in self.cells}
+        return frozenset(said | {0} if self.strike else said)
+
+
+class Bonus(NamedTuple):
+    """What the upper half earns from a sum on."""
+
+    least: int
+    points: int | str
+    """A number, or a name of the tariff."""
+
+
+def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Category, ...]:
+    """The categories that a file says.
+
+    Raises:
+        BrokenGame: it says something that cannot be.
+    """
+    key = "game.categories"
+    found: list[Category] = []
+    words: dict[str, str] = {}
+    for number, table in enumerate(tables(key, said, MOST)):
+        one = _category(f"{key}.{number}", table, tariff)
+        if any(one.name == other.name for other in found):
+            raise wrong(f"{key}.{number}.name", one.name, "…")
+        for word in sorted(one.words):
+            other = words.setdefault(word, one.name)
+            if other != one.name:
+                raise wrong(f"{key}.{number}.words", word, f"≠ {other}")
+        found.append(one)
+    if len(found) < FEWEST:
+        raise wrong(key, len(found), f"{FEWEST} … {MOST}")
+    together = sum(len(one.cells) for one in found)
+    if together > _MOST_TOGETHER:
+        raise wrong(key, f"{together} values", f"… {_MOST_TOGETHER}")
+    return tuple(found)
+
+
+def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Category:
+    known_keys(table, _KEYS, *at.split("."))
+    name = table.get("name")
+    if not isinstance(name, str) or not NAME.fullmatch(name) or name in _taken():
+        raise wrong(f"{at}.name", name, "full-house, our-box")
+    theirs = {word for word, kind in _dice_words().items() if kind == name}
+    title = titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
+    others = listed(f"{at}.words", table["words"]) if "words" in table else []
+    for word in others:
+        if not isinstance(word, str) or not row_word(word) or len(word) > LONGEST or not word.isprintable():
+            raise wrong(f"{at}.words", word, f"1 … {LONGEST} letters")
+    return Category(
+        name,
+        title,
+        frozenset({*map(row_word, (*title.values(), *others)), *theirs}),
+        tuple(_cells(f"{at}.cells", table.get("cells"), tariff)),
+        one_of(f"{at}.half", table.get("half", "lower"), ("upper", "lower")) == "upper",
+        _truth(f"{at}.strike", table.get("strike", True)),
+        _truth(f"{at}.optional", table.get("optional", False)),
+    )
+
+
+def _taken() -> frozenset[str]:
+    """What rows of a card are that are no categories."""
+    return frozenset({*sum_names().values(), "title", "unknown", "nameless"})
+
+
+def _cells(key: str, said: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[int | str]:
+    if isinstance(said, dict):
+        table = cast("dict[str, Any]", said)
+        known_keys(table, ("least", "most", "step"), *key.split("."))
+        least, most = (whole(f"{key}.{one}", table.get(one)) for one in ("least", "most"))
+        step = whole(f"{key}.step", table.get("step", 1), 1)
+        found = range(-(-least // step) * step, most + 1, step)
+        if not 1 <= len(found) <= MOST_VALUES:
+            raise wrong(key, f"{least} … {most}", f"1 … {MOST_VALUES}")
+        yield from found
+        return
+    for one in listed(key, [said] if isinstance(said, str) or is_whole(said) else said):
+        yield amount(key, one, tariff, least=-LARGEST)
+
+
+def _truth(key: str, said: object) -> bool:
+    if not isinstance(said, bool):
+        raise wrong(key, said, "true / false")
+    return said
+
+
+def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool) -> tuple[Bonus, ...]:
+    """What the upper half earns, from the least sum on.
+
+    Raises:
+        BrokenGame: the file says something that cannot be.
+    """
+    key = "game.bonus"
+    single = isinstance(said, dict)
+    steps = [cast("dict[str, Any]", said)] if single else tables(key, said, MOST_LISTED)
+    found: list[Bonus] = []
+    for number, table in enumerate(steps):
+        at = key if single else f"{key}.{number}"
+        known_keys(table, ("from", "points"), *at.split("."))
+        least = whole(f"{at}.from", table.get("from"))
+        if found and least <= found[-1].least:
+            raise wrong(f"{at}.from", least, f"{found[-1].least + 1} …")
+        found.append(Bonus(least, amount(f"{at}.points", table.get("points"), tariff)))
+    if not halves or not found:
+        raise wrong(key, "…", 'categories: half = "upper"')
+    return tuple(found)
+
+
+def _dice_words() -> Mapping[str, str]:
+    return vocabulary(*_DICE, "columns.toml", section="categories")
+
+
+def _dice_title(name: str) -> Mapping[str, str]:
+    """What a category is called that has no title: as dice players call it, else by its name."""
+    if name not in _dice_words().values():
+        return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
+    files = {lang: package_file(*_DICE, "messages", f"{lang}.toml") for lang in LANGUAGES}
+    return {lang: data_of(file)["terms"][name] for lang, file in files.items()}
