@@ -102,7 +102,7 @@ SCHEMA = Draft202012Validator(json.loads((ROOT / "schemas" / "game.schema.json")
 
 def test_the_schema_says_what_the_program_takes() -> None:
     shipped = (own._SHIPPED / "schafkopf.toml").read_text(encoding="utf-8")
-    for text in (ROMME, shipped, DOPPELKOPF, CARD, KNIFFEL):
+    for text in (ROMME, shipped, DOPPELKOPF, CARD, KNIFFEL, BOCK):
         assert SCHEMA.is_valid(tomllib.loads(text))
         assert described(text.encode()).name in text
 
@@ -150,6 +150,107 @@ def test_doppelkopf_as_a_file_finds_the_same_on_all_samples(tmp_path: Path) -> N
     told = [compared(path, tmp_path / "doko.toml") for path in samples]
     assert sum(len(ours) for ours, _ in told) >= 3
     assert [theirs for _, theirs in told] == [ours for ours, _ in told]
+
+
+BOCK = """\
+[game]
+name = "stammtisch"
+players = [4, 5]
+playing = 4
+sides = ["two-two", "one-rest"]
+values = [{base = [1, 2, 3, 4, 5, 6]}]
+
+[game.multiplier]
+headings = ["Bock", "Faktor"]
+words = {B = 2, BB = 4, Kontra = 2}
+"""
+# 3 + 8 - 6 + 24 + 4 + 10 + 1 - 12 = 32, and so on: twice 4, four times 6, twice 2 and 5, four times 3.
+BOCK_GOOD = """\
+Spiel,Anna,Bernd,Chris,Dora,Bock
+1,3,3,-3,-3,
+2,8,-8,8,-8,B
+3,-6,2,2,2,
+4,24,24,-24,-24,BB
+5,4,-4,-4,4,x2
+6,10,-10,10,-10,B
+7,1,1,-1,-1,1
+8,-12,12,-12,12,B + Kontra
+Summe,32,20,-24,-28,
+"""
+
+
+def test_a_row_counts_as_many_times_as_its_column_says(tmp_path: Path) -> None:
+    assert found(evening(tmp_path, BOCK_GOOD, BOCK)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "finding", "meant"),
+    [
+        # The mark is forgotten, there too often, or a word that the file does not know.
+        ("10,-10,10,-10,B", "10,-10,10,-10,", ("stammtisch/value", "B7"), ("F7", "B")),
+        ("1,1,-1,-1,1", "1,1,-1,-1,B", ("stammtisch/value", "B8"), ("F8", "")),
+        ("10,-10,10,-10,B", "10,-10,10,-10,Q", ("stammtisch/times", "F7"), ("F7", "B")),
+        ("24,24,-24,-24,BB", "24,24,-24,-24,2000", ("stammtisch/times", "F5"), ("F5", "BB")),
+    ],
+)
+def test_a_wrong_multiplier_is_found_and_mended_in_the_words_of_the_sheet(
+    tmp_path: Path, before: str, after: str, finding: tuple[str, str], meant: tuple[str, str]
+) -> None:
+    assert before in BOCK_GOOD
+    path = evening(tmp_path, BOCK_GOOD.replace("B + Kontra", "BB").replace(before, after), BOCK)
+    report = scorecheck.validate(path, settings=None)
+    assert [(one.rule, one.cell and one.cell.a1) for one in report.findings] == [finding]
+    fixes = [
+        (edit.cell.a1, edit.after)
+        for one in report.findings
+        for fix in one.fixes
+        if len(fix.edits) == 1
+        for edit in fix.edits
+    ]
+    assert meant in fixes
+
+
+def test_without_values_the_points_are_so_many_times_something(tmp_path: Path) -> None:
+    game = BOCK.replace("values = [{base = [1, 2, 3, 4, 5, 6]}]\n", "")
+    sheet = BOCK_GOOD.partition("Summe")[0]
+    assert found(evening(tmp_path, sheet, game)) == []
+    assert ("stammtisch/times", "F7") in found(
+        evening(tmp_path, sheet.replace("10,-10,10,-10", "11,-11,11,-11"), game)
+    )
+
+
+def test_what_rows_add_up_to_and_cells_are_multiplied_as_well(tmp_path: Path) -> None:
+    # Ten tricks, 20 points where the round counts double; nobody gets more than 10 tricks, nor 7 of 20.
+    game = (
+        '[game]\nname = "tricks"\nplayers = 3\nsum = 10\ncells = {least = 0, most = 10}\n'
+        'multiplier = {headings = "mal"}\n'
+    )
+    sheet = "Runde,Anna,Bernd,Chris,mal\n1,4,3,3,\n2,10,10,0,2\n3,6,4,0,1\n4,4,4,12,x2\n"
+    assert found(evening(tmp_path, sheet, game)) == []
+    assert found(evening(tmp_path, sheet.replace("4,4,4,12", "4,4,4,2"), game)) == [("tricks/sum", "B5")]
+    assert found(evening(tmp_path, sheet.replace("4,4,4,12", "4,4,5,11"), game)) == [
+        ("tricks/points", "C5"),
+        ("tricks/points", "D5"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("multiplier = 2", "game.multiplier"),
+        ("multiplier = {}", "game.multiplier.headings"),
+        ('multiplier = {headings = " "}', "game.multiplier.headings"),
+        ('multiplier = {headings = "x", words = {B = 0}}', "game.multiplier.words.B"),
+        ('multiplier = {headings = "x", words = {B = 1.5}}', "game.multiplier.words.B"),
+        ('multiplier = {headings = "x", words = {"!" = 2}}', "game.multiplier.words.!"),
+        ('multiplier = {headings = "x", word = {}}', "game.multiplier.word"),
+        ('multiplier = {headings = "x"}\ncategories = []', "game.multiplier"),
+    ],
+)
+def test_what_is_no_multiplier_is_told_with_its_key(said: str, at: str) -> None:
+    with pytest.raises(BrokenGame) as broken:
+        described(f'[game]\nname = "a"\nplayers = 4\n{said}\n'.encode())
+    assert ".".join(map(str, broken.value.at)) == at
 
 
 # A card as a file says it: five faces with a bonus in steps, and three boxes below.

@@ -158,7 +158,7 @@ class Fields:
             if is_fact:
                 return self._of_fact - log(constant("words"))
             # A control in another form than is due was worked out, and may be wrong as any other is.
-            worked_out = role == "dealer" or (role == "control" and said)
+            worked_out = role in {"dealer", "times"} or (role == "control" and said)
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
         slips = [
             heard(int(true)).get(int(seen)) for seen, true in zip(said, meant, strict=True) if seen != true

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorecheck.checks.own_game.categories import Bonus, Category
+    from scorecheck.checks.own_game.times import Multiplier
 
 MOST_BYTES = 64 * 1024
 _MOST_PLAYERS = 60
@@ -98,6 +99,8 @@ class Described:
     categories: tuple[Category, ...] = ()
     """Not empty: a game of cards, each player with a box of each."""
     bonus: tuple[Bonus, ...] = ()
+    multiplier: Multiplier | None = None
+    """A column says how many times each row counts."""
 
 
 def described(data: bytes) -> Described:
@@ -123,7 +126,7 @@ def described(data: bytes) -> Described:
 
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
-_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept")
+_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept", "multiplier")
 _OF_CARD = ("categories", "bonus")
 
 
@@ -177,8 +180,15 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         cells=_cells(table["cells"]) if "cells" in table else None,
         zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
         worth=worth,
+        multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
         kept=tuple(said.words("game.kept", table.get("kept", kept_usually), ("points", "totals"))),
     )
+
+
+def _multiplier(value: object) -> Multiplier:
+    from scorecheck.checks.own_game.times import multiplier
+
+    return multiplier(said.table("game.multiplier", value))
 
 
 def _players(value: Any, fewest: int) -> tuple[int, int]:

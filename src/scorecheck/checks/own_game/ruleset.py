@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,9 @@ from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.own_game.rows import CellsPrior, SidesPrior, like, paid
+from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.own_game.file import Described
+    from scorecheck.checks.own_game.times import Multiplier
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
@@ -47,7 +50,7 @@ def ruleset_of(game: Described) -> Ruleset:
             nothing_to_check(grounds, game.kept),
         ),
         result=_result,
-        headings={},
+        headings=dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {},
         is_game=_is_game,
         seats=game.seats,
         ranking=game.ranking,
@@ -107,7 +110,10 @@ def _is_kept(game: Described, entry: Entry) -> bool:
         return False
     if entry.opening:
         return game.sum != 0 or not sum(entry.totals)
-    points = entry.points
+    times = times_of(entry, game.multiplier)
+    points = entry.points if times is None else once(entry.points, times)
+    if points is None:
+        return False
     if game.sides:
         return paid(points, game) is not None
     if game.sum is not None and sum(points) != game.sum:
@@ -118,11 +124,16 @@ def _is_kept(game: Described, entry: Entry) -> bool:
 
 
 def _layout(game: Described, name: str) -> Layout:
-    def prior(seats: int) -> RowPrior:
+    def prior_once(seats: int) -> RowPrior:
         if not game.sides:
             return CellsPrior(seats, game.sum, game.cells, game.zeros)
         values = _values(game, {key: one[0] for key, one in game.tariff.items()})
         return SidesPrior(game, seats, frozenset[int]().union(*values.values()))
+
+    how = game.multiplier
+
+    def prior(seats: int) -> RowPrior:
+        return prior_once(seats) if how is None else TimesPrior(prior_once(seats), how.likely)
 
     def meant(points: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
         return like(points, game)
@@ -130,7 +141,7 @@ def _layout(game: Described, name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"number", "control", "remark", "aside"}),
+        frozenset({"number", "control", "remark", "aside", *((ROLE,) if how is not None else ())}),
         lambda entry, _past, _sheet: _is_kept(game, entry),
         typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}),
@@ -140,10 +151,37 @@ def _layout(game: Described, name: str) -> Layout:
         at_table=game.playing,
         settles=game.sum == 0,
         meant=meant if game.sides else None,
+        dues=partial(_dues, game) if how is not None else None,
         prior=prior,
         default=name == game.kept[0],
         by_preset=False,
     )
+
+
+def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What the control and the multiplier of a row should say if its points are right."""
+    if sheet.column("control") is not None:
+        yield "control", str(sum(entry.totals if sheet.running else entry.points))
+    if game.multiplier is None or sheet.column(ROLE) is None or entry.opening or not any(entry.points):
+        return
+    values = _values(game, _tariff_of(game, sheet))
+    for times in game.multiplier.likely:
+        points = once(entry.points, times)
+        if points is not None and _is_worth(points, game, values):
+            yield ROLE, spelt(times, sheet, game.multiplier)
+
+
+def _is_worth(points: Sequence[Any], game: Described, values: Mapping[str, frozenset[int]]) -> bool:
+    """Whether a row that counts once can have such points."""
+    if not game.sides:
+        in_cells = game.cells is None or all(one in game.cells for one in points)
+        return in_cells and (game.sum is None or sum(points) == game.sum)
+    row = paid(points, game)
+    return row is not None and (row.sides not in values or row.value in values[row.sides])
+
+
+def _tariff_of(game: Described, sheet: Sheet) -> dict[str, int]:
+    return {key: int(sheet.options.get(key, one[0])) for key, one in game.tariff.items()}
 
 
 def _values(game: Described, tariff: Mapping[str, int]) -> Mapping[str, frozenset[int]]:
@@ -160,6 +198,10 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     checks: list[Check] = []
     grounds: list[Ground] = []
     absorbed: set[str] = set()
+    if game.multiplier is not None:
+        times = Rule(f"{game.name}/times", ERROR)
+        checks.append(row_check(times, _times_check(game, game.multiplier), of_change=True))
+        absorbed.add(times.name)
     if game.worth:
         value = Rule(f"{game.name}/value", ERROR)
         checks.append(row_check(value, _value_check(game), of_change=True))
@@ -187,14 +229,36 @@ def _sum_check(game: Described, due: int) -> Any:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if entry.opening and due:
             return
+        times = times_of(entry, game.multiplier)
+        if times is None and due:
+            return
         by_totals = sheet.running and not due
         out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
-        if out != due:
-            params: dict[str, Param] = {"sum": out, "due": due}
+        if out != due * (times or 1):
+            params: dict[str, Param] = {"sum": out, "due": due * (times or 1)}
             variant = "totals" if by_totals else ""
-            yield Hit(None, params, variant, sheet.points_columns, off=out - due)
+            yield Hit(None, params, variant, sheet.points_columns, off=out - due * (times or 1))
 
-    del game
+    return look
+
+
+def _times_check(game: Described, how: Multiplier) -> Any:
+    """That a row counts a known number of times, and that its points are so many times something."""
+
+    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+        if entry.opening:
+            return
+        times, column = times_of(entry, how), sheet.column(ROLE)
+        if times is None:
+            said = value_text(entry.fields.get(ROLE, ""))
+            yield Hit(column, {"said": said}, "word")
+        elif not game.worth and game.cells is None:
+            row = paid(entry.points, game) if game.sides else None
+            wrong = [one for one in entry.points if one % times]
+            if wrong and (row is not None or not game.sides):
+                points = wrong[0] if row is None else row.value
+                yield Hit(column, {"times": times, "value": points}, "", sheet.points_columns)
+
     return look
 
 
@@ -226,25 +290,32 @@ def _value_check(game: Described) -> Any:
         row = None if entry.opening else paid(entry.points, game)
         if row is None or not row.sides:
             return
-        tariff = {key: int(sheet.options.get(key, one[0])) for key, one in game.tariff.items()}
-        values = _values(game, tariff).get(row.sides)
-        if values is not None and row.value not in values:
+        times = times_of(entry, game.multiplier)
+        values = None if times is None else _values(game, _tariff_of(game, sheet)).get(row.sides)
+        if times is None or values is None:
+            return
+        values = frozenset(one * times for one in values)
+        if row.value not in values:
             at = next(at for at, one in enumerate(entry.points) if one > 0)
             low = max((one for one in values if one < row.value), default=None)
             high = min((one for one in values if one > row.value), default=None)
             near = tuple(str(one) for one in (low, high) if one is not None)
-            yield Hit(sheet.points_columns[at], {"value": row.value, "near": near}, "", sheet.points_columns)
+            params: dict[str, Param] = {"value": row.value, "near": near, "times": times}
+            variant = "times" if times > 1 else ""
+            yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
 
     return look
 
 
 def _points_check(game: Described) -> Any:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        if entry.opening or game.cells is None:
+        times = times_of(entry, game.multiplier)
+        if entry.opening or game.cells is None or times is None:
             return
         for at, one in enumerate(entry.points):
-            if one not in game.cells:
-                yield Hit(sheet.points_columns[at], {"player": sheet.players[at], "points": one})
+            if one % times or one // times not in game.cells:
+                params: dict[str, Param] = {"player": sheet.players[at], "points": one, "times": times}
+                yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "")
 
     return look
 

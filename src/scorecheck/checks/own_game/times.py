@@ -1,0 +1,149 @@
+"""``[game.multiplier]`` of a club's game: a column that says how many times a row counts (Bock, Kontra)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import field
+from math import exp, inf, log
+from typing import TYPE_CHECKING, Any
+
+from scorecheck.checks.own_game import said
+from scorecheck.checks.words import plain
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scorecheck.checks.prior import RowPrior, Step
+    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.sheet import Entry, Sheet
+
+ROLE = "times"
+_MOST = 1024
+_NUMBER = re.compile(r"[x×*]?\s*([0-9]{1,4})\s*[x×*]?", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;+&/]+")
+_USUAL = (2, 4)
+_ONCE = 0.7
+"""So many rows count once, until a sheet shows more."""
+_WEIGHT = 10
+
+
+class Multiplier(NamedTuple):
+    """How a sheet says it."""
+
+    headings: frozenset[str]
+    words: Mapping[str, int]
+    """What a word, in its plain form, makes of a row; two of them in a cell are multiplied."""
+
+    def of(self, value: Value) -> int | None:
+        """How many times a row counts by what stands in the column: once where nothing does; ``None``: that
+        cannot be said."""
+        text = value_text(value).strip()
+        times = self._one(text)
+        if times is None:
+            parts = [self._one(part) for part in _BETWEEN.split(text)]
+            times = 1
+            for part in parts:
+                times = times * part if part is not None else _MOST + 1
+        return times if 1 <= times <= _MOST else None
+
+    def _one(self, text: str) -> int | None:
+        if not text or text in {"-", "–", "—"}:
+            return 1
+        number = _NUMBER.fullmatch(text)
+        return int(number[1]) if number is not None else self.words.get(plain(text))
+
+    @property
+    def likely(self) -> tuple[int, ...]:
+        """How many times rows may count, once first."""
+        return tuple(dict.fromkeys((1, *sorted({*self.words.values(), *_USUAL}))))
+
+
+def multiplier(table: Mapping[str, Any]) -> Multiplier:
+    """What a file says of it.
+
+    Raises:
+        BrokenGame: it says something that cannot be.
+    """
+    key = "game.multiplier"
+    said.known_keys(table, ("headings", "words"), "game", "multiplier")
+    headings = table.get("headings")
+    some = said.listed(f"{key}.headings", [headings] if isinstance(headings, str) else headings)
+    for heading in some:
+        if not isinstance(heading, str) or not plain(heading) or len(heading) > said.LONGEST:
+            raise said.wrong(f"{key}.headings", heading, f"1 … {said.LONGEST} letters")
+    words = said.table(f"{key}.words", table.get("words", {}))
+    if len(words) > said.MOST_LISTED:
+        raise said.wrong(f"{key}.words", len(words), f"1 … {said.MOST_LISTED}")
+    for word, times in words.items():
+        shown = f"{key}.words.{word[: said.LONGEST]}"
+        if not plain(word) or len(word) > said.LONGEST:
+            raise said.wrong(shown, word, f"1 … {said.LONGEST} letters")
+        said.whole(shown, times, 1, _MOST)
+    return Multiplier(frozenset(map(plain, some)), {plain(word): times for word, times in words.items()})
+
+
+def times_of(entry: Entry, how: Multiplier | None) -> int | None:
+    """How many times a row counts; ``None`` where its cell says nothing that is known."""
+    return 1 if how is None else how.of(entry.fields.get(ROLE, ""))
+
+
+def once(points: Iterable[Number], times: int) -> tuple[Number, ...] | None:
+    """What a row would say if it counted once; ``None``: it cannot count so many times."""
+    found = tuple(points)
+    return None if any(one % times for one in found) else tuple(one // times for one in found)
+
+
+def spelt(times: int, sheet: Sheet, how: Multiplier) -> str:
+    """How a sheet itself says that a row counts so many times: as it does most often."""
+    column = sheet.column(ROLE)
+    if column is None:
+        return ""
+    cells = (value_text(sheet.table.value(row, column)).strip() for row in range(len(sheet.table.rows)))
+    spellings = Counter(text for text in cells if how.of(text) == times)
+    for text, _ in spellings.most_common(1):
+        return text
+    return str(times) if times > 1 else ""
+
+
+@record
+class TimesPrior:
+    """Chances of rows that may count several times. See ``RowPrior``."""
+
+    prior: RowPrior
+    likely_times: tuple[int, ...]
+    seen: Mapping[int, int] = field(default_factory=dict[int, int])
+
+    def __call__(self, step: Step) -> float:
+        """See ``RowPrior``."""
+        chances = [log(share) + chance for _, share, chance in self._ways(step) if chance > -inf]
+        most = max(chances, default=-inf)
+        return most if most == -inf else most + log(sum(exp(one - most) for one in chances))
+
+    def _ways(self, step: Step) -> Iterator[tuple[int, float, float]]:
+        rows = sum(self.seen.values()) + _WEIGHT
+        others = len(self.likely_times) - 1
+        for times in self.likely_times if any(step) else (1,):
+            before = _ONCE if times == 1 else (1 - _ONCE) / others
+            row = once(step, times)
+            if row is not None:
+                yield times, (before * _WEIGHT + self.seen.get(times, 0)) / rows, self.prior(row)
+
+    def learnt(self, steps: Iterable[Step]) -> TimesPrior:
+        """See ``RowPrior``."""
+        seen, rows = Counter(self.seen), list[tuple["Number", ...]]()
+        for step in steps:
+            ways = [
+                (log(share) + chance, times) for times, share, chance in self._ways(step) if chance > -inf
+            ]
+            if ways:
+                times = max(ways)[1]
+                seen[times] += 1
+                rows.append(once(step, times) or tuple(step))
+        return TimesPrior(self.prior.learnt(rows), self.likely_times, seen)
+
+    def likely(self, most: int) -> Mapping[Step, float]:
+        """See ``RowPrior``."""
+        return self.prior.likely(most)
