@@ -90,6 +90,7 @@ class TotalRow:
         )
         self._by_columns: dict[frozenset[int], dict[Amounts, list[_Silent]]] = {}
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
+        self._wrong: dict[tuple[int, Number], tuple[float, Unit]] = {}
         self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
 
     def ways(self, parts: Sequence[Part]) -> list[Way]:
@@ -121,7 +122,6 @@ class TotalRow:
 
         What cannot be as likely as ``least`` is left out.
         """
-        of_total = rate("total", len(self.foot))
         moved = way.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
@@ -131,11 +131,17 @@ class TotalRow:
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
-                wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
-                if origin.log + sum(one.log for one in silent) + len(wrong) * of_total < least:
-                    continue
-                slips = [*self._wrong_totals(wrong, left), *((one.log, one.unit) for one in silent)]
+                slips = [
+                    *(
+                        self._wrong_total(at, by)
+                        for at, by in enumerate(left)
+                        if by and at not in origin.free
+                    ),
+                    *((one.log, one.unit) for one in silent),
+                ]
                 chance = sum(cost for cost, _ in slips)
+                if origin.log + chance < least:
+                    continue
                 follow = sum(bool(left[at]) for at in origin.either) * log(constant("follows-either"))
                 yield Way(
                     origin.log + follow + chance,
@@ -251,16 +257,16 @@ class TotalRow:
             log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
         )
 
-    def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Unit]]:
-        """Totals that are wrong by themselves, each with the logarithm of the chance of its slip."""
-        found: list[tuple[float, Unit]] = []
-        for at in wrong:
+    def _wrong_total(self, at: int, left: Number) -> tuple[float, Unit]:
+        """A total that is out by so much because of a slip of its own, with the logarithm of its chance."""
+        if (at, left) not in self._wrong:
             said = self.foot[at] or 0
-            true = said - left[at]
+            true = said - left
             kind, share = read_as(said, true)
             edit = (self.row, self.evidence.sheet.points_columns[at], true)
-            found.append((rate("total", len(self.foot)) + share, Unit(kind, (edit,), self.end)))
-        return found
+            unit = Unit(kind, (edit,), self.end)
+            self._wrong[at, left] = rate("total", len(self.foot)) + share, unit
+        return self._wrong[at, left]
 
     # Rows that are wrong and keep the rules.
 
