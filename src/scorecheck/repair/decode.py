@@ -34,8 +34,10 @@ _OF_GAMES = 9.0
 _SLIP, _PAIR = 8.0, 4.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
-_CLOSE_TO_OTHERS = 8.0
-"""Nor those that are three thousand times less likely than what another belief makes of the row."""
+_CLOSE_TO_OTHERS = 2.0
+"""Nor those that are so much less likely than that, beside what another belief makes of the row."""
+_UNDER_TOTALS = 6.0
+"""Where a total row tells between the ways of a row, that much less likely ones are looked for."""
 MOST_SLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 
@@ -57,6 +59,8 @@ class Decoder:
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
         self._sums = NO_SUMS
+        has_total = any(cell is not None for cell in evidence.sheet.foot)
+        self._close = _CLOSE + (_UNDER_TOTALS if has_total else 0.0)
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with the ways in which it was meant."""
@@ -141,7 +145,7 @@ class Decoder:
         yield from (self._after(belief, read, at) for read in reads)
         if belief.log - _PAIR > best:
             likeliest = max((read.log for read in reads), default=-inf)
-            least = max(likeliest - _CLOSE, best - belief.log - _CLOSE_TO_OTHERS)
+            least = max(likeliest, best - belief.log - _CLOSE_TO_OTHERS) - self._close
             yield from (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:

@@ -72,7 +72,8 @@ def search(
     parts, complete = decoder.run()
     apart = tuple(Group(part.first, part.last, part.ways) for part in parts)
     groups: list[Group] = []
-    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED
+    # A total row says nothing of the others where nobody knows what one part of the rows was meant to give.
+    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED and all(part.ways for part in parts)
     if joined:
         try:
             ways = TotalRow(evidence, decoder.reader).ways(parts)
