@@ -28,7 +28,9 @@ _FURTHEST = 400
 _LONGEST_NAME = 40
 _SLIP, _BOTH_SIDES = 0.03, log(10)
 """The share of scores in which somebody slips; how much seldomer numbers of other lists are below 0."""
-_IN_ONE_CELL = re.compile(r"(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)")
+_IN_ONE_CELL = re.compile(
+    r"(?:(?P<rank>\d{1,4})[.)]?\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)"
+)
 
 
 class _Line(NamedTuple):
@@ -100,7 +102,10 @@ def _line(row: Sequence[Value]) -> _Line | None:
         score = found and written(found["score"])
         if not found or not _is_number(score) or not _is_name(found["name"]):
             return None
-        return _Line((found["name"], found["score"]), ("Name", "Score"), found["name"], score, joined=True)
+        said, heads = (found["name"], found["score"]), ("Name", "Score")
+        if found["rank"]:
+            said, heads = (found["rank"], *said), ("Rank", *heads)
+        return _Line(said, heads, found["name"], score, joined=True)
     if width not in (2, 3):
         return None
     *rank, name, said = row[:width]

@@ -20,6 +20,8 @@ from scorecheck.readers.source import FileContent, refuse_size
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from scorecheck.readers.aligned import Aligned
+
     Row = Sequence[str]
 
 _DELIMITERS = ("\t", ";", ",", "|")
@@ -171,6 +173,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
     rows: list[Row] = []
     store = _Store()
     delimiter = ""
+    aligned: Aligned | None = None
     carry: list[str] = []
     while True:
         # Lines and characters are few: a batch is bounded, however the file is made.
@@ -184,6 +187,11 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
             if named:
                 rows.append(())
                 lines = lines[1:]
+            aligned = None if named else _aligned(lines, delimiter)
+        if aligned is not None:
+            rows.extend(store.keep(list(map(aligned.cells, lines))))
+            store.check(len(rows))
+            continue
         kept = store.known(lines, delimiter)
         if kept is None:
             batch = _plain_rows(lines, delimiter)
@@ -195,6 +203,21 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
                 store.learn(lines, kept, delimiter)
         rows.extend(kept)
         store.check(len(rows))
+
+
+def _aligned(lines: list[str], delimiter: str) -> Aligned | None:
+    """What sets the cells apart where that are blanks: no other delimiter cuts half of the lines."""
+    cut = sum(delimiter in line for line in lines)
+    if 2 * cut > sum(1 for line in lines if line.strip()) or not any("  " in line for line in lines):
+        return None
+    from scorecheck.readers.aligned import Aligned
+
+    found = Aligned(lines[:_SHOWN])
+    return None if found.few else found
+
+
+_SHOWN = 200
+"""So many lines show where the cells begin."""
 
 
 def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:

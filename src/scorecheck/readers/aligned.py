@@ -1,0 +1,65 @@
+"""Text whose columns are set apart by blanks, as it is pasted from a page, a mail or a terminal."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_APART = re.compile(r"[ \xa0]{2,}")
+_NUMBER = re.compile(r"[-+−–]?\d+(?:[.,]\d+)?[.):]?")
+
+
+class Aligned:
+    """Where the cells of lines begin and end."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        """By some lines, the first ones of a file: those with several cells show it."""
+        rows = [line for line in map(_blank, lines) if len(_cut(line)) > 1]
+        widths = {len(_cut(line)) for line in rows}
+        single = {len(line.split()) for line in rows}
+        self.few = 2 * len(rows) <= sum(1 for line in lines if line.strip())
+        """Most lines are one cell: blanks set nothing apart here."""
+        self._spans = _spans(rows) if len(widths) > 1 and len(single) > 1 else ()
+        self._by_single = len(widths) > 1 and len(single) == 1
+
+    def cells(self, line: str) -> list[str]:
+        """The cells of a line; a title is one."""
+        text = _blank(line)
+        cells = _cut(text)
+        if len(cells) < 2:
+            return cells
+        if self._by_single:
+            return text.split()
+        if not self._spans:
+            return cells
+        return [text[begin:end].strip() for begin, end in self._spans]
+
+
+def _blank(line: str) -> str:
+    return line.rstrip("\r\n").replace("\xa0", " ")
+
+
+def _cut(text: str) -> list[str]:
+    """The cells of a line between runs of two blanks or more."""
+    return [cell for cell in _APART.split(text.strip()) if cell]
+
+
+def _spans(rows: Sequence[str]) -> tuple[tuple[int, int | None], ...]:
+    """The columns between the places where all lines are blank.
+
+    A single blank parts a column from numbers alone: it may as well stand inside a name.
+    """
+    width = max(map(len, rows))
+    filled = [any(at < len(row) and row[at] != " " for row in rows) for at in range(width)]
+    begins = [at for at in range(width) if filled[at] and (not at or not filled[at - 1])]
+    kept: list[int] = []
+    for begin, after in zip(begins, [*begins[1:], width], strict=True):
+        wide = begin < 2 or not filled[begin - 2]
+        below = [row[begin:after].strip() for row in rows[1:]]
+        if not kept or wide or all(not cell or _NUMBER.fullmatch(cell) for cell in below):
+            kept.append(begin)
+    # The last column goes on as far as a line does.
+    return tuple(zip(kept, [*kept[1:], None], strict=True))
