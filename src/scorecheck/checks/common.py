@@ -19,6 +19,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
+from scorecheck.checks.standing_beside import columns_of_totals, running_mismatch
 from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
 
@@ -282,10 +283,10 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
-    of_money = columns_held(sheet)
+    held = columns_held(sheet) | columns_of_totals(sheet).keys()
     unlike: list[Column] = []
     for column in sheet.columns:
-        if column.role != "unknown" or column.at in of_money:
+        if column.role != "unknown" or column.at in held:
             continue
         near = _nearest_heading(column.heading, sheet, words)
         if near is None:
@@ -339,9 +340,9 @@ def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)
 
 
-def heading_checks(*words: str) -> tuple[Check, Check, Check, Check]:
-    """Of any layout of a game: what stands over the columns, whose the points are, and the money beside them.
+def heading_checks(*words: str) -> tuple[Check, ...]:
+    """Of any layout of a game: what stands over the columns, whose the points are, money and totals beside.
 
     ``words``: where its headings stand.
     """
-    return duplicate_player, unknown_column(*words), money_mismatch, won_or_lost
+    return duplicate_player, unknown_column(*words), money_mismatch, running_mismatch, won_or_lost

@@ -157,6 +157,19 @@ class _Sample:
             plus, minus = plus + above, minus + below
         return plus, minus
 
+    def called(self, heading: str) -> list[int]:
+        """The columns under a heading, where several are."""
+        headings = self.table.headings
+        return (
+            [at for at, word in enumerate(headings) if word == heading] if headings.count(heading) > 1 else []
+        )
+
+    def adds_up(self, points: int, at: int) -> bool:
+        """Whether in most rows one column goes on by what another one says."""
+        said = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in self.said(at)]
+        changes = [now - before for before, now in zip([0, *said], said, strict=False)]
+        return 4 * sum(map(eq, changes, self.said(points))) > 3 * len(changes)
+
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
         so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
@@ -414,7 +427,7 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
     if table.turned and not taken and not sample.holds_points(at):
         # The corner of a table with the players one below the other; the games are named below it.
         return "tag"
-    if _is_second_column(sample, heading):
+    if _is_second_column(sample, heading, at):
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
@@ -433,9 +446,11 @@ def _may_be_silent(layout: Layout) -> bool:
     return layout.notation != "plus-minus" or not layout.settles
 
 
-def _is_second_column(sample: _Sample, heading: str) -> bool:
+def _is_second_column(sample: _Sample, heading: str, at: int) -> bool:
     """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …, or Anna,
-    Summe, Bernd, Summe …"""
+    Summe, Bernd, Summe …, or Anna, Bernd …, Anna, Bernd …, where it says what the first one adds up to."""
+    if any(sample.adds_up(other, at) for other in sample.called(heading) if other != at):
+        return True
     name, _, last = heading.rpartition(" ")
     word = plain(last)
     if row_words().get(word) != "total" and word not in words_below_names():

@@ -432,7 +432,8 @@ def headings_of(reading: Reading) -> float:
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":
-            if not column.heading:
+            if not any(map(str.isalpha, column.heading)):
+                # =0? and Σ − are no names.
                 total += _UNNAMED_PLAYER
             elif plain(column.heading) in common_headings():
                 total += _KNOWN

@@ -54,6 +54,8 @@ _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
 """Where so many rows all fit and are so usual in a game, no game further down makes them nearly as likely."""
 _TWO = 2
 """Of so many players a row is one amount. Small ones may be points or totals, so both are weighed."""
+_HOPEFUL = 4
+"""Where fewer than one row in so many is a game, how people play makes it none."""
 _NEVER_ALL_WRONG = 5
 """In so many rows nobody slips each time: where none of them is a game, the table is of something else."""
 
@@ -304,7 +306,8 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     """The reading of a table as a scoresheet of a game, or why none was chosen; and what speaks for it."""
     columns = Columns(table)
     decision = _decided(_weighed(table, path, wanted, columns, budget), columns, wanted)
-    if decision.margin < ODDS and decision.groups and not budget.exhausted:
+    hopeful = any(_HOPEFUL * one.fits >= one.rows for one in decision.groups)
+    if decision.margin < ODDS and hopeful and not budget.exhausted:
         # How this club plays may settle it.
         again = _weighed(table, path, wanted, columns, budget, learning=True)
         decision = _decided(again, columns, wanted)

@@ -1,0 +1,109 @@
+"""Running totals beside the points: a second column of a player that says where they stand after each game.
+
+Such a column is known by what it says, whatever its heading: from row to row it changes by just the points
+of one player, but for a slip or two.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.money import amount
+from scorecheck.checks.rules import RUNNING_MISMATCH
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from scorecheck.checks.check import Summary
+    from scorecheck.model.sheet import Sheet
+
+_FEWEST, _TO_ONE = 4, 2
+"""So many changes must be a player's points, and so many for each that is not."""
+_MAY_BE = frozenset({"unknown", "running"})
+
+
+class _Standing(NamedTuple):
+    """Where a player stands after a row."""
+
+    row: int
+    said: Fraction
+    points: Fraction
+    """What the row gave."""
+
+
+def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
+    """The columns of running totals beside the points, with whose they are, counted among those of points."""
+    found: dict[int, int] = {}
+    beside = [column.at for column in sheet.columns if column.role in _MAY_BE]
+    if sheet.running or not (beside and sheet.points_columns) or sheet.layout in {"standings", "list"}:
+        return found
+    for at in beside:
+        fits = {position: _fits(_standings(sheet, at, points)) for position, points in _points(sheet)}
+        best = max(fits, key=lambda position: fits[position])
+        if fits[best] >= _FEWEST:
+            found[at] = best
+    return found
+
+
+def _points(sheet: Sheet) -> Iterator[tuple[int, int]]:
+    return iter(enumerate(sheet.points_columns))
+
+
+def _standings(sheet: Sheet, at: int, points: int) -> list[_Standing]:
+    """What a column says in the rows of the games, beside the points of one player."""
+    aside = {sheet.total_row, *sheet.left_out}
+    found: list[_Standing] = []
+    for row in range(sheet.stop):
+        said = None if row in aside else amount(sheet.table.value(row, at))
+        if said is not None:
+            got = amount(sheet.table.value(row, points))
+            found.append(_Standing(row, said, got or said * 0))
+    return found
+
+
+def _fits(standings: Sequence[_Standing]) -> int:
+    """In how many rows the points of a player move a column; 0 where they do not in most, or hardly move."""
+    changes = list(zip(_changes(standings), standings, strict=True))
+    fits = sum(change == one.points for change, one in changes if change or one.points)
+    off = sum(change != one.points for change, one in changes)
+    moved = {one.points for change, one in changes if change == one.points and change}
+    return fits if fits >= _TO_ONE * off and len(moved) > 1 else 0
+
+
+def _changes(standings: Sequence[_Standing]) -> list[Fraction]:
+    said = [one.said for one in standings]
+    return [now - before for before, now in zip([now * 0 for now in said[:1]] + said, said, strict=False)]
+
+
+def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    """Where such a column does not go on by the points; what only follows from a slip above is not told.
+
+    In a row whose points do not add up while the totals beside them do, the points are wrong, and are told.
+    """
+    held = columns_of_totals(sheet)
+    sums: dict[int, Fraction] = {}
+    changed: dict[int, Fraction] = {}
+    each = {at: _standings(sheet, at, sheet.points_columns[position]) for at, position in held.items()}
+    for standings in each.values():
+        for change, one in zip(_changes(standings), standings, strict=True):
+            sums[one.row] = one.points + sums.get(one.row, 0)
+            changed[one.row] = change + changed.get(one.row, 0)
+    for at, standings in each.items():
+        player = sheet.table.headings[sheet.points_columns[held[at]]]
+        carried = standings[0].said * 0
+        for after, one in zip([*standings[1:], None], standings, strict=True):
+            due = carried + one.points
+            carried = one.said
+            if one.said == due or (sums[one.row] and not changed[one.row]):
+                continue
+            if after is not None and after.said == due + after.points:
+                # The next total is right again: this one alone is wrong.
+                carried = due
+            params = {"player": player, "said": one.said, "due": due, "points": one.points}
+            yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
+
+
+running_mismatch = sheet_check(RUNNING_MISMATCH, _mismatches)
