@@ -14,12 +14,12 @@ from scorecheck.checks.rules import (
     MISSING_VALUE,
     NOT_A_NUMBER,
     NOT_A_WHOLE_NUMBER,
+    RUNNING_MISMATCH,
     TOTAL_MISMATCH,
     UNCALCULATED_FORMULA,
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.standing_beside import columns_of_totals, running_mismatch
 from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
 
@@ -283,7 +283,7 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
-    held = columns_held(sheet) | columns_of_totals(sheet).keys()
+    held = columns_held(sheet) | _totals_beside(sheet)
     unlike: list[Column] = []
     for column in sheet.columns:
         if column.role != "unknown" or column.at in held:
@@ -329,6 +329,31 @@ def unknown_column(*words: str) -> Check:
 
 CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
 """Of any layout: a cell that should hold points holds something else."""
+
+
+def _may_hold_totals(sheet: Sheet) -> bool:
+    """Whether a column that is nobody's points may say where somebody stands: else nothing is imported."""
+    roles = {column.role for column in sheet.columns}
+    return bool(roles & {"unknown", "running"} and sheet.points_columns) and not sheet.running
+
+
+def _totals_beside(sheet: Sheet) -> frozenset[int]:
+    if not _may_hold_totals(sheet):
+        return frozenset()
+    from scorecheck.checks.standing_beside import columns_of_totals
+
+    return frozenset(columns_of_totals(sheet))
+
+
+def _running_mismatch(_summary: Summary, sheet: Sheet) -> Iterable[Hit]:
+    if not _may_hold_totals(sheet):
+        return ()
+    from scorecheck.checks.standing_beside import mismatches
+
+    return mismatches(sheet)
+
+
+running_mismatch = sheet_check(RUNNING_MISMATCH, _running_mismatch)
 
 
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
-from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from scorecheck.checks.check import Summary
     from scorecheck.model.sheet import Sheet
 
 _FEWEST, _TO_ONE = 4, 2
@@ -38,7 +36,7 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     """The columns of running totals beside the points, with whose they are, counted among those of points."""
     found: dict[int, int] = {}
     beside = [column.at for column in sheet.columns if column.role in _MAY_BE]
-    if sheet.running or not (beside and sheet.points_columns) or sheet.layout in {"standings", "list"}:
+    if sheet.layout in {"standings", "list"}:
         return found
     for at in beside:
         fits = {position: _fits(_standings(sheet, at, points)) for position, points in _points(sheet)}
@@ -78,7 +76,7 @@ def _changes(standings: Sequence[_Standing]) -> list[Fraction]:
     return [now - before for before, now in zip([now * 0 for now in said[:1]] + said, said, strict=False)]
 
 
-def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+def mismatches(sheet: Sheet) -> Iterator[Hit]:
     """Where such a column does not go on by the points; what only follows from a slip above is not told.
 
     In a row whose points do not add up while the totals beside them do, the points are wrong, and are told.
@@ -104,6 +102,3 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 carried = due
             params = {"player": player, "said": one.said, "due": due, "points": one.points}
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
-
-
-running_mismatch = sheet_check(RUNNING_MISMATCH, _mismatches)
