@@ -74,8 +74,8 @@ class Feet:
         if (points, below) not in self._named:
             self._named[points, below] = None if is_card else total_row(table, points, below)
         total = self._named[points, below]
-        if total is None and not (running or is_card or is_list):
-            total = _unnamed_total(table, points, number)
+        if total is None and not (is_card or is_list):
+            total = _said_again(table, points, number) if running else _unnamed_total(table, points, number)
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -107,6 +107,27 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
     if number is not None and written(table.value(last, number)) is None:
         chance += _UNNUMBERED
     return last if not out or chance > ODDS else None
+
+
+def _said_again(table: Table, points: Sequence[int], number: int | None) -> int | None:
+    """A last row without a game number, where the game above has one, that says its running totals again."""
+    if number is None or len(table.rows) > _MOST_ADDED:
+        return None
+    rows = [
+        row
+        for row in range(len(table.rows))
+        if any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
+    ]
+    if len(rows) <= 1 or written(table.value(rows[-1], number)) is not None:
+        return None
+    if not isinstance(written(table.value(rows[-2], number)), int):
+        return None
+    above = [[written(table.value(row, at)) for row in rows[:-1]] for at in points]
+    stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]
+    said = [written(table.value(rows[-1], at)) for at in points]
+    return (
+        rows[-1] if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)) else None
+    )
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:

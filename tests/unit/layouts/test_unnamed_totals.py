@@ -38,3 +38,19 @@ def test_an_empty_cell_adds_nothing(last: str, games: int) -> None:
     text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora,Emil", *rows, last, ""])
     (sheet,) = only(check(text, layout="points", game="doppelkopf")).sheets
     assert sheet.entries == games
+
+
+@pytest.mark.parametrize(
+    ("last", "games"),
+    [
+        pytest.param(",-4,6,4,-6", 5, id="the totals again, without a number"),
+        pytest.param("6,-4,6,4,-6", 6, id="the next number"),
+        pytest.param(",-6,8,6,-8", 6, id="another game"),
+    ],
+)
+def test_running_totals_that_are_said_again_are_no_game(last: str, games: int) -> None:
+    # The fifth game gives -3 3 3 -3, the last one -2 2 2 -2.
+    rows = ["1,2,2,-2,-2", "2,1,1,-1,-1", "3,-3,5,3,-5", "4,-1,3,1,-3", "5,-4,6,4,-6"]
+    text = "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, last, ""])
+    (sheet,) = checked(text, layout="totals", game="doppelkopf").sheets
+    assert sheet.entries == games
