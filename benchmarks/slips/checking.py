@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.own import game_named, shipped
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
@@ -23,8 +25,14 @@ class Crashed(Exception):  # noqa: N818 - said of scorecheck, not of us
     """A fault in scorecheck itself: nothing can be judged."""
 
 
-@cache
 def _settings(game: str | None, layout: str | None, preset: str | None = None) -> Settings:
+    # A game that is a file is known once it has been named.
+    name = None if game is None else game_named(game, Path())
+    return _settings_for(name, layout, preset)
+
+
+@cache
+def _settings_for(game: str | None, layout: str | None, preset: str | None) -> Settings:
     return Settings(Wanted(game=game, preset=preset, layout=layout))
 
 
@@ -38,7 +46,9 @@ def findings_on(sheet: Sheet, *, recognise: bool = False, preset: str | None = N
         Crashed: a check or the search did, which is a fault in scorecheck.
     """
     shape = sheet.shape
-    told = _settings(None, None) if recognise else _settings(shape.game, shape.layout or None, preset)
+    # A game that is a file is never known by itself.
+    by_itself = recognise and shape.game not in shipped()
+    told = _settings(None, None) if by_itself else _settings(shape.game, shape.layout or None, preset)
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:
         raise Crashed(f"{crashes[0]}\n{sheet.text()}")

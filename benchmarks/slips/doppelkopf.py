@@ -1,8 +1,8 @@
-"""Sheets of Doppelkopf: points and running totals, at tables of four and five."""
+"""Sheets of Doppelkopf: points and running totals, at tables of four and five; and of Schafkopf, at four."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from math import exp, log
 from typing import TYPE_CHECKING
@@ -14,51 +14,68 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-_OF = settings("generators")["doppelkopf"]
-_NORMAL, _ALONE = whole(_OF["normal"]), whole(_OF["alone"])
-_SOLO, _WON = float(_OF["solo"]), float(_OF["soloist_wins"])
 _MOST_KNOWN = 200_000
 _PAIRS = tuple(combinations(range(4), 2))
 
 
-def draw_game(rng: Random) -> tuple[int, ...]:
-    """What a game gives each of the four who play it."""
-    if rng.random() < _SOLO:
-        value = _ALONE.draw(rng) * (1 if rng.random() < _WON else -1)
-        soloist = rng.randrange(4)
-        return tuple(3 * value if seat == soloist else -value for seat in range(4))
-    value, winners = _NORMAL.draw(rng), rng.choice(_PAIRS)
-    return tuple(value if seat in winners else -value for seat in range(4))
+class Pays:
+    """What games of four give: two against two, or one against three; by the shares of a game."""
+
+    def __init__(self, game: str) -> None:
+        """Of the game under this name in ``generators.toml``."""
+        of = settings("generators")[game]
+        self.normal, self.alone = whole(of["normal"]), whole(of["alone"])
+        self.solo, self.won = float(of["solo"]), float(of["soloist_wins"])
+        self.games: dict[str, list[int]] = of["games"]
+        self._logs: dict[tuple[int, ...], float] = {}
+
+    def draw(self, rng: Random) -> tuple[int, ...]:
+        """What a game gives each of the four who play it."""
+        if rng.random() < self.solo:
+            value = self.alone.draw(rng) * (1 if rng.random() < self.won else -1)
+            soloist = rng.randrange(4)
+            return tuple(3 * value if seat == soloist else -value for seat in range(4))
+        value, winners = self.normal.draw(rng), rng.choice(_PAIRS)
+        return tuple(value if seat in winners else -value for seat in range(4))
+
+    def log(self, points: tuple[int, ...]) -> float:
+        """The logarithm of the chance that a game of four gives just these points."""
+        known = self._logs.get(points)
+        if known is None:
+            if len(self._logs) > _MOST_KNOWN:
+                self._logs.clear()
+            known = self._logs[points] = self._log(points)
+        return known
+
+    def _log(self, points: tuple[int, ...]) -> float:
+        low, second, third, high = sorted(points)
+        if low == second == -third == -high:
+            every_way = 0 if high == 0 else log(len(_PAIRS))
+            return log(1 - self.solo) + self.normal.log(high) - every_way
+        if low == second == third and high == -3 * low:
+            return log(self.solo * self.won / 4) + self.alone.log(high // 3)
+        if second == third == high and low == -3 * high:
+            return log(self.solo * (1 - self.won) / 4) + self.alone.log(high)
+        return NEVER
+
+    def all(self) -> list[tuple[tuple[int, ...], float]]:
+        """Every game of four that can be drawn, with the logarithm of its chance."""
+        normal = [
+            tuple(value if seat in pair else -value for seat in range(4))
+            for value in self.normal.chance
+            for pair in (_PAIRS if value else _PAIRS[:1])
+        ]
+        alone = [
+            tuple(3 * value * sign if seat == soloist else -value * sign for seat in range(4))
+            for value in self.alone.chance
+            for soloist in range(4)
+            for sign in (1, -1)
+        ]
+        return [(game, self.log(game)) for game in normal + alone]
 
 
-@lru_cache(maxsize=200_000)
-def log_game(points: tuple[int, ...]) -> float:
-    """The logarithm of the chance that a game of four gives just these points."""
-    low, second, third, high = sorted(points)
-    if low == second == -third == -high:
-        every_way = 0 if high == 0 else log(len(_PAIRS))
-        return log(1 - _SOLO) + _NORMAL.log(high) - every_way
-    if low == second == third and high == -3 * low:
-        return log(_SOLO * _WON / 4) + _ALONE.log(high // 3)
-    if second == third == high and low == -3 * high:
-        return log(_SOLO * (1 - _WON) / 4) + _ALONE.log(high)
-    return NEVER
-
-
-def all_games() -> list[tuple[tuple[int, ...], float]]:
-    """Every game of four that can be drawn, with the logarithm of its chance."""
-    normal = [
-        tuple(value if seat in pair else -value for seat in range(4))
-        for value in _NORMAL.chance
-        for pair in (_PAIRS if value else _PAIRS[:1])
-    ]
-    alone = [
-        tuple(3 * value * sign if seat == soloist else -value * sign for seat in range(4))
-        for value in _ALONE.chance
-        for soloist in range(4)
-        for sign in (1, -1)
-    ]
-    return [(game, log_game(game)) for game in normal + alone]
+_DOPPELKOPF = Pays("doppelkopf")
+draw_game = _DOPPELKOPF.draw
 
 
 class Doppelkopf:
@@ -70,19 +87,29 @@ class Doppelkopf:
 
     shared = True
 
-    def __init__(self, name: str, seats: int, *, running: bool, total: bool, dealer: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        seats: int,
+        *,
+        running: bool,
+        total: bool,
+        dealer: bool,
+        game: str = "doppelkopf",
+        pays: Pays = _DOPPELKOPF,
+    ) -> None:
         """``total``: with a total row; ``dealer``: with a column that says who dealt."""
-        self.name = name
+        self.name, self.pays = name, pays
         first = 2 if dealer else 1
         self.shape = Shape(
-            "doppelkopf",
+            game,
             "totals" if running else "points",
             tuple(range(first, first + seats)),
             running=running,
             dealer=1 if dealer else None,
         )
         self.total = total
-        fewest, most = _OF["games"][str(seats)]
+        fewest, most = pays.games[str(seats)]
         self._games = range(fewest, most + 1)
         self._known: dict[tuple[object, ...], tuple[float, tuple[int, ...]]] = {}
 
@@ -97,7 +124,7 @@ class Doppelkopf:
         for game in range(1, games + 1):
             out = dealer if shape.dealer is not None else rng.randrange(seats)
             at_table = [seat for seat in range(seats) if seats == 4 or seat != out]
-            points = dict(zip(at_table, draw_game(rng), strict=True))
+            points = dict(zip(at_table, self.pays.draw(rng), strict=True))
             for seat, got in points.items():
                 so_far[seat] += got
             if shape.running:
@@ -193,16 +220,16 @@ class Doppelkopf:
 
     def _log_points(self, changes: Sequence[int], blank: Sequence[int], dealer: int | None) -> float:
         if not blank:
-            return log_game(tuple(changes))
+            return self.pays.log(tuple(changes))
         if self.shape.dealer is not None and blank[0] != dealer:
             return NEVER
         share = 0.0 if self.shape.dealer is not None else -log(len(changes))
-        return share + log_game(tuple(changes[: blank[0]]) + tuple(changes[blank[0] + 1 :]))
+        return share + self.pays.log(tuple(changes[: blank[0]]) + tuple(changes[blank[0] + 1 :]))
 
     def _log_changes(self, changes: tuple[int, ...], dealer: int | None) -> float:
         seats = len(changes)
         if seats == 4:
-            return log_game(changes)
+            return self.pays.log(changes)
         if self.shape.dealer is not None:
             return (
                 self._log_points(changes, [dealer], dealer)
@@ -256,16 +283,17 @@ class Doppelkopf:
 
     def _any_row(self, sheet: Sheet, at: int) -> float:
         """A row of any content: its chances add up to 1, and only the dealers are to be in turn."""
-        line = (str(at + 1), *self._said(sheet, at), *["0"] * len(self.shape.players))
+        some, chance = max(self.pays.all(), key=lambda game: not any(game[0]))
+        line = (str(at + 1), *self._said(sheet, at), *map(str, some))
         if len(self.shape.players) > 4:
             column = self.shape.players[0]
             if self.shape.dealer is not None:
                 dealer = self._said(sheet, at)[0]
                 column = sheet.headings.index(dealer)
-            line = (*line[:column], "", *line[column + 1 :])
+            line = (*line[:column], "", *line[column:])
         whole_sheet = self._log_rows(_inserted(sheet, at, line))
         free = 0.0 if self.shape.dealer is not None or len(self.shape.players) == 4 else -log(5)
-        return whole_sheet - log_game((0, 0, 0, 0)) - free
+        return whole_sheet - chance - free
 
     def _split(self, sheet: Sheet, at: int) -> float:
         """Running totals: the step over the gap is two games."""
@@ -285,7 +313,7 @@ class Doppelkopf:
             return NEVER
         ways: list[float] = []
         out = self._dealer_of(sheet.rows[at], sheet)
-        for one in _all_changes(seats):
+        for one in _all_changes(self.pays, seats):
             other = tuple(map(int.__sub__, step, one))
             if sum(1 for value in other if value) not in (0, 4):
                 continue
@@ -296,9 +324,9 @@ class Doppelkopf:
 
 
 @cache
-def _all_changes(seats: int) -> tuple[tuple[int, ...], ...]:
+def _all_changes(pays: Pays, seats: int) -> tuple[tuple[int, ...], ...]:
     """All that a game can change, for each who may sit out; games of zeros once."""
-    games = [game for game, _ in all_games()]
+    games = [game for game, _ in pays.all()]
     if seats == 4:
         return tuple(games)
     return tuple({(*game[:out], 0, *game[out:]) for game in games for out in range(seats)})
@@ -329,4 +357,14 @@ LAYOUTS = (
     Doppelkopf("totals-4", 4, running=True, total=False, dealer=False),
     Doppelkopf("totals-5", 5, running=True, total=False, dealer=False),
     Doppelkopf("totals-5-dealer", 5, running=True, total=False, dealer=True),
+    *(
+        Doppelkopf(
+            name, 4, running=running, total=total, dealer=False, game="schafkopf", pays=Pays("schafkopf")
+        )
+        for name, running, total in (
+            ("schafkopf-points", False, False),
+            ("schafkopf-points-total", False, True),
+            ("schafkopf-totals", True, False),
+        )
+    ),
 )

@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from benchmarks.slips.bound import undone_rows
-from benchmarks.slips.doppelkopf import all_games
 from benchmarks.slips.settings import NEVER
 from benchmarks.slips.sheets import number
 from benchmarks.slips.slips import carried_on
@@ -73,7 +72,7 @@ def _in_one_row(generator: Doppelkopf, observed: Sheet, first: int) -> Iterator[
     for row in {first, max(0, first - 1)} if running else {first}:
         above = [number(observed.rows[row - 1][c]) or 0 for c in players] if running and row else [0] * 4
         line = observed.rows[row]
-        for game, _ in all_games():
+        for game, _ in generator.pays.all():
             meant = [str(old + by) for old, by in zip(above, game, strict=True)]
             cells = [((row, c), text) for c, text in zip(players, meant, strict=True) if line[c] != text]
             yield observed.with_cells(tuple(cells))

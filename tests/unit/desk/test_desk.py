@@ -336,6 +336,18 @@ def test_the_file_of_a_game_beside_a_sheet_is_taken(page: Page) -> None:
     assert [(one["rule"], one["cell"]) for one in page.shown()["findings"]] == [("romme/pattern", "B4")]
 
 
+def test_cards_of_a_game_in_a_file_are_checked_and_ranked(page: Page) -> None:
+    folder = ROOT / "samples" / "own-games" / "generala"
+    sheet = (folder / "table-faulty.csv").read_bytes()
+    page.place(("generala.toml", (folder / "generala.toml").read_bytes()), ("evening.csv", sheet))
+    shown = page.shown()
+    assert [(one["rule"], one["cell"]) for one in shown["findings"]] == [
+        ("generala/value", "C8"),
+        ("generala/total", "D13"),
+    ]
+    assert "Generala" in json.dumps(shown)
+
+
 def test_a_broken_file_of_a_game_is_said_by_its_key(page: Page) -> None:
     page.place(("romme.toml", b'[game]\nname = "romme"\nplayers = 1\n'), ("evening.csv", DOKO))
     assert "game.players" in json.dumps(page.shown())

@@ -28,6 +28,8 @@ from scorecheck.resources import data_of, package_file
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from scorecheck.checks.own_game.broken import BrokenGame
+
 FEWEST, MOST = 5, 40
 """A card is known by so many names of its rows at least."""
 MOST_VALUES, _MOST_TOGETHER = 301, 1000
@@ -80,18 +82,25 @@ def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Cat
     for number, table in enumerate(tables(key, said, MOST)):
         one = _category(f"{key}.{number}", table, tariff)
         if any(one.name == other.name for other in found):
-            raise wrong(f"{key}.{number}.name", one.name, "…")
+            raise _twice(f"{key}.{number}.name", one.name, one.name)
         for word in sorted(one.words):
             other = words.setdefault(word, one.name)
             if other != one.name:
-                raise wrong(f"{key}.{number}.words", word, f"≠ {other}")
+                raise _twice(f"{key}.{number}.words", word, other)
         found.append(one)
     if len(found) < FEWEST:
-        raise wrong(key, len(found), f"{FEWEST} … {MOST}")
+        raise wrong(key, f"[…] ({len(found)})", f"[…] ({FEWEST} … {MOST})")
     together = sum(len(one.cells) for one in found)
     if together > _MOST_TOGETHER:
-        raise wrong(key, f"{together} values", f"… {_MOST_TOGETHER}")
+        raise wrong(f"{key}.*.cells", f"[…] ({together})", f"[…] (… {_MOST_TOGETHER})")
     return tuple(found)
+
+
+def _twice(key: str, word: str, other: str) -> BrokenGame:
+    """A word that stands for two categories."""
+    broken = wrong(key, word, other)
+    broken.reason, broken.params = "game-word-twice", {"key": key, "word": word, "other": other}
+    return broken
 
 
 def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Category:
@@ -127,9 +136,11 @@ def _cells(key: str, said: object, tariff: Mapping[str, tuple[int, ...]]) -> Ite
         known_keys(table, ("least", "most", "step"), *key.split("."))
         least, most = (whole(f"{key}.{one}", table.get(one)) for one in ("least", "most"))
         step = whole(f"{key}.step", table.get("step", 1), 1)
+        if least > most:
+            raise wrong(f"{key}.least", least, f"… {most}")
         found = range(-(-least // step) * step, most + 1, step)
         if not 1 <= len(found) <= MOST_VALUES:
-            raise wrong(key, f"{least} … {most}", f"1 … {MOST_VALUES}")
+            raise wrong(key, f"[…] ({len(found)})", f"[…] (1 … {MOST_VALUES})")
         yield from found
         return
     for one in listed(key, [said] if isinstance(said, str) or is_whole(said) else said):

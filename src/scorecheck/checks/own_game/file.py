@@ -110,7 +110,7 @@ def described(data: bytes) -> Described:
         BrokenGame: it says none, or something that cannot be.
     """
     if len(data) > MOST_BYTES:
-        raise BrokenGame("too-large")
+        raise BrokenGame("game-too-large", most=str(MOST_BYTES // 1024))
     from scorecheck.model.toml import parsed
 
     try:
@@ -156,7 +156,7 @@ def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
 
     for key in _OF_ROWS:
         if key in table:
-            raise said.wrong(f"game.{key}", table[key], "categories / " + key)
+            raise BrokenGame("game-not-of-cards", "game", key, key=f"game.{key}")
     found = categories(table.get("categories", []), game.tariff)
     halves = any(one.upper for one in found)
     bonus = bonuses(table["bonus"], game.tariff, halves=halves) if "bonus" in table else ()
