@@ -492,6 +492,35 @@ def test_kniffel_as_a_file_finds_what_our_preset_finds_wherever_somebody_slips(t
     assert wrong > 30
 
 
+OURS_KNOW_MORE = {"five-dealer-has-points", "named-party-settles", "redeal-with-points"}
+"""Cases in which our Doppelkopf goes by more than points: who dealt, who is named, the word for a redeal."""
+
+
+@pytest.mark.slow
+def test_doppelkopf_as_a_file_finds_the_same_on_all_cases_of_points(tmp_path: Path) -> None:
+    (tmp_path / "sheet").mkdir()
+    sheet, game = tmp_path / "sheet" / "sheet.csv", tmp_path / "doko.toml"
+    differ, same = set[str](), 0
+    for path in sorted((ROOT / "tests" / "cases" / "doppelkopf").glob("*.toml")):
+        case = tomllib.loads(path.read_text(encoding="utf-8"))
+        sheet.write_text(case.get("sheet", ""), encoding="utf-8")
+        read = scorecheck.validate(sheet, settings=None).to_dict()["files"][0]["sheets"]
+        if not read or any(
+            (one["game"], one["notation"]) != ("doppelkopf", "plus-minus")
+            or one["layout"] not in {"points", "totals"}
+            or len(one["players"]) > 8
+            for one in read
+        ):
+            continue
+        ours, theirs = compared(sheet, game)
+        if ours == theirs:
+            same += 1
+        else:
+            differ.add(path.stem)
+    assert differ == OURS_KNOW_MORE
+    assert same > 60
+
+
 def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
     evening(tmp_path, GOOD)
     done = run("new", "game.toml", "--players", "Anna,Bernd,Chris", "-o", "blank.xlsx", cwd=tmp_path)

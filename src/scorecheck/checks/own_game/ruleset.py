@@ -215,7 +215,7 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     if game.sides or game.zeros is not None:
         pattern = Rule(f"{game.name}/pattern", ERROR, absorbs=frozenset(absorbed))
         look = _sides_check(game) if game.sides else _zeros_check(game)
-        checks.append(row_check(pattern, look, of_change=True))
+        checks.append(row_check(pattern, look, of_change=True, doubts=True))
         grounds.append(Ground("games", pattern))
         absorbed.add(pattern.name)
     if game.sum is not None:
