@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.checks.cards.card import sum_names
+from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.said import (
     LANGUAGES,
     LARGEST,
@@ -16,6 +17,7 @@ from scorecheck.checks.own_game.said import (
     known_keys,
     listed,
     one_of,
+    place,
     tables,
     titles,
     whole,
@@ -27,8 +29,6 @@ from scorecheck.resources import data_of, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from scorecheck.checks.own_game.broken import BrokenGame
 
 FEWEST, MOST = 5, 40
 """A card is known by so many names of its rows at least."""
@@ -98,9 +98,7 @@ def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Cat
 
 def _twice(key: str, word: str, other: str) -> BrokenGame:
     """A word that stands for two categories."""
-    broken = wrong(key, word, other)
-    broken.reason, broken.params = "game-word-twice", {"key": key, "word": word, "other": other}
-    return broken
+    return BrokenGame("game-word-twice", *place(key), key=key, word=word, other=other)
 
 
 def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Category:

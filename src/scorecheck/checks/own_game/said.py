@@ -37,8 +37,12 @@ def tables(key: str, said: object, most: int) -> list[dict[str, Any]]:
 
 def wrong(key: str, value: object, expected: str) -> BrokenGame:
     """A value that its key cannot have."""
-    at = [int(part) if part.isdigit() else part for part in key.split(".")]
-    return BrokenGame("wrong-value", *at, key=key, value=str(value)[:LONGEST], expected=expected)
+    return BrokenGame("wrong-value", *place(key), key=key, value=str(value)[:LONGEST], expected=expected)
+
+
+def place(key: str) -> list[str | int]:
+    """Where a key stands, part by part."""
+    return [int(part) if part.isdigit() else part for part in key.split(".")]
 
 
 def known_keys(said: Mapping[str, Any], known: tuple[str, ...], *at: str | int) -> None:
