@@ -55,9 +55,9 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
 
 
 def _of_option(option: str) -> Answer:
-    """An option of the command line, as the setting of that name."""
-    key, value = option.removeprefix("--").split()
-    return Answer(key, value, if_open=True)
+    """The last option of a command line, as the setting of that name; the game is asked about by itself."""
+    key, value = option.split()[-2:]
+    return Answer(key.removeprefix("--"), value, if_open=True)
 
 
 def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:

@@ -357,7 +357,12 @@ def _settled_by(
 ) -> list[Reading | Doubt]:
     """How tables are read that left something open, asked again; as before where no less is open then."""
     first, left = ([one.rule for one in outcomes if isinstance(one, Doubt)] for outcomes in (before, again))
-    answered = AMBIGUOUS_GAME in first and set(left) == {AMBIGUOUS_NOTATION}
+    # What is asked then is another question, which the answer led to.
+    asked = [
+        {(one.rule, one.variant) for one in outcomes if isinstance(one, Doubt)}
+        for outcomes in (before, again)
+    ]
+    answered = not asked[0] & asked[1] and all(rule in _LEFT_OPEN for rule in left)
     if len(left) >= len(first) and not answered:
         return before
     return [

@@ -16,7 +16,7 @@ from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
-from scorecheck.layouts.cells import shown_name
+from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, turned_tables
 from scorecheck.layouts.readings import SAMPLE, Reading, readings
@@ -344,10 +344,23 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
     needed = _has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
     told = set(map(plain, wanted.headings))
     for column in sheet.columns:
+        if column.role == "player" and _is_summed(sheet, column.at):
+            # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
+            continue
         asked = column.role in _BESIDE or (column.role == "player" and not needed)
         if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
             return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
     return None
+
+
+def _is_summed(sheet: Sheet, at: int) -> bool:
+    """Whether a column holds no number but in the total row."""
+    rows = range(min(SAMPLE, sheet.stop))
+    return (
+        sheet.total_row is not None
+        and written(sheet.table.value(sheet.total_row, at)) is not None
+        and all(written(sheet.table.value(row, at)) is None for row in rows if row != sheet.total_row)
+    )
 
 
 def _could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
@@ -571,17 +584,21 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
         if heading:
             return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
         return Doubt(AMBIGUOUS_NOTATION, "columns-unnamed", players)
-    return _undecided(best, rival)
+    return _undecided(best, rival, others)
 
 
-def _undecided(best: Weighed, rival: Weighed) -> Doubt:
+def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doubt:
     first, second = best.reading.layout, rival.reading.layout
     same_layout = first.name == second.name
+    game = best.reading.sheet.game
+    near = {one.reading.sheet.game for one in others if one.evidence > rival.evidence - ODDS}
+    # Where another game is nearly as likely, it is asked about next: the answer names this one.
+    said = f"{_naming([game])['option']} " if near - {game} else ""
     params: dict[str, Param] = {
         "first": first.notation if same_layout else first.name,
         "second": second.notation if same_layout else second.name,
-        "first_option": _option(first, same_layout=same_layout),
-        "second_option": _option(second, same_layout=same_layout),
+        "first_option": said + _option(first, same_layout=same_layout),
+        "second_option": said + _option(second, same_layout=same_layout),
         "rows": best.rows,
         "first_fits": best.fits,
         "second_fits": rival.fits,
