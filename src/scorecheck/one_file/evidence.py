@@ -129,7 +129,7 @@ def weigh(
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
-    by_one = _WON_BY_ONE + _won_by_one(steps) + loose
+    by_one = _WON_BY_ONE + _won_by_one(steps, spread) + loose
     alike, by_one = max(alike, by_one) - null, by_one > alike
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
@@ -352,10 +352,13 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
     )
 
 
-def _won_by_one(steps: Sequence[Step]) -> float:
+_MOST_OTHERS = 3
+"""With so many more rows that nobody wins alone it is no such game, and the others are not looked at."""
+
+
+def _won_by_one(steps: Sequence[Step], spread: float) -> float:
     """The logarithm of the chance of rows in each of which one wins: who, whether one pays, or all of them
-    alike, or one of these twice as much; and how much, by itself."""
-    spread = _spread(steps)
+    alike, or one of these twice as much; and how much, by itself. ``spread``: how far numbers lie apart."""
     kinds: Counter[str] = Counter()
     amounts: list[float] = []
     total = 0.0
@@ -374,6 +377,8 @@ def _won_by_one(steps: Sequence[Step]) -> float:
             kind = "other"
             total -= _bits(paid[1:], spread)
         kinds[kind] += 1
+        if kinds[""] > _MOST_OTHERS + len(amounts):
+            return -inf
         if kind:
             amounts.append(float(paid[0]))
             total -= log(len(step))
