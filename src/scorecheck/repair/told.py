@@ -289,7 +289,7 @@ class Told(Assigning):
     def _decides(self, ties: Sequence[tuple[Unit, ...]]) -> dict[str, Param]:
         """What somebody who was there would have to say, where the sheet cannot tell repairs apart."""
         rows = [units[0].points for units in ties]
-        if not all(rows) or len({units[0].at for units in ties}) > 1:
+        if not all(rows) or len({frozenset(unit.at for unit in units) for units in ties}) > 1:
             return {"ask": "look"}
         for key, sign in (("won", 1), ("lost", -1)):
             common = [
