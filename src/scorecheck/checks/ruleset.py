@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check, Hit, Rule
-    from scorecheck.checks.facts import Facts
+    from scorecheck.checks.facts import Facts, Meant
     from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
     from scorecheck.checks.shape import Box, Named
@@ -80,6 +80,8 @@ class Layout:
     """The points of games that a row with such amounts may have been meant to be, for repairs."""
     worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
     """What the facts of a row give each player, where it holds facts, for repairs."""
+    facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
+    """What the facts of a row beside its points may have meant, by one slip in them, for repairs."""
     likely: Callable[[Entry, Sheet], float] | None = None
     """The logarithm of the chance of the facts of a row beside its points, up to a constant, for repairs."""
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None

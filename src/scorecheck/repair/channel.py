@@ -3,6 +3,7 @@ are, and how likely each is."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import exp, log
 from typing import TYPE_CHECKING
@@ -29,6 +30,9 @@ _ALIKE = {
 }
 """Digits that look alike when somebody writes in a hurry."""
 _DIGITS = "0123456789"
+_NUMBERS = re.compile(r"(-?[0-9]{1,9})")
+_WITH_NUMBER = 3
+"""A text falls into so many parts at least where there is a number in it."""
 _PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled")
 
 
@@ -121,6 +125,18 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
     return "other" if slip is None else slip.kind, log(chance / _of_numbers())
 
 
+def text_read_as(said: str, true: str) -> tuple[str, float] | None:
+    """As ``read_as``, of texts that differ in their numbers; ``None`` where they are unlike in other ways."""
+    parts = [_NUMBERS.split(text) for text in (said, true)]
+    if len(parts[0]) != len(parts[1]) or len(parts[1]) < _WITH_NUMBER:
+        return None
+    pairs = [(seen, meant) for seen, meant in zip(*parts, strict=True) if seen != meant]
+    if not all(_NUMBERS.fullmatch(text) for pair in pairs for text in pair):
+        return None
+    slips = [read_as(int(seen), int(meant)) for seen, meant in pairs]
+    return slips[0][0] if slips else "other", sum(chance for _, chance in slips)
+
+
 def added_up(said: Number, true: Number, *, of_card: bool = False) -> float:
     """The chance that a sum is out by just that much, of all that are worked out wrongly."""
     share = weights().card_sum if of_card else weights().added_up
@@ -136,6 +152,13 @@ def rate_on_card(kind: str, places: float) -> float:
     """The same of what happens on cards only; ``written``: a number written wrongly in one box."""
     share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
     return log(constant("slips") * share / places)
+
+
+def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> float:
+    """The same of a slip of a kind in the facts of one of so many rows, of which this is one of so many that
+    might have happened there; ``slips``: how many the sheet has on average, as ``[model]`` has it."""
+    facts = weights().facts
+    return log(constant(slips) * facts[kind] / sum(facts.values()) / rows / (among or 1.0))
 
 
 def rate_of(log_share: float, places: float) -> float:

@@ -7,17 +7,15 @@ again: what comes as far as anything does is kept, with its chance. The checks j
 
 from __future__ import annotations
 
-import re
 from math import inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import heard
+from scorecheck.repair.channel import rate_of_fact
+from scorecheck.repair.fields import number_read_as, with_field
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
@@ -42,7 +40,6 @@ _FURTHEST = 60
 _TOO_UNLIKELY = 16.0
 _CLOSE = 5.0
 """A reading that fails again soon is gone on with where it is at most so much less likely than the best."""
-_NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _MOST_PAIRS = 40
 _MOST_SLIPS = 3
 
@@ -66,7 +63,6 @@ class FactDecoder:
         self.sheet, self.facts = sheet, facts
         self.entries = list(entries)
         self.left = effort
-        self._whole = sum(weights().facts.values())
         self._states: list[State] = []
         self._logs: list[float] = []
         self.played: set[int] = set()
@@ -160,8 +156,6 @@ class FactDecoder:
 
     def _undone(self, reading: _Reading, entries: Sequence[Entry], meant: Meant) -> Iterator[_Reading]:
         slip = self._chance(entries, meant)
-        if slip == -inf:
-            return
         changed = dict(reading.changed)
         for row, role, text in meant.edits:
             changed[row] = with_field(changed.get(row, self.entries[row]), role, text)
@@ -208,27 +202,14 @@ class FactDecoder:
 
     def _chance(self, entries: Sequence[Entry], meant: Meant) -> float:
         """The logarithm of the chance of a slip on the sheet."""
-        model = weights()
-        chance = model.model["slips"] * model.facts[meant.kind] / self._whole / len(self.entries)
-        slip = log(chance) - log(meant.among or 1.0)
+        slip = rate_of_fact(meant.kind, len(self.entries), meant.among)
         if meant.kind == "number":
-            slip += sum(self._heard(entries, edit)[1] for edit in meant.edits)
+            slip += sum(number_read_as(entries[row], role, text)[1] for row, role, text in meant.edits)
         return slip
 
-    def _heard(self, entries: Sequence[Entry], edit: FactEdit) -> tuple[str, float]:
-        """The kind of the slip by which a number became what stands there, and its chance."""
-        row, role, text = edit
-        parts = [_NUMBERS.split(words) for words in (value_text(entries[row].fields.get(role, "")), text)]
-        if len(parts[0]) == len(parts[1]):
-            pairs = [(said, meant) for said, meant in zip(*parts, strict=True) if said != meant]
-            if len(pairs) == 1 and all(map(_NUMBERS.fullmatch, pairs[0])):
-                found = heard(int(pairs[0][1])).get(int(pairs[0][0]))
-                if found is not None:
-                    return found.kind, found.log
-        return "other", -log(weights().model["spread"])
-
     def _kind(self, entries: Sequence[Entry], meant: Meant) -> str:
-        return self._heard(entries, meant.edits[0])[0] if meant.kind == "number" else meant.kind
+        (row, role, text), *_ = meant.edits
+        return number_read_as(entries[row], role, text)[0] if meant.kind == "number" else meant.kind
 
     def _edits(self, edits: Iterable[FactEdit]) -> Iterator[tuple[int, int, str]]:
         for row, role, text in edits:
@@ -244,17 +225,6 @@ class FactDecoder:
 
 def _ways(readings: Iterable[_Reading]) -> tuple[Way, ...]:
     return tuple(merged((Way(one.log, one.slips, one.units) for one in readings), MOST_WAYS))
-
-
-def with_field(entry: Entry, role: str, text: str) -> Entry:
-    """An entry of which one of the other cells says something else."""
-    numbers = entry.numbers
-    if role in numbers:
-        # What may be a number or a word is a word without one.
-        said = written(text)
-        numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
-    dates = {key: date for key, date in entry.dates.items() if key != role}
-    return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
 
 
 def of_facts(

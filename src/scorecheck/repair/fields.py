@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
-from scorecheck.repair.channel import heard, rate
+from scorecheck.repair.channel import rate, rate_of_fact, read_as, text_read_as
 from scorecheck.repair.slips import constant, weights
-from scorecheck.repair.unit import CONTROL_FOLLOWS, Unit
+from scorecheck.repair.unit import CONTROL_FOLLOWS, CellEdit, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,6 +34,7 @@ class Fields:
     def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, entries: Sequence[Entry]) -> None:
         """Looks on this sheet with these rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
+        self._rows = len(entries)
         self._rate = rate("control", len(entries))
         facts = sum(column.role in layout.roles - _FOLLOWING for column in sheet.columns)
         self._of_fact = log(constant("fact") / (len(entries) * max(1, facts)))
@@ -69,7 +69,7 @@ class Fields:
             # Other columns were not worked out from the players' cells, so they do not follow.
             if column is None or role not in _FOLLOWING:
                 continue
-            changed = self._with_field(entry, role, text)
+            changed = with_field(entry, role, text)
             if self.judge.keeps_all(changed, past, step=step):
                 kind = CONTROL_FOLLOWS if agreed else "control-wrong"
                 unit = Unit(kind, ((entry.row, column, text),), at)
@@ -87,11 +87,10 @@ class Fields:
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
     ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
-        """The players are right, and one of the other cells is wrong, or two are in each other's place."""
-        dues = list(self._dues(entry, past))
-        for role, text, agreed in dues:
+        """The players are right, and one of the other cells is wrong."""
+        for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
-            changed = self._with_field(entry, role, text)
+            changed = with_field(entry, role, text)
             if column is not None and self.judge.keeps_all(changed, past):
                 if agreed and role in _FOLLOWING:
                     yield (
@@ -104,37 +103,33 @@ class Fields:
                 unit = Unit("control-wrong", ((entry.row, column, text),), at)
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
                 yield cost, unit, changed, NO_SUMS
-        for one, other in combinations([(role, text) for role, text, _ in dues], 2):
-            yield from self._in_each_others_place(entry, past, at, (one, other))
 
-    def _in_each_others_place(
-        self, entry: Entry, past: Sequence[Entry], at: int, dues: Sequence[tuple[str, str]]
-    ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
-        """Two of the other cells say what each other should, as where a fact is told of the other side."""
-        (role, text), (other, word) = dues
-        columns = self.sheet.column(role), self.sheet.column(other)
-        says = [value_text(entry.fields.get(one, "")) for one in (other, role)]
-        if role == other or [text, word] != says or None in columns:
+    def mistyped(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[tuple[float, Unit, Entry]]:
+        """The points are right, and a fact beside them is wrong; each with how likely that is, as a
+        logarithm, beside the facts that stand there."""
+        layout = self.layout
+        if layout.facts_meant is None:
             return
-        changed = self._with_field(self._with_field(entry, role, text), other, word)
-        if self.judge.keeps_all(changed, past):
-            edits = tuple(
-                (entry.row, column, said)
-                for column, said in zip(columns, (text, word), strict=True)
-                if column is not None
-            )
-            cost = log(weights().control["control-wrong"]) + self._of_fact
-            yield cost, Unit("control-wrong", edits, at), changed, NO_SUMS
+        for meant in layout.facts_meant(entry, self.sheet):
+            changed, edits = entry, list[CellEdit]()
+            cost = rate_of_fact(meant.kind, self._rows, meant.among, "fact")
+            for _, role, text in meant.edits:
+                changed = with_field(changed, role, text)
+                column = self.sheet.column(role)
+                edits += [] if column is None else [(entry.row, column, text)]
+                if meant.kind == "number":
+                    cost += number_read_as(entry, role, text)[1]
+            if self.judge.keeps_all(changed, past):
+                yield cost, Unit("control-wrong", tuple(edits), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
         """How much likelier the facts of a row are as they may have been meant, as a logarithm."""
         likely = self.layout.likely
-        # What is seldom is no slip only because of that: it stands there.
-        return (
-            0.0
-            if likely is None
-            else min(likely(meant, self.sheet) - likely(entry, self.sheet), _MOST_GAINED)
-        )
+        if likely is None:
+            return 0.0
+        gained = likely(meant, self.sheet) - likely(entry, self.sheet)
+        # Where nothing says how facts are mistyped, what is seldom is no slip only because of that.
+        return gained if self.layout.facts_meant is not None else min(gained, _MOST_GAINED)
 
     def _control_is_right(self, entry: Entry) -> bool:
         """Whether the control says a number, and not what the row that was looked at gives."""
@@ -152,30 +147,39 @@ class Fields:
 
     def _misread(self, entry: Entry, role: str, text: str) -> float:
         """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
-        said, meant = _NUMBERS.findall(value_text(entry.fields.get(role, ""))), _NUMBERS.findall(text)
-        is_fact = self.layout.worked is not None and role not in _FOLLOWING
-        if not meant or len(said) != len(meant):
-            if is_fact:
-                return self._of_fact - log(constant("words"))
+        said = value_text(entry.fields.get(role, ""))
+        found = text_read_as(said, text)
+        if self._counts_as_fact(role):
+            # Of all slips half are in numbers.
+            return self._of_fact + (-log(constant("words")) if found is None else found[1] + log(1 / 2))
+        if found is None:
             # A control in another form than is due was worked out, and may be wrong as any other is.
-            worked_out = role in {"dealer", "times"} or (role == "control" and said)
+            worked_out = role in {"dealer", "times"} or (role == "control" and _NUMBERS.search(said))
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
-        slips = [
-            heard(int(true)).get(int(seen)) for seen, true in zip(said, meant, strict=True) if seen != true
-        ]
-        other = -log(constant("spread"))
-        return (self._of_fact if is_fact else self._rate) + sum(
-            other if slip is None else slip.log for slip in slips
-        )
+        return self._rate + found[1]
 
-    def _with_field(self, entry: Entry, role: str, text: str) -> Entry:
-        numbers = entry.numbers
-        if role in numbers:
-            # What may be a number or a word, such as schwarz, is a word without one.
-            said = written(text)
-            numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
-        dates = {key: date for key, date in entry.dates.items() if key != role}
-        return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
+    def _counts_as_fact(self, role: str) -> bool:
+        """Whether a column holds a fact of which the game does not say what it may have meant."""
+        layout = self.layout
+        return layout.worked is not None and layout.facts_meant is None and role not in _FOLLOWING
+
+
+def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
+    """The kind of the slip by which a number of a row became what stands there, and the logarithm of its
+    chance among all in that number."""
+    found = text_read_as(value_text(entry.fields.get(role, "")), meant)
+    return read_as(0, -1) if found is None else found
+
+
+def with_field(entry: Entry, role: str, text: str) -> Entry:
+    """An entry of which one of the other cells says something else."""
+    numbers = entry.numbers
+    if role in numbers:
+        # What may be a number or a word, such as schwarz, is a word without one.
+        said = written(text)
+        numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
+    dates = {key: date for key, date in entry.dates.items() if key != role}
+    return entry._replace(fields={**entry.fields, role: text}, numbers=numbers, dates=dates)
 
 
 def _control(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
-from scorecheck.repair.channel import heard, rate, rate_of
+from scorecheck.repair.channel import added_up, heard, rate, rate_of
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.place import Guess, Place, others, put
@@ -315,14 +315,23 @@ class Reader:
                 chance += self.fields.likelier(entry, meant)
                 base = self._base(here, place.cells)
                 yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),), sums=sums)
+            yield from self._mistyped(here, entry)
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None
         if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
-            chance = rate("points-wrong", place.rows * constant("wrong-values"))
+            chance = rate("points-wrong", place.rows) + log(_worked_out(entry.points, due))
             yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
         if layout.notation != "plus-minus" and layout.meant is not None:
             yield from self._near(here, layout.meant(entry.points))
         if len(place.spoilt) > 1:
             yield from self._near(here, self.evidence.missing.games)
+
+    def _mistyped(self, here: _Here, entry: Entry) -> Iterator[Read]:
+        """The points are right, and a fact beside them is wrong."""
+        place, at = here.place, here.place.at
+        for cost, unit, meant in self.fields.mistyped(entry, here.past, at):
+            chance = self.evidence.odd(meant.points, at, opening=meant.opening)
+            chance += self.evidence.style(meant.points, place.cells, at) + self.fields.likelier(entry, meant)
+            yield Read(chance + cost, cost, self._base(here, place.cells), here.off, meant, (Slip(unit),))
 
     def _near(self, here: _Here, games: Iterable[tuple[Number, ...]]) -> Iterator[Read]:
         """Games that differ from the row in one or two cells, or in those that cannot be read."""
@@ -532,6 +541,13 @@ class Reader:
 
 _ANY = frozenset({"other", "left-out", "old-total"})
 """Slips that say hardly anything of what was meant."""
+
+
+def _worked_out(said: Sequence[Number], due: Sequence[Number]) -> float:
+    """The chance that a game whose value was worked out wrongly gave just these points."""
+    _, one = min((abs(a - b), at) for at, (a, b) in enumerate(zip(said, due, strict=True)) if a != b)
+    others_won = any(a * b < 0 for a, b in zip(said, due, strict=True))
+    return added_up(said[one], due[one]) * (constant("others-won") if others_won else 1.0)
 
 
 def _fails(broken: Breaches | None) -> bool:

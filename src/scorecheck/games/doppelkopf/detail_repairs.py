@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from math import log
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.facts import Meant
 from scorecheck.games.doppelkopf.detail import told_by
 from scorecheck.games.doppelkopf.detail_checks import due_of, dues_of
-from scorecheck.games.doppelkopf.facts import ALL_POINTS, BELOW, CALLED, NO_90, NOTHING, PARTIES
+from scorecheck.games.doppelkopf.facts import ALL_POINTS, BELOW, CALLED, NO_90, NOTHING, PARTIES, SCHWARZ
+from scorecheck.games.doppelkopf.spelling import calls_in, is_nothing, specials_in
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.games.doppelkopf.detail import DetailFacts
+    from scorecheck.games.doppelkopf.facts import Party
+    from scorecheck.games.doppelkopf.spelling import Call
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -25,12 +30,22 @@ _HIGHER, _NOT_KEPT = 0.25, 0.3
 """So often one more level is called; of those that are not kept in the end so many."""
 _SPECIAL = 0.12
 """How often a party has one more special point."""
-_TEMPERED = 0.5
-"""Nobody writes down any fact as easily as another: what is seldom is seldom written by mistake."""
 _USUAL_POINTS, _SPREAD_OF_POINTS = 127, 35
 """The card points of Re."""
-_WORDS = (("calls_re", "calls_kontra"), ("specials_re", "specials_kontra"), ("kind",))
+_CALLS, _SPECIALS = ("calls_re", "calls_kontra"), ("specials_re", "specials_kontra")
+_WORDS = (_CALLS, _SPECIALS, ("kind",))
 """Columns whose words may stand in each other's."""
+_LEVEL = re.compile(r"(?<!\d)[963](?P<zero>0?)(?!\d)")
+_PAIRS = 2
+_FAR_CALLS = 40
+"""A call is a level too high or too low; by more it hardly ever is."""
+_LOST, _ADDED, _MORE_ADDED = 4, 12, 100
+"""Either party's special points may be wrong: they are forgotten, or any of the usual three is put down.
+Hardly anybody puts down two that were none."""
+_TRICKLESS = 10
+"""Who has no trick is mostly known as such: of other words so many are as likely as a 0 in its place."""
+_OTHER_WORDS = 50
+"""So many words may be mistaken for each other, all in all."""
 _OWN = {"calls_re": "kontra", "calls_kontra": "re"}
 """The other party's word, which is no call of this one."""
 _MOST_WORDS = 12
@@ -39,36 +54,71 @@ _DIGITS = "0123456789"
 
 
 def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Other facts with which the row may be right: card points that go with the other side's or are a
-    digit off, calls and special points as they stand elsewhere on the sheet, Re players by the points.
-    """
+    """What the control says if the points are right."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.points))
+
+
+def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """Other facts with which the row may be right, each by one slip: card points that go with the other
+    side's or are mistyped, calls and special points as they stand elsewhere on the sheet, who was Re.
+    """
     if any(due.points == entry.points for due in dues_of(entry, sheet)):
         # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.
         return
-    yield from _card_points(told_by(entry, sheet))
+    told = told_by(entry, sheet)
+    yield from _card_points(told)
     yield from _parties(entry, sheet)
     for roles in _WORDS:
-        columns = [(role, column) for role in roles for column in [sheet.column(role)] if column is not None]
-        words = _words(sheet, [column for _, column in columns])
-        for role, _ in columns:
+        columns = {role: column for role in roles for column in [sheet.column(role)] if column is not None}
+        said = {role: value_text(entry.fields.get(role, "")) for role in columns}
+        words = _words(sheet, [*columns.values()])
+        if roles is _CALLS:
+            words = [*dict.fromkeys(_calls(words))]
+        for role in columns:
             # A game without a kind has no value: that is no repair, it only leaves nothing to judge.
-            yield from ((role, word) for word in words if _may_say(role, word))
+            for word in words:
+                if word != said[role] and _may_say(role, word):
+                    yield _word(role, said[role], word)
+        if len({*said.values()}) == len(roles) == 2:
+            (one, here), (other, there) = said.items()
+            yield Meant("swapped", ((0, one, there), (0, other, here)), _PAIRS)
 
 
-def _card_points(told: DetailFacts) -> Iterator[tuple[str, str]]:
+def _word(role: str, said: str, meant: str) -> Meant:
+    """Another word in a cell: a call is mostly one level too high or too low, of special points mostly one is
+    forgotten, or put down that was none."""
+    edits = ((0, role, meant),)
+    if role in _CALLS:
+        party: Party = "re" if role == "calls_re" else "kontra"
+        level, other = (_level(calls_in(text, party)) for text in (meant, said))
+        if level is None or other is None or abs(level - other) != 1:
+            return Meant("call", edits, _FAR_CALLS)
+        return Meant("call", edits, len(PARTIES) * (1 if level in (NOTHING, SCHWARZ) else 2))
+    if role in _SPECIALS:
+        if is_nothing(said):
+            return Meant("special-point", edits, _LOST)
+        if not is_nothing(meant):
+            return Meant("special-point", edits, _OTHER_WORDS)
+        points = specials_in(said)
+        return Meant("special-point", edits, _ADDED * _MORE_ADDED ** max(0, sum(points or ()) - 1))
+    return Meant("word", edits, _OTHER_WORDS)
+
+
+def _level(calls: Sequence[Call] | None) -> int | None:
+    return None if calls is None else max((call.level for call in calls), default=NOTHING)
+
+
+def _card_points(told: DetailFacts) -> Iterator[Meant]:
     """Card points that go with those of the other party, or are a digit off."""
     re, kontra = told.points.get("re"), told.points.get("kontra")
-    if kontra is not None and re != ALL_POINTS - kontra and not told.revoked:
-        yield "points_re", str(ALL_POINTS - kontra)
-    if re is not None and kontra is not None and kontra != ALL_POINTS - re and not told.revoked:
-        yield "points_kontra", str(ALL_POINTS - re)
-    if re is not None and kontra is None:
-        yield from (("points_re", text) for text in _misread(re))
-    for party, said in (("re", re), ("kontra", kontra)):
+    for role, said, other in (("points_re", re, kontra), ("points_kontra", kontra, re)):
+        if said is not None and other is None:
+            yield from (Meant("number", ((0, role, text),)) for text in _misread(said))
+        elif other is not None and said != ALL_POINTS - other and not told.revoked:
+            yield Meant("number", ((0, role, str(ALL_POINTS - other)),), 2)
         if said == 0:
-            yield f"points_{party}", "schwarz"
+            yield Meant("word", ((0, role, "schwarz"),), _TRICKLESS)
 
 
 def _may_say(role: str, word: str) -> bool:
@@ -108,7 +158,7 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
             chance += _of_calls(max((call.level for call in calls), default=NOTHING), mine, _CALLED[party])
         if specials is not None:
             chance += sum(specials) * log(_SPECIAL)
-    return chance * _TEMPERED
+    return chance
 
 
 def _of_calls(level: int, mine: int, share: float) -> float:
@@ -121,16 +171,25 @@ def _of_calls(level: int, mine: int, share: float) -> float:
     return log(called) + kept * log(_HIGHER) + above * log(_HIGHER * _NOT_KEPT)
 
 
-def _parties(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
+def _parties(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Who may have been Re, by who has the same points."""
     if sheet.column("re") is None:
         return
     names = sheet.players
+    said = {names[at] for at in told_by(entry, sheet).re}
     won = [name for name, points in zip(names, entry.points, strict=True) if points > 0]
     lost = [name for name, points in zip(names, entry.points, strict=True) if points < 0]
     for party in (won, lost):
-        if len(party) in (1, 2):
-            yield "re", " + ".join(party)
+        if len(party) in (1, 2) and said != {*party}:
+            edits = ((0, "re", " + ".join(party)),)
+            if len(said) < len(party):
+                yield Meant("name-missing", edits, len(party))
+            elif len(said) > len(party):
+                yield Meant("name-added", edits, len(names) - len(party))
+            elif len(said & {*party}) == len(party) - 1:
+                yield Meant("name", edits, len(party) * (len(names) - len(party)))
+            else:
+                yield Meant("name", edits, _OTHER_WORDS * len(names))
 
 
 def _words(sheet: Sheet, columns: Sequence[int]) -> list[str]:
@@ -138,3 +197,13 @@ def _words(sheet: Sheet, columns: Sequence[int]) -> list[str]:
     rows = range(min(sheet.stop, _LOOKED_AT))
     found = dict.fromkeys(value_text(sheet.table.value(row, column)) for column in columns for row in rows)
     return [*dict.fromkeys(("", *found))][:_MOST_WORDS]
+
+
+def _calls(words: Iterable[str]) -> Iterator[str]:
+    """Words of calls, with those of the other levels in the same form."""
+    for word in words:
+        yield word
+        level = _LEVEL.search(word)
+        if level is not None:
+            zero = level["zero"]
+            yield from (f"{word[: level.start()]}{one}{zero}{word[level.end() :]}" for one in "963")

@@ -50,6 +50,7 @@ from scorecheck.model.cells import Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scorecheck.checks.facts import Meant
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet, Shown
@@ -146,6 +147,12 @@ def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tu
     return facts_due(entry, past, sheet)
 
 
+def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    from scorecheck.games.doppelkopf.detail_repairs import facts_meant
+
+    return facts_meant(entry, sheet)
+
+
 def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     from scorecheck.games.doppelkopf.detail_repairs import points_due
 
@@ -168,6 +175,7 @@ _DETAIL = Layout(
     min_players=AT_TABLE,
     at_table=AT_TABLE,
     dues=_facts_due,
+    facts_meant=_facts_meant,
     worked=_points_due,
     likely=_likely,
     meant=games_like,
