@@ -56,7 +56,7 @@ UNSIGNED = log(0.005)
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
 of two people among these."""
-_WON_BY_ONE = log(0.003)
+_WON_BY_ONE = log(0.001)
 """Tables of others in whose rows one wins from one of the others or from all, who pay alike, or one of them
 twice as much: mahjong."""
 _REPEATS = log(0.002)
