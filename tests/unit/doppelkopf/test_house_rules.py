@@ -192,3 +192,45 @@ def test_money_below_zero() -> None:
 
 def test_every_house_rule_is_an_option() -> None:
     assert {"bock_games", "compulsory_solos", "second_sitter", "calls_count", "money"} <= set(RULESET.options)
+
+
+PAIRS = ((1, 1, -1, -1), (1, -1, 1, -1), (1, -1, -1, 1), (-1, 1, 1, -1))
+DOUBLE = (1, 0, 4, 2, 6, 2, 1, 0, 2, 4, 4, 2, 3, 0, 6, 2, 4, 2, 1, 3)
+"""After each of three games without points four even ones; of the five others none is even."""
+
+
+def evening(values: tuple[int, ...]) -> str:
+    rows = (
+        ",".join([str(at), *(str(value * sign) for sign in PAIRS[at % len(PAIRS)])])
+        for at, value in enumerate(values, 1)
+    )
+    return "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows]) + "\n"
+
+
+def test_what_is_answered_is_not_asked_again() -> None:
+    assert [rule for rule, _, _ in found(checked(evening(DOUBLE)))] == ["doppelkopf/bock-rule"]
+    assert told(checked(evening(DOUBLE), bock_after_zero=True)) == []
+
+
+def test_an_odd_value_in_a_bock_round_without_marks_is_found_once_the_rule_is_said() -> None:
+    """Game 10 is worth 3 in the round that game 8 started; unanswered, it is no longer beyond chance."""
+    text = evening((*DOUBLE[:9], 3, *DOUBLE[10:]))
+    assert found(checked(text)) == []
+    assert told(checked(text, bock_after_zero=True)) == [
+        "Game 10 is worth 3, but it counts double: game 8 starts a Bock round (nobody got points), "
+        "and the other games of such rounds are even."
+    ]
+
+
+def test_marks_of_one_round_are_asked_about_and_checked_when_that_is_answered() -> None:
+    text = (
+        BOCK
+        + "1,1,1,-1,-1,\n2,0,0,0,0,\n3,4,-4,4,-4,x\n4,2,2,-2,-2,x\n"
+        + "5,2,-2,2,-2,x\n6,6,-6,6,-6,x\n7,1,1,-1,-1,\n"
+    )
+    assert [rule for rule, _, _ in found(checked(text))] == ["doppelkopf/bock-rule"]
+    assert told(checked(text, bock_after_zero=True)) == []
+    one_less = text.replace("6,6,-6,6,-6,x", "6,6,-6,6,-6,")
+    assert [
+        one.startswith("Game 6 is not marked") for one in told(checked(one_less, bock_after_zero=True))
+    ] == [True]

@@ -14,8 +14,9 @@ from scorecheck.games.doppelkopf.valuation import value_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from scorecheck.model.cells import Number
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -33,13 +34,17 @@ class Game(NamedTuple):
     """It is marked as one that counts double."""
     events: frozenset[str]
     """What happened in it that may start a Bock round, by the options that say so."""
+    value: Number | None = None
+    """What it is worth, where that shows."""
 
 
 def game_of(entry: Entry, sheet: Sheet) -> Game | None:
     """A row as a game; ``None`` where it is none."""
     if not is_game(entry, sheet):
         return None
-    return Game(entry.row, entry.label, is_bock(entry), frozenset(_events(entry, sheet)))
+    paid = payment_of(entry.points, sheet.notation)
+    events = frozenset(_events(entry, sheet))
+    return Game(entry.row, entry.label, is_bock(entry), events, None if paid is None else paid.value)
 
 
 def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:
@@ -115,9 +120,10 @@ class BockRounds:
 
     def finish(self) -> Iterator[Hit]:
         """Games that should be marked, and games that should not, each run of them once."""
-        if self.sheet.column("bock") is None and not any(game.bock for game in self.games):
-            return
         rule = rule_of(self.sheet)
+        if self.sheet.column("bock") is None and not any(game.bock for game in self.games):
+            yield from self._by_values(rule)
+            return
         before: tuple[str, int | None] | None = None
         runs: list[tuple[tuple[str, int | None], list[Game]]] = []
         for game, cause in zip(self.games, due(self.games, rule), strict=True):
@@ -138,3 +144,94 @@ class BockRounds:
                 params |= {"after": self.games[cause].label, "event": min(events, key=BOCK_EVENTS.index)}
             several = f"{variant}-run" if len(run) > 1 else variant
             yield Hit(self.sheet.column("bock"), params, several, row=run[0].row)
+
+    def _by_values(self, rule: BockRule) -> Iterator[Hit]:
+        """Without marks the values of most Bock games show that they count double: not one that is odd."""
+        if not shows_double(self.games, rule):
+            return
+        for game, cause in zip(self.games, due(self.games, rule), strict=True):
+            if cause is not None and game.value is not None and game.value % 2:
+                events = rule.events & self.games[cause].events
+                params: dict[str, Param] = {
+                    "game": game.label,
+                    "value": game.value,
+                    "after": self.games[cause].label,
+                    "event": min(events, key=BOCK_EVENTS.index),
+                }
+                yield Hit(None, params, "odd", self.sheet.points_columns, row=game.row)
+
+
+class BockAsked:
+    """Asks after which games a Bock round begins, where a sheet shows that there are such rounds."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """For a sheet on whose options no rule stands."""
+        self.sheet = sheet
+        self.entries: list[Entry] = []
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        """Keeps the row; what to ask shows in the end."""
+        if len(self.entries) < _MOST_GAMES:
+            self.entries.append(entry)
+        return ()
+
+    def finish(self) -> Iterator[Hit]:
+        """One question, with the lines that may be the answer."""
+        has_marks = self.sheet.column("bock") is not None
+        if not has_marks and all(any(entry.points) for entry in self.entries):
+            return
+        from scorecheck.games.doppelkopf.house import fitting_marks, rules_for
+
+        seats = len(self.sheet.players)
+        games = [game for entry in self.entries if (game := game_of(entry, self.sheet)) is not None]
+        marked = next((game for game in games if game.bock), None)
+        if marked is not None:
+            rules, variant = fitting_marks(games, seats, 1), ""
+        else:
+            # What only the facts tell, or a solo, starts a round on few sheets; there the marks say it.
+            rules = [
+                rule
+                for rule in rules_for(games, seats, ("bock_after_zero",))
+                if shows_double(games, rule, doubtful=False)
+            ]
+            # As many games as can be told of; all that are shorter are even as well.
+            most = max((rule.games for rule in rules), default=0)
+            rules, variant = [rule for rule in rules if rule.games == most], "values"
+        lines = tuple(dict.fromkeys(_line(rule, seats) for rule in rules))
+        if lines and len(lines) <= _MOST_ASKED:
+            first = marked or next(game for game in games if game.events & rules[0].events)
+            params: dict[str, Param] = {"game": first.label, "lines": lines}
+            yield Hit(self.sheet.column("bock"), params, variant, row=first.row)
+
+
+_MOST_ASKED = 4
+"""Who is offered more answers than that is not helped."""
+_ODDS = 1000
+"""Values that are even by chance are so much less likely than by one of the rules that there are."""
+_TO_ONE = 10
+"""One game of so many may be odd although it counts double: somebody slipped."""
+
+
+def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True) -> bool:
+    """Whether games without marks are worth double by a rule: all of them are even, where others are not.
+
+    ``doubtful``: one in ten may be odd.
+    """
+    valued = [
+        (cause is not None, game.value)
+        for game, cause in zip(games, due(games, rule), strict=True)
+        if game.value
+    ]
+    double = [value for is_double, value in valued if is_double]
+    single = [value for is_double, value in valued if not is_double]
+    odd = sum(1 for value in double if value % 2)
+    even = (sum(1 for value in single if not value % 2) + 1) / (len(single) + 2)
+    if odd * _TO_ONE > len(double) * doubtful:
+        return False
+    return _ODDS * even ** (len(double) - odd) * (1 - even) ** odd * max(1, len(double)) ** odd < 1
+
+
+def _line(rule: BockRule, seats: int) -> str:
+    """What an event file says of a rule."""
+    said = [f"{event} = true" for event in BOCK_EVENTS if event in rule.events]
+    return "; ".join([*said, *([f"bock_games = {rule.games}"] if rule.games != seats else [])])

@@ -83,24 +83,8 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
     Every event of the rule must have started one, and no rule of fewer events may do as well.
     """
     games = [game for entry in entries if (game := game_of(entry, sheet)) is not None]
-    marked = [game.bock for game in games]
-    happened = [event for event in BOCK_EVENTS if any(event in game.events for game in games)]
-    if not any(marked) or not happened:
-        return {}
-    lengths = dict.fromkeys(
-        (len(sheet.players), *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int)))
-    )
-    found: dict[tuple[int, int], list[BockRule]] = {}
-    for size in range(1, len(happened) + 1):
-        for events, length, again in product(combinations(happened, size), lengths, _AGAIN):
-            rule = BockRule(frozenset(events), length, again)
-            wrong = _wrong(rule, games, marked)
-            if wrong is not None:
-                found.setdefault((wrong, size), []).append(rule)
-    if not found:
-        return {}
-    fitting = found[min(found)]
-    if any(other.events != fitting[0].events or other.games != fitting[0].games for other in fitting):
+    fitting = fitting_marks(games, len(sheet.players), _FEWEST_STARTS)
+    if not fitting or len({(rule.events, rule.games) for rule in fitting}) > 1:
         return {}
     return _told(fitting[0], fitting, games, sheet)
 
@@ -108,7 +92,30 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
 _AGAIN = ("added", "anew", "none")
 
 
-def _wrong(rule: BockRule, games: Sequence[Game], marked: Sequence[bool]) -> int | None:
+def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRule]:
+    """The rules that make just those games Bock games that are marked, or all but a few; those of the fewest
+    events, each of which starts a round. At least so many rounds must begin."""
+    marked = [game.bock for game in games]
+    found: dict[tuple[int, int], list[BockRule]] = {}
+    for rule in rules_for(games, seats) if any(marked) else ():
+        wrong = _wrong(rule, games, marked, fewest)
+        if wrong is not None:
+            found.setdefault((wrong, len(rule.events)), []).append(rule)
+    return found[min(found)] if found else []
+
+
+def rules_for(
+    games: Sequence[Game], seats: int, events_of: Sequence[str] = BOCK_EVENTS
+) -> Iterator[BockRule]:
+    """All rules whose events happened in some of the games, those of one event first."""
+    happened = [event for event in events_of if any(event in game.events for game in games)]
+    lengths = dict.fromkeys((seats, *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int))))
+    for size in range(1, len(happened) + 1):
+        for events, length, again in product(combinations(happened, size), lengths, _AGAIN):
+            yield BockRule(frozenset(events), length, again)
+
+
+def _wrong(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], fewest: int) -> int | None:
     """How many games are marked otherwise than by a rule; ``None``: it does not explain the marks."""
     causes = due(games, rule)
     starts = {cause for cause in causes if cause is not None}
@@ -116,7 +123,7 @@ def _wrong(rule: BockRule, games: Sequence[Game], marked: Sequence[bool]) -> int
     if started != rule.events:
         return None
     wrong = sum(1 for cause, is_marked in zip(causes, marked, strict=True) if (cause is None) == is_marked)
-    return wrong if len(starts) >= _FEWEST_STARTS + bool(wrong) and wrong * _TO_ONE <= sum(marked) else None
+    return wrong if len(starts) >= fewest + bool(wrong) and wrong * _TO_ONE <= sum(marked) else None
 
 
 def _told(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check, row_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, column_check, row_check
 from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
     WITH_GAMES,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorecheck.checks.check import Watch
-    from scorecheck.games.doppelkopf.bock import BockRounds
+    from scorecheck.games.doppelkopf.bock import BockAsked, BockRounds
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -34,6 +34,8 @@ PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)
 COMPULSORY_SOLO = Rule("doppelkopf/compulsory-solo", WARNING)
 GAMES_IN_ROUND = Rule("doppelkopf/games-in-round", WARNING)
 BOCK_ROUNDS = Rule("doppelkopf/bock-rounds", WARNING)
+
+BOCK_RULE = Rule("doppelkopf/bock-rule", INFO, has_repairs=False)
 
 BOCK_EVENTS = (
     "bock_after_zero",
@@ -312,10 +314,20 @@ def _watch_bock(sheet: Sheet) -> BockRounds | None:
     return BockRounds(sheet)
 
 
+def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
+    """Where nobody has said what starts a Bock round, nor shows it the sheet."""
+    if any(sheet.options.get(event) for event in BOCK_EVENTS) or sheet.notation != "plus-minus":
+        return None
+    from scorecheck.games.doppelkopf.bock import BockAsked
+
+    return BockAsked(sheet)
+
+
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
 compulsory_solo = column_check(COMPULSORY_SOLO, _watch_solos, layouts=WITH_GAMES)
 bock_rounds = column_check(BOCK_ROUNDS, _watch_bock, layouts=WITH_GAMES)
+bock_rule = column_check(BOCK_RULE, _watch_bock_rule, layouts=WITH_GAMES)
 games_in_round = column_check(GAMES_IN_ROUND, _in_rounds(_Games), layouts=WITH_GAMES)
 parity = row_check(PARITY, _parity, layouts=("rounds",))
 
-ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity, bock_rounds)
+ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity, bock_rounds, bock_rule)
