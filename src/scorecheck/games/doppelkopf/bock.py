@@ -177,9 +177,6 @@ class BockAsked:
 
     def finish(self) -> Iterator[Hit]:
         """One question, with the lines that may be the answer."""
-        has_marks = self.sheet.column("bock") is not None
-        if not has_marks and all(any(entry.points) for entry in self.entries):
-            return
         from scorecheck.games.doppelkopf.house import fitting_marks, rules_for
 
         seats = len(self.sheet.players)

@@ -22,10 +22,11 @@ from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Watch
     from scorecheck.games.doppelkopf.bock import BockAsked, BockRounds
+    from scorecheck.model.cells import Value
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -314,9 +315,24 @@ def _watch_bock(sheet: Sheet) -> BockRounds | None:
     return BockRounds(sheet)
 
 
+def _has_game_of_nothing(sheet: Sheet) -> bool:
+    """Whether in some row of points nobody has any, as far as that is seen at a glance."""
+    if sheet.running or sheet.stop > _MOST_ASKED_ABOUT:
+        return False
+    first, width = sheet.points_columns[0], len(sheet.points_columns)
+    nothing: list[Sequence[Value]] = [(0,) * width, ("0",) * width, [0] * width, ["0"] * width]
+    return bool([row for row in sheet.table.rows[: sheet.stop] if row[first : first + width] in nothing])
+
+
+_MOST_ASKED_ABOUT = 200
+"""Sheets of more rows are no single evening's, and are not asked about."""
+
+
 def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
     """Where nobody has said what starts a Bock round, nor shows it the sheet."""
-    if any(sheet.options.get(event) for event in BOCK_EVENTS) or sheet.notation != "plus-minus":
+    if sheet.notation != "plus-minus" or (sheet.column("bock") is None and not _has_game_of_nothing(sheet)):
+        return None
+    if any(sheet.options.get(event) for event in BOCK_EVENTS):
         return None
     from scorecheck.games.doppelkopf.bock import BockAsked
 
