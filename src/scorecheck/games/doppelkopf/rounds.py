@@ -308,7 +308,7 @@ def _watch_solos(sheet: Sheet) -> _Solos | None:
 
 def _watch_bock(sheet: Sheet) -> BockRounds | None:
     """Where it is said what starts a Bock round, and games are marked."""
-    if not any(sheet.options.get(event) for event in BOCK_EVENTS):
+    if not any(map(sheet.options.get, BOCK_EVENTS)):
         return None
     from scorecheck.games.doppelkopf.bock import BockRounds
 
@@ -330,9 +330,11 @@ _MOST_ASKED_ABOUT = 200
 
 def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
     """Where nobody has said what starts a Bock round, nor shows it the sheet."""
-    if sheet.notation != "plus-minus" or (sheet.column("bock") is None and not _has_game_of_nothing(sheet)):
+    if sheet.notation != "plus-minus" or not (
+        "bock" in {column.role for column in sheet.columns} or _has_game_of_nothing(sheet)
+    ):
         return None
-    if any(sheet.options.get(event) for event in BOCK_EVENTS):
+    if any(map(sheet.options.get, BOCK_EVENTS)):
         return None
     from scorecheck.games.doppelkopf.bock import BockAsked
 
