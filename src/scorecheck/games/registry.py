@@ -107,6 +107,14 @@ def names() -> tuple[str, ...]:
     return (*GAMES, *games())
 
 
+def asked_for(game: str | None) -> tuple[str, ...]:
+    """The games that a sheet may be of: the one that is named; else all but those that are told only."""
+    if game is not None:
+        return (game,)
+    ours = names()
+    return ours if len(ours) == len(GAMES) else tuple(one for one in ours if not is_told_only(one))
+
+
 def fewest_players() -> Mapping[str, int]:
     """The games of ``names`` with a column of points for each player, and how many of them at least."""
     from scorecheck.checks.own import games

@@ -352,7 +352,7 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
     )
 
 
-_MOST_OTHERS = 3
+_MOST_OTHERS = 2
 """With so many more rows that nobody wins alone it is no such game, and the others are not looked at."""
 
 

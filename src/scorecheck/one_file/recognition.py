@@ -112,7 +112,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if not tables:
         outcomes = _by_rows(grid, path, wanted, budget)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
-            offered = [registry.load(game) for game in registry.names() if _may_be_meant(game, wanted)]
+            offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
             nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
             if nearly is not None:
                 return [_lacking(nearly)]
@@ -145,14 +145,10 @@ def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
-    mine = [sketch for sketch in registry.sketches() if _may_be_meant(sketch.game, wanted)]
+    games = registry.asked_for(wanted.game)
+    mine = [sketch for sketch in registry.sketches() if sketch.game in games]
     maybe = may_be_records(grid, mine, own_headings=wanted.headings, own_categories=wanted.categories)
     return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
-
-
-def _may_be_meant(game: str, wanted: Wanted) -> bool:
-    """Whether a game is asked for; a club's own is only where somebody says so."""
-    return game == wanted.game or (wanted.game is None and not registry.is_told_only(game))
 
 
 def _lacking(nearly: Nearly) -> Doubt:
@@ -653,8 +649,9 @@ def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], b
     One whose rows are one player's each is asked for last, and only where the rows are so.
     """
     columns = sum(1 for heading in headings if heading)
+    games = registry.asked_for(wanted.game)
     for game, fewest in registry.fewest_players().items():
-        if columns < fewest or not _may_be_meant(game, wanted):
+        if columns < fewest or game not in games:
             continue
         if wanted.game == game or game not in registry.ONE_A_ROW or one_a_row():
             yield registry.load(game)
