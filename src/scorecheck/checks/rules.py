@@ -20,7 +20,7 @@ UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO)
 TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)
 MONEY_MISMATCH = Rule("sheet/money-mismatch", ERROR, has_repairs=False)
 RUNNING_MISMATCH = Rule("sheet/running-mismatch", ERROR, has_repairs=False)
-WON_OR_LOST = Rule("sheet/won-or-lost", WARNING, has_repairs=False)
+WON_OR_LOST = Rule("sheet/won-or-lost", INFO, has_repairs=False)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
 
