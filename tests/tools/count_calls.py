@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import cProfile
 import json
-import pstats
 import sys
 from pathlib import Path
 
@@ -22,8 +21,8 @@ def calls(path: Path) -> int:
     """How many calls it takes to check one file."""
     profile = cProfile.Profile()
     profile.runcall(check_files, [Source(path, path.name, Settings())], Keep())
-    counted: int = pstats.Stats(profile).total_calls  # type: ignore[attr-defined]
-    return counted
+    # pstats takes functions that are called alike for one, and leaves some of their calls out.
+    return sum(entry.callcount for entry in profile.getstats())
 
 
 def main() -> None:

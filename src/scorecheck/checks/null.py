@@ -64,7 +64,7 @@ def _few(numbers: Sequence[float]) -> float:
     named = len(times) * log(2 * max(map(abs, times)) + 2)
     return (
         lgamma(len(times))
-        + sum(lgamma(n + 1) for n in times.values())
+        + sum([lgamma(n + 1) for n in times.values()])
         - lgamma(len(numbers) + len(times))
         - named
     )

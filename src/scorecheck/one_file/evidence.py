@@ -590,7 +590,7 @@ class Columns:
             if without is not None and without < len(cells):
                 cells = cells[:without] + cells[without + 1 :]
             numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
-            steps = [*numbers[:1], *(after - before for before, after in pairwise(numbers))]
+            steps = [*numbers[:1], *[after - before for before, after in pairwise(numbers)]]
             self._found[asked] = numbers, steps
         return self._found[asked]
 
