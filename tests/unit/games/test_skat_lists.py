@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scorecheck.games.skat.prior import SkatPrior
-from scorecheck.games.skat.scoring import VALUES, Own, Turn, ends, turn_of
+from scorecheck.games.skat.scoring import VALUES, OwnTally, SoloGame, ends, turn_of
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from scorecheck.one_file.wanted import Wanted
 from support import only
@@ -36,34 +36,34 @@ Game,Anna,Bernd,Chris
 @pytest.mark.parametrize("value", [18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 46, 48, 59, 60, 198, 216, 264])
 def test_values_that_there_are(value: int) -> None:
     assert value in VALUES
-    assert Turn(0, value).is_game
-    assert Turn(0, -2 * value).is_game
+    assert SoloGame(0, value).is_game
+    assert SoloGame(0, -2 * value).is_game
 
 
 @pytest.mark.parametrize("value", [9, 10, 12, 17, 19, 21, 25, 26, 28, 29, 31, 34, 37, 47, 58, 217, 225, 288])
 def test_values_that_there_are_not(value: int) -> None:
     assert value not in VALUES
-    assert not Turn(0, value).is_game
-    assert not Turn(0, -2 * value).is_game
+    assert not SoloGame(0, value).is_game
+    assert not SoloGame(0, -2 * value).is_game
 
 
 def test_a_lost_game_that_was_not_doubled() -> None:
     # 18 and 23 are values, and twice no value is 18 or 23; 36 is a value, and twice 18 as well.
-    assert Turn(0, -18).is_half
-    assert Turn(0, -23).is_half
-    assert not Turn(0, -36).is_half
-    assert not Turn(0, -19).is_half
+    assert SoloGame(0, -18).is_half
+    assert SoloGame(0, -23).is_half
+    assert not SoloGame(0, -36).is_half
+    assert not SoloGame(0, -19).is_half
 
 
 def test_who_played() -> None:
-    assert turn_of((0, 24, 0)) == Turn(1, 24)
+    assert turn_of((0, 24, 0)) == SoloGame(1, 24)
     assert turn_of((0, 0, 0)) is None
     assert turn_of((24, -24, 0)) is None
 
 
 def test_the_end_of_a_list_at_a_table_of_three() -> None:
     # Anna 120 + 50 * 2 + 40 * 2, Bernd 66 + 50 * 2 + 40 * 3, Chris -50 - 50 + 40.
-    own = (Own(120, 3, 1), Own(66, 2, 0), Own(-50, 1, 2))
+    own = (OwnTally(120, 3, 1), OwnTally(66, 2, 0), OwnTally(-50, 1, 2))
     assert ends(own) == (300, 286, -60)
     # Points, 50 for each game won more than lost, 40 for each lost game for each of the two others.
     assert sum(ends(own)) == 136 + 50 * 3 + 40 * 3 * 2
@@ -71,7 +71,7 @@ def test_the_end_of_a_list_at_a_table_of_three() -> None:
 
 def test_the_end_of_a_list_at_a_table_of_four() -> None:
     # 50 + 50 + 30 * 2, 18 + 50 + 30 * 3, -88 - 100 + 30, 100 + 150 + 30 * 3.
-    own = (Own(50, 2, 1), Own(18, 1, 0), Own(-88, 0, 2), Own(100, 3, 0))
+    own = (OwnTally(50, 2, 1), OwnTally(18, 1, 0), OwnTally(-88, 0, 2), OwnTally(100, 3, 0))
     assert ends(own) == (160, 158, -158, 340)
 
 

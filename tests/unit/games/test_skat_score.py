@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorecheck.games.skat.score import Facts, UnscoredError, kind_in, score
+from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, kind_in, score
 from scorecheck.games.skat.scoring import VALUES
 from support import run
 
@@ -15,65 +15,65 @@ from support import run
     ("facts", "value"),
     [
         # The lowest and the highest of each kind.
-        (Facts("diamonds", 1), 18),
-        (Facts("hearts", -1), 20),
-        (Facts("clubs", 11, hand=True, open=True), 216),
-        (Facts("grand", 4, open=True), 264),
-        (Facts("null"), 23),
-        (Facts("null", hand=True), 35),
-        (Facts("null", open=True), 46),
-        (Facts("null", hand=True, open=True), 59),
+        (SkatFacts("diamonds", 1), 18),
+        (SkatFacts("hearts", -1), 20),
+        (SkatFacts("clubs", 11, hand=True, open=True), 216),
+        (SkatFacts("grand", 4, open=True), 264),
+        (SkatFacts("null"), 23),
+        (SkatFacts("null", hand=True), 35),
+        (SkatFacts("null", open=True), 46),
+        (SkatFacts("null", hand=True, open=True), 59),
         # Spades, without 2: 3; hand 4; Schneider 5.
-        (Facts("spades", -2, hand=True, schneider=True), 55),
+        (SkatFacts("spades", -2, hand=True, schneider=True), 55),
         # What is announced is a hand game: with 1, game, hand, Schneider, announced.
-        (Facts("clubs", 1, announced="schneider"), 60),
+        (SkatFacts("clubs", 1, announced="schneider"), 60),
         # Schwarz contains Schneider: with 1, game, Schneider, Schwarz.
-        (Facts("grand", 1, schwarz=True), 96),
+        (SkatFacts("grand", 1, schwarz=True), 96),
         # Schwarz announced: with 1, game, hand, and twice two.
-        (Facts("hearts", 1, announced="schwarz"), 70),
+        (SkatFacts("hearts", 1, announced="schwarz"), 70),
         # Lost: twice the value.
-        (Facts("null", lost=True), -46),
-        (Facts("clubs", 1, lost=True), -48),
+        (SkatFacts("null", lost=True), -46),
+        (SkatFacts("clubs", 1, lost=True), -48),
         # Card points tell: 60 are not enough, 30 are Schneider, 90 make the others Schneider.
-        (Facts("clubs", 1, points=61), 24),
-        (Facts("clubs", 1, points=60), -48),
-        (Facts("clubs", 1, points=31), -48),
-        (Facts("clubs", 1, points=30), -72),
-        (Facts("clubs", 1, points=89), 24),
-        (Facts("clubs", 1, points=90), 36),
-        (Facts("clubs", 1, points=89, announced="schneider"), -120),
-        (Facts("clubs", 1, points=90, announced="schneider"), 60),
-        (Facts("clubs", 1, points=119, announced="schwarz"), -168),
+        (SkatFacts("clubs", 1, points=61), 24),
+        (SkatFacts("clubs", 1, points=60), -48),
+        (SkatFacts("clubs", 1, points=31), -48),
+        (SkatFacts("clubs", 1, points=30), -72),
+        (SkatFacts("clubs", 1, points=89), 24),
+        (SkatFacts("clubs", 1, points=90), 36),
+        (SkatFacts("clubs", 1, points=89, announced="schneider"), -120),
+        (SkatFacts("clubs", 1, points=90, announced="schneider"), 60),
+        (SkatFacts("clubs", 1, points=119, announced="schwarz"), -168),
         # Overbid: 20 do not reach 24, 30 do, and are lost; 30 reach 30.
-        (Facts("hearts", 1, bid=24), -60),
-        (Facts("hearts", 1, bid=30), -60),
-        (Facts("hearts", 2, bid=30), 30),
-        (Facts("grand", 1, bid=120, points=120), -240),
+        (SkatFacts("hearts", 1, bid=24), -60),
+        (SkatFacts("hearts", 1, bid=30), -60),
+        (SkatFacts("hearts", 2, bid=30), 30),
+        (SkatFacts("grand", 1, bid=120, points=120), -240),
     ],
 )
-def test_a_game(facts: Facts, value: int) -> None:
+def test_a_game(facts: SkatFacts, value: int) -> None:
     assert score(facts).value == value
 
 
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        (Facts("hearts"), "matadors-missing"),
-        (Facts("grand", 5), "matadors"),
-        (Facts("hearts", -12), "matadors"),
-        (Facts("null", 1), "null-facts"),
-        (Facts("null", schneider=True), "null-facts"),
-        (Facts("null", points=0), "null-facts"),
-        (Facts("null", bid=24), "null-overbid"),
-        (Facts("hearts", 1, bid=19), "bid"),
-        (Facts("hearts", 1, points=121), "points"),
-        (Facts("hearts", 1, points=61, lost=True), "points-won"),
-        (Facts("hearts", 1, points=61, schneider=True), "points-not-so"),
-        (Facts("hearts", 1, points=110, schwarz=True), "points-not-so"),
+        (SkatFacts("hearts"), "matadors-missing"),
+        (SkatFacts("grand", 5), "matadors"),
+        (SkatFacts("hearts", -12), "matadors"),
+        (SkatFacts("null", 1), "null-facts"),
+        (SkatFacts("null", schneider=True), "null-facts"),
+        (SkatFacts("null", points=0), "null-facts"),
+        (SkatFacts("null", bid=24), "null-overbid"),
+        (SkatFacts("hearts", 1, bid=19), "bid"),
+        (SkatFacts("hearts", 1, points=121), "points"),
+        (SkatFacts("hearts", 1, points=61, lost=True), "points-won"),
+        (SkatFacts("hearts", 1, points=61, schneider=True), "points-not-so"),
+        (SkatFacts("hearts", 1, points=110, schwarz=True), "points-not-so"),
     ],
 )
-def test_what_cannot_be(facts: Facts, reason: str) -> None:
-    with pytest.raises(UnscoredError) as refused:
+def test_what_cannot_be(facts: SkatFacts, reason: str) -> None:
+    with pytest.raises(UnscoredSkatError) as refused:
         score(facts)
     assert refused.value.told.key == f"refused-{reason}"
 
@@ -94,7 +94,7 @@ def test_every_game_has_a_value_of_the_list() -> None:
                 {"announced": "schwarz"},
                 {"open": True},
             ):
-                found.add(int(score(Facts(kind, count, **way)).value))  # pyright: ignore[reportArgumentType]
+                found.add(int(score(SkatFacts(kind, count, **way)).value))  # pyright: ignore[reportArgumentType]
     assert found == VALUES
 
 

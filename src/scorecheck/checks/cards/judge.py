@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 LAYOUT = "card"
 
 
-class Told(NamedTuple):
+class CardFault(NamedTuple):
     """What is wrong, by which rule."""
 
     rule: Rule
     hit: Hit
 
 
-class Judge:
+class CardJudge:
     """Tells all that is wrong with the cards of a sheet. A game adds what only its own cards can say."""
 
     def __init__(self, rules: CardRules, way_of: Callable[[Sheet], CardWay]) -> None:
         """By the rules of a game, each sheet held to its own kind of card."""
         self.rules, self.way_of = rules, way_of
-        self._last: tuple[Sheet, Sequence[Entry], tuple[Told, ...]] | None = None
+        self._last: tuple[Sheet, Sequence[Entry], tuple[CardFault, ...]] | None = None
 
-    def told_of(self, sheet: Sheet, entries: Sequence[Entry]) -> tuple[Told, ...]:
+    def told_of(self, sheet: Sheet, entries: Sequence[Entry]) -> tuple[CardFault, ...]:
         """All that is wrong with the cards of a sheet; each rule asks for it, one after the other."""
         last = self._last
         if last is None or last[0] is not sheet or not _are_same(last[1], entries):
@@ -57,14 +57,14 @@ class Judge:
         """The cards of a sheet."""
         return cards_of(sheet, entries, self.way_of(sheet))
 
-    def judge(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    def judge(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
         """All that is wrong with the cards of a sheet."""
         told = list(self._by_itself(cards, sheet))
         yield from told
         games = wrong_games(cards, sheet, (one.hit for one in told))
-        yield from (Told(self.rules.total, hit) for hit in games)
+        yield from (CardFault(self.rules.total, hit) for hit in games)
 
-    def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
         """What is wrong with each card."""
         yield from self.rows(cards, sheet)
         for card in cards.cards:
@@ -77,7 +77,7 @@ class Judge:
 
     # What a game may say besides.
 
-    def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[Told]:
+    def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[CardFault]:
         """What is wrong with a value that its box may have."""
         del card, cards, box, column
         return iter(())
@@ -87,7 +87,7 @@ class Judge:
         del category, value, cards
         return None
 
-    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> Told:
+    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
         """How a wrong sum is told."""
         del card
         return self.told_sum(wrong, cards, column, wrong.variant)
@@ -97,14 +97,14 @@ class Judge:
         del filled, cards
         return ""
 
-    def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[Told]) -> Iterator[Told]:
+    def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[CardFault]) -> Iterator[CardFault]:
         """What else is wrong with a card, after its wrong sums."""
         del card, cards, column, sums
         return iter(())
 
     # What holds for all.
 
-    def rows(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    def rows(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
         """The names before the rows: each category once, and none that nobody knows."""
         column, way, rule = sheet.column("category"), cards.way, self.rules.category
         seen: dict[str, str] = {}
@@ -114,31 +114,31 @@ class Judge:
         for row in cards.rows:
             if row.kind in way.every and row.kind in seen:
                 params: dict[str, Param] = {"category": row.label, "first": seen[row.kind]}
-                yield Told(rule, Hit(column, params, "twice", row=row.at))
+                yield CardFault(rule, Hit(column, params, "twice", row=row.at))
             elif row.kind in way.every:
                 seen[row.kind] = row.label
                 if row.kind not in way.categories and row.at in filled:
                     params = {"category": row.label, "preset": way.preset}
-                    yield Told(rule, Hit(column, params, "other-card", row=row.at))
+                    yield CardFault(rule, Hit(column, params, "other-card", row=row.at))
             elif row.kind == "unknown" and (row.at in filled or missing):
                 likely = _likely(row.label, missing, way)
                 if likely is not None:
                     missing.remove(likely)
                     params = {"category": row.label, "likely": likely}
-                    yield Told(rule, Hit(column, params, "likely", row=row.at))
+                    yield CardFault(rule, Hit(column, params, "likely", row=row.at))
                 elif row.at in filled:
                     if missing:
                         missing.pop()
-                    yield Told(rule, Hit(column, {"category": row.label}, row=row.at))
+                    yield CardFault(rule, Hit(column, {"category": row.label}, row=row.at))
             elif row.kind == "nameless" and row.at in filled:
                 if missing:
                     missing.pop()
-                yield Told(rule, Hit(column, {}, "nameless", row=row.at))
+                yield CardFault(rule, Hit(column, {}, "nameless", row=row.at))
         if missing and cards.cards:
             params = {"missing": tuple(missing), "count": len(missing), "preset": way.preset}
-            yield Told(rule, Hit(column, params, "missing", row=-1))
+            yield CardFault(rule, Hit(column, params, "missing", row=-1))
 
-    def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+    def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
         """The value of each box against those that are possible in it."""
         way = cards.way
         values = domains(card, way)
@@ -160,24 +160,24 @@ class Judge:
             elif option is not None:
                 params["option"] = option
                 variant = "option"
-            yield Told(self.rules.value, Hit(column, params, variant, row=box.row.at))
+            yield CardFault(self.rules.value, Hit(column, params, variant, row=box.row.at))
 
-    def _sums(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+    def _sums(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
         for wrong in wrong_sums(card, domains(card, cards.way), cards.way, halves_of(cards)):
             told = self.of_sum(wrong, card, cards, column)
             yield told._replace(
                 hit=told.hit._replace(params={**params_of(card, wrong.box), **told.hit.params})
             )
 
-    def told_sum(self, wrong: WrongSum, cards: Cards, column: int, variant: str) -> Told:
+    def told_sum(self, wrong: WrongSum, cards: Cards, column: int, variant: str) -> CardFault:
         """A wrong sum, by the rule for it."""
         kind = wrong.box.row.kind
         rules = self.rules
         rule = rules.bonus if kind == "bonus" else rules.total if kind == "total" else rules.sum
         params: dict[str, Param] = {"due": wrong.due, "from": cards.way.bonus_from}
-        return Told(rule, Hit(column, params, variant, row=wrong.box.row.at))
+        return CardFault(rule, Hit(column, params, variant, row=wrong.box.row.at))
 
-    def _gaps(self, card: Card, cards: Cards, column: int) -> Iterator[Told]:
+    def _gaps(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
         """The boxes that are not filled yet: too late where there is a total, else still to be played."""
         way = cards.way
         boxes = [card.boxes[kind] for kind in way.categories if kind in card.boxes]
@@ -191,7 +191,7 @@ class Judge:
         if not done:
             filled = params["filled"] = len(boxes) - len(empty)
             variant = self.of_gap(filled, cards)
-            yield Told(self.rules.unfinished, Hit(column, params, variant, row=empty[0].row.at))
+            yield CardFault(self.rules.unfinished, Hit(column, params, variant, row=empty[0].row.at))
             return
         variant = ""
         fits = None
@@ -201,7 +201,7 @@ class Judge:
         if fits is not None:
             params["fits"] = fits
             variant = "fits" if fits else "struck"
-        yield Told(self.rules.unfilled, Hit(column, params, variant, row=empty[0].row.at))
+        yield CardFault(self.rules.unfilled, Hit(column, params, variant, row=empty[0].row.at))
 
 
 def _likely(label: str, missing: Sequence[str], way: CardWay) -> str | None:
@@ -237,7 +237,7 @@ class _Watcher:
     sheet: Sheet
     rule: Rule
     entries: list[Entry]
-    by: Judge
+    by: CardJudge
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         self.entries.append(entry)
@@ -252,11 +252,11 @@ def _are_same(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
     return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
-def _card_check(rule: Rule, by: Judge) -> Check:
+def _card_check(rule: Rule, by: CardJudge) -> Check:
     return column_check(rule, lambda sheet: _Watcher(sheet, rule, [], by), layouts=(LAYOUT,))
 
 
-def _of_boxes(check: Check, by: Judge) -> Check:
+def _of_boxes(check: Check, by: CardJudge) -> Check:
     """A check of cells that leaves alone what is no box: ranks, answers such as yes, notes."""
     look = check.look
 
@@ -272,7 +272,7 @@ def _of_boxes(check: Check, by: Judge) -> Check:
     return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))
 
 
-def card_checks(by: Judge, rules: Iterable[Rule]) -> tuple[Check, ...]:
+def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of a card: of its cells, and of these rules in their order."""
     return (
         *(_of_boxes(check, by) for check in CELL_CHECKS),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.cards.way import CardWay
 
 
-class Game(NamedTuple):
+class CardGame(NamedTuple):
     """One card of one player: the points in each category."""
 
     player: str
@@ -30,20 +30,20 @@ class Game(NamedTuple):
         return sum(self.values.values()) + way.bonus_for(self.upper(way))
 
 
-def games_of(cards: Cards) -> Iterator[Game]:
+def games_of(cards: Cards) -> Iterator[CardGame]:
     """The cards of a sheet as games."""
     for card in cards.cards:
         values = {
             kind: box.value for kind, box in card.boxes.items() if kind in cards.way.every and box.value
         }
-        yield Game(card.player, values)
+        yield CardGame(card.player, values)
 
 
 def results(
-    games: Iterable[Game], way: CardWay, figures: Callable[[Sequence[Game]], Mapping[str, int]]
+    games: Iterable[CardGame], way: CardWay, figures: Callable[[Sequence[CardGame]], Mapping[str, int]]
 ) -> tuple[PlayerResult, ...]:
     """Each player's points over all games, and the figures by which an event may break ties."""
-    mine: dict[str, list[Game]] = {}
+    mine: dict[str, list[CardGame]] = {}
     for game in games:
         mine.setdefault(game.player.casefold(), []).append(game)
     found: list[PlayerResult] = []
@@ -53,7 +53,7 @@ def results(
     return tuple(found)
 
 
-def as_played(games: Iterable[Game], way: CardWay) -> Iterator[Played]:
+def as_played(games: Iterable[CardGame], way: CardWay) -> Iterator[Played]:
     """Each game of its player: numbered among those that the sheet has of the player."""
     count: dict[str, int] = {}
     for game in games:

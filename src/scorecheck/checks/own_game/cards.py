@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.checks.cards.card import cards_of, kind_in, label_of, rows_read, sum_names
 from scorecheck.checks.cards.columns import columns_of
-from scorecheck.checks.cards.judge import LAYOUT, Judge, Told, card_checks
+from scorecheck.checks.cards.judge import LAYOUT, CardFault, CardJudge, card_checks
 from scorecheck.checks.cards.results import as_played, games_of, results
 from scorecheck.checks.cards.way import CardRules
 from scorecheck.checks.check import ERROR, WARNING, Rule
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.cards.card import Card, Cards
-    from scorecheck.checks.cards.results import Game
+    from scorecheck.checks.cards.results import CardGame
     from scorecheck.checks.cards.sums import WrongSum
     from scorecheck.checks.own_game.file import Described
     from scorecheck.checks.ruleset import Coherence
@@ -81,8 +81,8 @@ class ClubWay:
         return dict.fromkeys(self.values[category], 1 / len(self.values[category]))
 
 
-class _Judge(Judge):
-    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> Told:
+class _Judge(CardJudge):
+    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
         """With several steps nobody can say from which sum on."""
         del card
         steps = wrong.box.row.kind == "bonus" and not wrong.variant and len(cards.way.bonuses) != 1
@@ -107,7 +107,7 @@ def ruleset_of_cards(game: Described) -> Ruleset:
     def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
         one = way_of(sheet)
 
-        def figures(games: Sequence[Game]) -> Mapping[str, int]:
+        def figures(games: Sequence[CardGame]) -> Mapping[str, int]:
             return {"upper-sum": sum(game.upper(one) for game in games)} if one.upper else {}
 
         return results(games_of(read(sheet, entries)), one, figures)

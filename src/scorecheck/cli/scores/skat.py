@@ -39,12 +39,12 @@ def command(
     lang: o.Lang = None,
 ) -> None:
     """Work out what a game of Skat is worth, term by term."""
-    from scorecheck.games.skat.score import Facts, UnscoredError, kind_in, matadors_in, score
+    from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, kind_in, matadors_in, score
 
     session = Session(Options(lang=lang))
     try:
         worked = score(
-            Facts(
+            SkatFacts(
                 kind_in(kind),
                 matadors_in(holding, lacking),
                 hand=hand,
@@ -57,7 +57,7 @@ def command(
                 bid=bid,
             )
         )
-    except UnscoredError as refusal:
+    except UnscoredSkatError as refusal:
         session.console.complain(session.messages.term_text("skat", refusal.told))
         raise typer.Exit(WRONG_USE) from None
     show(session, worked, as_json=as_json)

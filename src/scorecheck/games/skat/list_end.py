@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.games.skat.scoring import Own, added, ends, turn_of
+from scorecheck.games.skat.scoring import OwnTally, added, ends, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -56,7 +56,7 @@ class _ListEnd:
     def __init__(self, sheet: Sheet, rows: Mapping[str, int]) -> None:
         self._sheet = sheet
         self._rows = rows
-        self._own: Sequence[Own] = [Own()] * len(sheet.players)
+        self._own: Sequence[OwnTally] = [OwnTally()] * len(sheet.players)
         self.unchecked: Sequence[int] = ()
         """The rows below, where they have to be left unjudged."""
 
@@ -98,12 +98,12 @@ class _ListEnd:
             ends.append(one.points + sum(due if said is None else said for said, due in given))
         return {**stated, "end": ends}
 
-    def _as_written(self, position: int) -> Own:
+    def _as_written(self, position: int) -> OwnTally:
         """What a player has by the total row and the counts below it, as far as they say it."""
         own = self._own[position]
         points = self._said(self._sheet.total_row, position)
         won, lost = (self._said(self._rows.get(name), position) for name in _COUNTED)
-        return Own(
+        return OwnTally(
             own.points if points is None else points,
             own.won if won is None else int(won),
             own.lost if lost is None else int(lost),
@@ -123,7 +123,7 @@ _ADDED = ("own-games", "others")
 """What the end is made of, beside the points."""
 
 
-def _stated(own: Sequence[Own]) -> Mapping[str, Sequence[Number]]:
+def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
     """What each row below a list says of every player."""
     parts = added(own)
     return {

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.prior import Step
-    from scorecheck.games.skat.score import Facts
+    from scorecheck.games.skat.score import SkatFacts
     from scorecheck.model.cells import Number
 
 _PASSED_IN = 0.03
@@ -212,7 +212,7 @@ def _value(step: Step) -> Number | None:
     return turn.value if turn is not None and turn.value in _ways() else None
 
 
-def likely_game(facts: Facts, won: bool) -> float:
+def likely_game(facts: SkatFacts, won: bool) -> float:
     """The logarithm of the chance of what was played, and of how it ended."""
     base = {**SUITS, "grand": GRAND}.get(facts.kind)
     if base is None:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
-from scorecheck.games.skat.score import Facts, UnscoredError, is_schneider, kinds, score
+from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, turn_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
@@ -59,7 +59,7 @@ _headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail
 _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
 
 
-class Unclear(NamedTuple):
+class UnclearFact(NamedTuple):
     """A fact that cannot be understood, or is not there."""
 
     role: str
@@ -71,19 +71,19 @@ class Unclear(NamedTuple):
     """What was most likely meant."""
 
 
-class Told(NamedTuple):
+class RowTold(NamedTuple):
     """What a row says, as far as it can be understood."""
 
     soloist: str
     """As the row names him or her."""
-    facts: Facts | None
+    facts: SkatFacts | None
     """What was played, and not whether it was won; ``None`` where something is missing or unclear."""
     won: bool | None
     """Where the row says it in a word or by a mark."""
     value: Number | None
     points: Number | None
     """What stands there as the value of the game, and as the soloist's points."""
-    unclear: tuple[Unclear, ...] = ()
+    unclear: tuple[UnclearFact, ...] = ()
     passed: bool = False
     """Nobody played."""
 
@@ -98,7 +98,7 @@ class Due(NamedTuple):
     """What the soloist gets."""
 
 
-def told_by(entry: Entry, sheet: Sheet) -> Told:
+def told_by(entry: Entry, sheet: Sheet) -> RowTold:
     """What a row says."""
     column = sheet.column("result")
     heading = "" if column is None else plain(sheet.table.headings[column])
@@ -114,7 +114,7 @@ def told_by(entry: Entry, sheet: Sheet) -> Told:
 
 
 @lru_cache(maxsize=1024)
-def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool) -> Told:
+def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool) -> RowTold:
     cells = dict(zip(_WORDS, words, strict=True))
     said = {
         role: None if isinstance(number, Unreadable) else number
@@ -131,16 +131,16 @@ class _Reader:
     def __init__(self, cells: Mapping[str, str], numbers: Mapping[str, Number | None]) -> None:
         """The words and the numbers of the row, by role."""
         self.cells, self.numbers = cells, numbers
-        self.unclear: list[Unclear] = []
+        self.unclear: list[UnclearFact] = []
         self.extras: set[str] = set()
 
-    def told(self) -> Told:
+    def told(self) -> RowTold:
         """All that the row says."""
         value, points = self.numbers["value"], self.numbers["soloist_points"]
         if self._is_passed():
-            return Told(self.cells["soloist"], None, None, value, points, passed=True)
+            return RowTold(self.cells["soloist"], None, None, value, points, passed=True)
         if not _says(self.cells["soloist"]):
-            self.unclear.append(Unclear("soloist", "no-soloist"))
+            self.unclear.append(UnclearFact("soloist", "no-soloist"))
         kind = self._kind()
         for role, extra in MARKS.items():
             if self._is_marked(role):
@@ -151,7 +151,7 @@ class _Reader:
         facts = None
         if not self.unclear and kind is not None and self.cells["soloist"] != _TWO:
             card_points = self.numbers["card_points"]
-            facts = Facts(
+            facts = SkatFacts(
                 kind,
                 matadors,
                 hand="hand" in self.extras,
@@ -165,7 +165,7 @@ class _Reader:
         result = self.cells["result"]
         if points is None and re.fullmatch(r"[-+−]?\d{2,3}", result):
             points = int(result.replace("−", "-"))
-        return Told(self.cells["soloist"], facts, won, value, points, tuple(self.unclear))
+        return RowTold(self.cells["soloist"], facts, won, value, points, tuple(self.unclear))
 
     def _is_passed(self) -> bool:
         """Nobody is named and nothing was played, or a word says it."""
@@ -187,14 +187,14 @@ class _Reader:
         for symbol, word in _SYMBOLS.items():
             text = text.replace(symbol, word)
         if not _says(text):
-            self.unclear.append(Unclear("kind", "no-kind"))
+            self.unclear.append(UnclearFact("kind", "no-kind"))
             return None
         if plain(text) in kinds():
             return kinds()[plain(text)]
         words = text.split()
         first = kinds().get(plain(words[0])) if words else None
         if first is None:
-            self.unclear.append(Unclear("kind", "kind", self.cells["kind"], _nearest_kind(text)))
+            self.unclear.append(UnclearFact("kind", "kind", self.cells["kind"], _nearest_kind(text)))
             return None
         self._read_extras(" ".join(words[1:]), "kind")
         return first
@@ -211,7 +211,7 @@ class _Reader:
                     at += length
                     break
             else:
-                self.unclear.append(Unclear(role, "extra", words[at]))
+                self.unclear.append(UnclearFact(role, "extra", words[at]))
                 return
 
     def _is_marked(self, role: str) -> bool:
@@ -225,7 +225,7 @@ class _Reader:
             return True
         if (_headings().get(plain(text)) or "") == role:
             return True
-        self.unclear.append(Unclear(role, "mark", text))
+        self.unclear.append(UnclearFact(role, "mark", text))
         return False
 
     def _matadors(self, kind: str | None) -> int:
@@ -241,16 +241,16 @@ class _Reader:
             if means is None:
                 means = {"matadors": 1, "without": -1}.get(_headings().get(word, ""))
             if found is None or means is None:
-                self.unclear.append(Unclear(role, "matadors", text))
+                self.unclear.append(UnclearFact(role, "matadors", text))
                 return 0
             number = int(found[3])
             if number:
                 counts.append(-number if found[2] in {"-", "−"} else means * number)
         if len(counts) > 1:
-            self.unclear.append(Unclear("matadors", "both", f"{counts[0]} / {-counts[1]}"))
+            self.unclear.append(UnclearFact("matadors", "both", f"{counts[0]} / {-counts[1]}"))
             return 0
         if not counts and kind not in {None, "null"}:
-            self.unclear.append(Unclear("matadors", "no-matadors"))
+            self.unclear.append(UnclearFact("matadors", "no-matadors"))
         return counts[0] if counts else 0
 
     def _won(self) -> bool | None:
@@ -267,7 +267,7 @@ class _Reader:
         if said is None and set(text) <= _TICKS:
             said = "yes"
         if said is None:
-            self.unclear.append(Unclear("result", "result", text))
+            self.unclear.append(UnclearFact("result", "result", text))
         return None if said is None else said in {"won", "yes"}
 
 
@@ -286,7 +286,7 @@ def _says(text: str) -> bool:
     return bool(text) and not set(text) <= _NOTHING
 
 
-def written_points(told: Told, entry: Entry, sheet: Sheet) -> Number | None:
+def written_points(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
     """What the sheet says that the soloist got: among the players' columns where one of them alone has
     something, else in a column of points."""
     if not sheet.points_columns:
@@ -295,8 +295,8 @@ def written_points(told: Told, entry: Entry, sheet: Sheet) -> Number | None:
     return None if turn is None else turn.value
 
 
-def due_of(told: Told, entry: Entry, sheet: Sheet) -> Due | str | None:
-    """What the facts of a row give; why they cannot be, as ``UnscoredError`` says it; ``None`` where they
+def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
+    """What the facts of a row give; why they cannot be, as ``UnscoredSkatError`` says it; ``None`` where they
     do not tell it."""
     if told.facts is None:
         return None
@@ -306,7 +306,7 @@ def due_of(told: Told, entry: Entry, sheet: Sheet) -> Due | str | None:
 
 
 @lru_cache(maxsize=1024)
-def _due(facts: Facts, won: bool | None, minus: bool) -> Due | str:
+def _due(facts: SkatFacts, won: bool | None, minus: bool) -> Due | str:
     """``won``: what the row says of it; else the card points do, or that the points bear a minus."""
     try:
         worked = score(facts)
@@ -316,7 +316,7 @@ def _due(facts: Facts, won: bool | None, minus: bool) -> Due | str:
             worked = score(replace(facts, points=None, schneider=below, lost=not won))
         elif won is not None or facts.points is None:
             worked = score(replace(facts, lost=minus if won is None else not won))
-    except UnscoredError as refused:
+    except UnscoredSkatError as refused:
         return refused.told.key
     terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
     return Due(worked, total_of(terms), worked.value)

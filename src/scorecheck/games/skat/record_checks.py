@@ -13,7 +13,7 @@ from scorecheck.model.record import replace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.games.skat.record import Told
+    from scorecheck.games.skat.record import RowTold
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
@@ -83,7 +83,7 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(column, {**params, "points": points}, "half" if half else "", off=out)
 
 
-def _of_nobody(told: Told, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+def _of_nobody(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not sheet.points_columns and (told.points or told.value):
         role = "soloist_points" if told.points else "value"
         yield Hit(sheet.column(role), {"players": (told.soloist or "?",)}, "passed")

@@ -10,7 +10,7 @@ from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.checks import dealer
 from scorecheck.games.skat.prior import likely_game
-from scorecheck.games.skat.record import MARKS, ROLES, Due, Told, due_of, is_passed, told_by
+from scorecheck.games.skat.record import MARKS, ROLES, Due, RowTold, due_of, is_passed, told_by
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
 from scorecheck.games.skat.scoring import UNDOUBLED, VALUES
@@ -192,7 +192,7 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
     return likely_game(told.facts, won) + _of_bid(told, due)
 
 
-def _of_bid(told: Told, due: Due | str | None) -> float:
+def _of_bid(told: RowTold, due: Due | str | None) -> float:
     """The logarithm of the chance of a bid: mostly one of those up to the value of the game."""
     if told.facts is None or told.facts.bid is None or not isinstance(due, Due):
         return 0.0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.games.skat.checks import is_game
 from scorecheck.games.skat.record import gained
-from scorecheck.games.skat.scoring import Own, ends, turn_of
+from scorecheck.games.skat.scoring import OwnTally, ends, turn_of
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """The end of the list for each player, by the system in force; a passed-in game is one of the list."""
-    own = [Own()] * len(sheet.players)
+    own = [OwnTally()] * len(sheet.players)
     games = 0
     for entry in entries:
         own = [one.after(points) for one, points in zip(own, gained(entry, sheet), strict=True)]

@@ -27,7 +27,7 @@ kinds = partial(vocabulary, "games", "skat", "columns.toml", section="kinds")
 """What people call the games, in the plain form of words."""
 
 
-class UnscoredError(ValueError):
+class UnscoredSkatError(ValueError):
     """Facts of which no value can be made; ``told`` says why."""
 
     def __init__(self, reason: str, text: str = "") -> None:
@@ -37,7 +37,7 @@ class UnscoredError(ValueError):
 
 
 @record
-class Facts:
+class SkatFacts:
     """What happened in a game."""
 
     kind: str
@@ -58,20 +58,20 @@ class Facts:
     bid: int | None = None
 
 
-def score(facts: Facts) -> Worked:
+def score(facts: SkatFacts) -> Worked:
     """What a game gives the soloist: the value, or minus twice the value where it was lost.
 
     An overbid game is lost at the lowest multiple of its base that reaches the bid. What is announced is
     played without the skat, and counts whether it was reached or not.
 
     Raises:
-        UnscoredError: the facts contradict each other, or there is no such game.
+        UnscoredSkatError: the facts contradict each other, or there is no such game.
     """
     _look_at(facts)
     terms = tuple(_of_null(facts) if facts.kind == "null" else _of_multiples(facts))
     value = total_of(terms)
     if facts.bid is not None and facts.kind == "null" and value < facts.bid:
-        raise UnscoredError("null-overbid", str(facts.bid))
+        raise UnscoredSkatError("null-overbid", str(facts.bid))
     overbid = facts.bid is not None and value < facts.bid
     if facts.bid is not None and overbid:
         base = terms[-1]
@@ -88,11 +88,11 @@ def kind_in(text: str) -> str:
     """The game that a word names.
 
     Raises:
-        UnscoredError: it names none.
+        UnscoredSkatError: it names none.
     """
     kind = kinds().get(plain(text))
     if kind is None:
-        raise UnscoredError("kind", text)
+        raise UnscoredSkatError("kind", text)
     return kind
 
 
@@ -100,19 +100,19 @@ def matadors_in(holding: int, lacking: int) -> int:
     """The matadors as the facts have them, where one of the two is 0.
 
     Raises:
-        UnscoredError: it is played with matadors and without, or with fewer than none.
+        UnscoredSkatError: it is played with matadors and without, or with fewer than none.
     """
     if (holding and lacking) or min(holding, lacking) < 0:
-        raise UnscoredError("matadors-both")
+        raise UnscoredSkatError("matadors-both")
     return holding - lacking
 
 
-def _of_null(facts: Facts) -> Iterator[Term]:
+def _of_null(facts: SkatFacts) -> Iterator[Term]:
     name = f"null{'-open' if facts.open else ''}{'-hand' if facts.hand else ''}"
     yield Term(name, NULLS[name])
 
 
-def _of_multiples(facts: Facts) -> Iterator[Term]:
+def _of_multiples(facts: SkatFacts) -> Iterator[Term]:
     """The multiples, and the base that they are taken of."""
     count = abs(facts.matadors)
     yield Term("with" if facts.matadors > 0 else "without", count, params={"count": count})
@@ -141,44 +141,44 @@ def is_schneider(points: int) -> bool:
     return not _BELOW < points < _SCHNEIDER
 
 
-def is_lost(facts: Facts) -> bool:
+def is_lost(facts: SkatFacts) -> bool:
     """Whether the soloist lost, by what is said or by the card points."""
     if facts.lost or facts.points is None:
         return facts.lost
     return facts.points < _due(facts)
 
 
-def _due(facts: Facts) -> int:
+def _due(facts: SkatFacts) -> int:
     """The card points that win the game."""
     if facts.open or facts.announced == "schwarz":
         return _ALL
     return _SCHNEIDER if facts.announced == "schneider" else _TO_WIN
 
 
-def _look_at(facts: Facts) -> None:
+def _look_at(facts: SkatFacts) -> None:
     """Whether there is such a game.
 
     Raises:
-        UnscoredError: there is none.
+        UnscoredSkatError: there is none.
     """
     points, bid = facts.points, facts.bid
     if bid is not None and bid not in VALUES:
-        raise UnscoredError("bid", str(bid))
+        raise UnscoredSkatError("bid", str(bid))
     if facts.kind == "null":
         if facts.matadors or facts.schneider or facts.schwarz or facts.announced or points is not None:
-            raise UnscoredError("null-facts")
+            raise UnscoredSkatError("null-facts")
         return
     most = MOST_MATADORS[facts.kind]
     if not facts.matadors:
-        raise UnscoredError("matadors-missing")
+        raise UnscoredSkatError("matadors-missing")
     if abs(facts.matadors) > most:
-        raise UnscoredError("matadors", str(most))
+        raise UnscoredSkatError("matadors", str(most))
     if points is None:
         return
     if not 0 <= points <= _ALL:
-        raise UnscoredError("points", str(points))
+        raise UnscoredSkatError("points", str(points))
     reached = _due(facts) <= points
     if facts.lost and reached and not (facts.open or facts.announced == "schwarz"):
-        raise UnscoredError("points-won", str(points))
+        raise UnscoredSkatError("points-won", str(points))
     if (facts.schneider and not is_schneider(points)) or (facts.schwarz and points not in (0, _ALL)):
-        raise UnscoredError("points-not-so", str(points))
+        raise UnscoredSkatError("points-not-so", str(points))

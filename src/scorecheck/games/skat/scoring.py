@@ -34,7 +34,7 @@ _OF_OTHERS = {3: 40, 4: 30}
 """For each game that another one at a table of so many lost."""
 
 
-class Turn(NamedTuple):
+class SoloGame(NamedTuple):
     """Who played alone, by position, and what that gave."""
 
     soloist: int
@@ -51,22 +51,22 @@ class Turn(NamedTuple):
         return not self.is_game and -self.value in VALUES
 
 
-def turn_of(points: Sequence[Number]) -> Turn | None:
+def turn_of(points: Sequence[Number]) -> SoloGame | None:
     """The soloist of a row; ``None`` where nobody has points, or more than one."""
     paid = [position for position, number in enumerate(points) if number]
-    return Turn(paid[0], points[paid[0]]) if len(paid) == 1 else None
+    return SoloGame(paid[0], points[paid[0]]) if len(paid) == 1 else None
 
 
-class Own(NamedTuple):
+class OwnTally(NamedTuple):
     """What a player has from the games that he or she played alone."""
 
     points: Number = 0
     won: int = 0
     lost: int = 0
 
-    def after(self, points: Number) -> Own:
+    def after(self, points: Number) -> OwnTally:
         """The same after a row that gave so much."""
-        return Own(self.points + points, self.won + (points > 0), self.lost + (points < 0))
+        return OwnTally(self.points + points, self.won + (points > 0), self.lost + (points < 0))
 
 
 class Added(NamedTuple):
@@ -78,13 +78,13 @@ class Added(NamedTuple):
     """For each game that another one lost 40 at a table of three, and 30 at one of four."""
 
 
-def added(own: Sequence[Own]) -> tuple[Added, ...]:
+def added(own: Sequence[OwnTally]) -> tuple[Added, ...]:
     """What the extended Seeger system (Seeger-Fabian) gives each player of a table."""
     lost = sum(one.lost for one in own)
     for_others = _OF_OTHERS[len(own)]
     return tuple(Added(_OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
 
 
-def ends(own: Sequence[Own]) -> tuple[Number, ...]:
+def ends(own: Sequence[OwnTally]) -> tuple[Number, ...]:
     """The end of a list by the extended Seeger system: the points of the own games, and what is added."""
     return tuple(one.points + sum(more) for one, more in zip(own, added(own), strict=True))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from json import dumps
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.cards.judge import Judge, Told, card_checks, params_of, written
+from scorecheck.checks.cards.judge import CardFault, CardJudge, card_checks, params_of, written
 from scorecheck.checks.cards.sums import is_faulty
 from scorecheck.checks.check import Hit
 from scorecheck.checks.words import row_word
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 
-class _Judge(Judge):
+class _Judge(CardJudge):
     def cards(self, sheet: Sheet, entries: Iterable[Entry]) -> Cards:
         return cards_of(sheet, entries)
 
-    def rows(self, cards: Cards, sheet: Sheet) -> Iterator[Told]:
+    def rows(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
         """Also which words were known by the shape of the card alone."""
         column = sheet.column("category")
         named = {row.label: row for row in reversed(cards.rows) if row_word(row.label) in sheet.by_shape}
@@ -38,10 +38,10 @@ class _Judge(Judge):
             labels = tuple(sorted(named, key=lambda label: named[label].at))
             rows = tuple(f"{named[label].kind}={label}" for label in labels)
             line = f"categories.{dumps(labels[0], ensure_ascii=False)} = {dumps(named[labels[0]].kind)}"
-            yield Told(WORDS, Hit(column, {"rows": rows, "line": line}, row=first))
+            yield CardFault(WORDS, Hit(column, {"rows": rows, "line": line}, row=first))
         yield from super().rows(cards, sheet)
 
-    def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[Told]:
+    def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[CardFault]:
         """Further yatzys: the first must have been written with its points, and each filled a box."""
         if box.row.kind not in OPTIONAL or not box.value:
             return
@@ -49,14 +49,14 @@ class _Judge(Judge):
         first = card.boxes.get("yatzy")
         params = params_of(card, box)
         if first is not None and first.filled and first.value == 0:
-            yield Told(VALUE, Hit(column, params, "first-struck", row=box.row.at))
+            yield CardFault(VALUE, Hit(column, params, "first-struck", row=box.row.at))
             return
         count = box.value // way.further
         others = [card.boxes.get(kind) for kind in way.categories if kind not in {"yatzy", *OPTIONAL}]
         most = sum(1 for one in others if one is None or not one.filled or _may_be_alike(one, way))
         if count > most:
             params |= {"count": count, "most": most}
-            yield Told(VALUE, Hit(column, params, "too-many", row=box.row.at))
+            yield CardFault(VALUE, Hit(column, params, "too-many", row=box.row.at))
 
     def option_for(self, category: str, value: int, cards: Cards) -> str | None:
         """The option under which a value would be possible, and no other box wrong."""
@@ -74,13 +74,13 @@ class _Judge(Judge):
                 return option
         return None
 
-    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> Told:
+    def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
         """Of a total without the extra's sign the box may be at fault, of a bonus the way to score."""
         box, variant = card.boxes.get("extra"), wrong.variant
         if variant == "extra" and box is not None and box.value not in values_of_extra(variant_of(cards)):
             # The total has it right: the sign in the box is the slip.
             params: dict[str, Param] = {**params_of(card, box), "due": written(-(box.value or 0))}
-            return Told(TOTAL, Hit(column, params, "sign", row=box.row.at))
+            return CardFault(TOTAL, Hit(column, params, "sign", row=box.row.at))
         way, said = way_in(cards), wrong.box.value
         if wrong.box.row.kind == "bonus" and not variant and wrong.due and way.preset != "maxi-yatzy":
             for called, is_international in _OTHER_BONUS.items():
@@ -93,7 +93,7 @@ class _Judge(Judge):
         """In Doppel Yatzy each turn fills two boxes."""
         return "odd" if cards.way.preset == "doppel-yatzy" and filled % 2 == 1 else ""
 
-    def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[Told]) -> Iterator[Told]:
+    def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[CardFault]) -> Iterator[CardFault]:
         """The category extra: one variant on all cards."""
         box = card.boxes.get("extra")
         if any(told.hit.variant == "sign" for told in sums):
@@ -103,7 +103,7 @@ class _Judge(Judge):
         variant = variant_of(cards)
         if box.value not in values_of_extra(variant):
             told = f"zero-{variant}" if box.value == 0 else variant
-            yield Told(EXTRA_VARIANT, Hit(column, params_of(card, box), told, row=box.row.at))
+            yield CardFault(EXTRA_VARIANT, Hit(column, params_of(card, box), told, row=box.row.at))
 
 
 _OTHER_BONUS = {"international": True, "scandinavian": False}

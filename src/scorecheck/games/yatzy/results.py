@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.cards.results import Game, as_played, games_of, results
+from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.games.yatzy.card import cards_of, way_on
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 
@@ -23,7 +23,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """
     way = way_on(sheet)
 
-    def figures(games: Sequence[Game]) -> dict[str, int]:
+    def figures(games: Sequence[CardGame]) -> dict[str, int]:
         yatzys = sum(1 for game in games if game.values.get("yatzy"))
         return {"yatzys": yatzys, "upper-sum": sum(game.upper(way) for game in games)}
 
@@ -35,11 +35,11 @@ def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     return as_played(_games(sheet, entries), way_on(sheet))
 
 
-def _games(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Game]:
+def _games(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[CardGame]:
     return games_of(cards_of(sheet, entries)) if sheet.layout == "card" else _of_log(sheet, entries)
 
 
-def _of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Game]:
+def _of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[CardGame]:
     found: dict[tuple[str, str], dict[str, int]] = {}
     names: dict[str, str] = {}
     for entry in entries:
@@ -50,4 +50,4 @@ def _of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Game]:
                 values.setdefault(score.category, score.value)
     for (name, _), values in found.items():
         if name:
-            yield Game(name, values)
+            yield CardGame(name, values)
