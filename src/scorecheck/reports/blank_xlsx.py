@@ -34,7 +34,7 @@ from scorecheck.reports.safe import plain, shortened
 from scorecheck.reports.saved import saved
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -159,30 +159,35 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) 
             if is_sum:
                 games = f"{get_column_letter(at - blank.games)}{row}:{get_column_letter(at - 1)}{row}"
                 cell.value = f'=IF(COUNT({games})=0,"",SUM({games}))'
-            elif what == "upper-sum":
-                cell.value = f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
-            elif what == "bonus":
-                upper = f"{letter}{places['sum']}"
-                cell.value = f"={_bonus(upper, blank)}"
-            elif what == "upper-total":
-                cell.value = f"={letter}{places['sum']}+{letter}{places['bonus']}"
-            elif what == "lower-sum":
-                cell.value = f"=SUM({letter}{places['upper-total'] + 1}:{letter}{row - 1})"
-            elif what == "total" and "lower-sum" in places:
-                cell.value = f"={letter}{places['upper-total']}+{letter}{places['lower-sum']}"
-            elif what == "total":
-                above = [places[one] for one in ("sum", "bonus") if one in places]
-                parts = [f"{letter}{at}" for at in above]
-                below = max(above, default=_FIRST - 1) + 1
-                if below < row:
-                    parts.append(f"SUM({letter}{below}:{letter}{row - 1})")
-                cell.value = f"={'+'.join(parts)}"
+            elif what != "entry":
+                cell.value = _sum_on_card(what, letter, row, places, blank)
         if key in blank.values and what == "entry":
             for first in range(2, columns.stop, each) if each else (2,):
                 last = get_column_letter(first + blank.games - 1) if each else right
                 cells = f"{get_column_letter(first)}{row}:{last}{row}"
                 box_rules(sheet, cells, blank.values[key], words("box"))
     return row, columns.stop - 1
+
+
+def _sum_on_card(what: str, letter: str, row: int, places: Mapping[str, int], blank: Blank) -> str | None:
+    """What a cell in a row of sums works out; ``places``: the rows by what stands in them."""
+    if what == "upper-sum":
+        return f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
+    if what == "bonus":
+        upper = f"{letter}{places['sum']}"
+        return f"={_bonus(upper, blank)}"
+    if what == "upper-total":
+        return f"={letter}{places['sum']}+{letter}{places['bonus']}"
+    if what == "lower-sum":
+        return f"=SUM({letter}{places['upper-total'] + 1}:{letter}{row - 1})"
+    if what != "total":
+        return None
+    if "lower-sum" in places:
+        return f"={letter}{places['upper-total']}+{letter}{places['lower-sum']}"
+    above = [places[one] for one in ("sum", "bonus") if one in places]
+    below = max(above, default=_FIRST - 1) + 1
+    rest = [f"SUM({letter}{below}:{letter}{row - 1})"] if below < row else []
+    return "=" + "+".join([*(f"{letter}{at}" for at in above), *rest])
 
 
 def _bonus(upper: str, blank: Blank) -> str:

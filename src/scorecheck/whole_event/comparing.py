@@ -116,8 +116,7 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     checked, tables = _with_differences(checked, together, fence)
     checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
     counted = [(group, min(group, key=lambda board: _errors_on(checked, board))) for group in groups]
-    again: dict[SheetId, Board] = {_id(board): board for board in lone}
-    again |= {_id(one.board): one.other for one, _ in copies}
+    again = {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies}
     again |= {_id(board): best for group, best in counted for board in group if board is not best}
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
     notes += _of_groups(counted, {table.sheets for table in tables if table.differences})
