@@ -62,7 +62,7 @@ class Judge:
         hits: list[tuple[Check, Hit]] = []
         for check, look in self._looks:
             if self._can_judge(check, entry):
-                hits += ((check, hit) for hit in look(entry, past, self._sheet))
+                hits += [(check, hit) for hit in look(entry, past, self._sheet)]
         if not hits:
             return KEPT
         return Breaches(

@@ -97,7 +97,7 @@ def _is_deducted(entry: Entry, sheet: Sheet) -> bool:
 def _pattern(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if entry.opening:
         return
-    params = {"points": tuple(signed(n) for n in entry.points if n)}
+    params = {"points": tuple([signed(n) for n in entry.points if n])}
     if is_redeal(entry) and any(entry.points):
         yield Hit(None, params, "redeal", sheet.points_columns)
         return

@@ -77,7 +77,7 @@ def _like(kind: str, preset: str) -> str:
 
 
 def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool, ...]:
-    return tuple(options.get(name, values[0]) for name, values in OF_VALUE.items())
+    return tuple([options.get(name, values[0]) for name, values in OF_VALUE.items()])
 
 
 @cache
