@@ -53,8 +53,15 @@ SPEAK = [Messages(language) for language in LANGUAGES]
 
 def bases() -> list[str]:
     """Every sheet that a slip is made in."""
-    cases = [name_of(path) for path in CASES if load(path).get("sheet", "").strip()]
+    cases = [name_of(path) for path in CASES if _is_delimited(load(path).get("sheet", ""))]
     return [*SAMPLES, *cases, *(f"log: {name}" for name in LOGS)]
+
+
+def _is_delimited(sheet: str) -> bool:
+    """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart."""
+    lines = [line.strip() for line in sheet.splitlines() if line.strip()]
+    aligned = [line for line in lines if "  " in line and not set(",;\t") & set(line)]
+    return bool(lines) and 2 * len(aligned) <= len(lines)
 
 
 class Slip(NamedTuple):
