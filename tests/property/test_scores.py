@@ -13,7 +13,7 @@ from scorecheck.games.chouette.score import score as chouette
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.games.doppelkopf.score import score as doppelkopf
 from scorecheck.games.skat.score import KINDS as SKAT_KINDS
-from scorecheck.games.skat.score import MOST_MATADORS, Facts
+from scorecheck.games.skat.score import MOST_MATADORS, SkatFacts
 from scorecheck.games.skat.score import score as skat
 from scorecheck.games.skat.scoring import VALUES
 from scorecheck.games.yatzy.score import best_first
@@ -124,7 +124,7 @@ def test_yatzy(way: ScoringWay, dice: list[int]) -> None:
 def test_skat(kind: str, data: st.DataObject) -> None:
     """A game has a value of the list, or minus twice one; bid too high it is lost at what reaches the bid."""
     count = data.draw(st.integers(1, MOST_MATADORS[kind])) * data.draw(st.sampled_from([1, -1]))
-    facts = Facts(
+    facts = SkatFacts(
         kind,
         count,
         hand=data.draw(st.booleans()),

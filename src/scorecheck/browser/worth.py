@@ -263,11 +263,11 @@ def _skat_fields(messages: Messages) -> list[dict[str, Any]]:
 
 
 def _skat(said: Mapping[str, Any], messages: Messages) -> list[dict[str, Any]]:
-    from scorecheck.games.skat.score import Facts, UnscoredError, score
+    from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, score
 
     try:
         worked = score(
-            Facts(
+            SkatFacts(
                 said["kind"],
                 0 if said["kind"] == "null" else int(said["matadors"]),
                 announced=said["announced"],
@@ -276,7 +276,7 @@ def _skat(said: Mapping[str, Any], messages: Messages) -> list[dict[str, Any]]:
                 **{name: said[name] for name in ("hand", "schneider", "schwarz", "open", "lost")},
             )
         )
-    except UnscoredError as why:
+    except UnscoredSkatError as why:
         raise _CannotTell(messages.term_text("skat", why.told)) from None
     return [_shown(worked, messages)]
 
