@@ -137,3 +137,9 @@ def test_what_was_seen_is_likelier() -> None:
     assert learnt((59, 0, 0)) > prior((59, 0, 0))
     assert isclose(sum(learnt.likely(100_000).values()), 1)
     assert {learnt(step) for step in permutations((59, 0, 0))} == {learnt((59, 0, 0))}
+
+
+def test_a_misspelt_name_makes_a_table_of_four_no_other_table() -> None:
+    # Five names: the one lost game of the first gives each of the others 30.
+    own = (OwnTally(-48, 0, 1), OwnTally(), OwnTally(), OwnTally(), OwnTally())
+    assert ends(own) == (-98, 30, 30, 30, 30)

@@ -81,7 +81,8 @@ class Added(NamedTuple):
 def added(own: Sequence[OwnTally]) -> tuple[Added, ...]:
     """What the extended Seeger system (Seeger-Fabian) gives each player of a table."""
     lost = sum(one.lost for one in own)
-    for_others = _OF_OTHERS[len(own)]
+    # Three or four sit at a table: a fifth name is one of them, misspelt; a third may not have played alone.
+    for_others = _OF_OTHERS[min(max(len(own), 3), 4)]
     return tuple(Added(_OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
 
 
