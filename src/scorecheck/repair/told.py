@@ -253,7 +253,8 @@ class Told(Assigning):
         table = self.sheet.table
         before = value_text(table.value(row, column)) if row < len(table.rows) else ""
         after = self.nothing() if value is None else str(value)
-        return Edit(table.cell(row, column), before, after)
+        # Blanks around what stands in a cell say nothing, and nobody would write them again.
+        return Edit(table.cell(row, column), before.strip(), after.strip())
 
     def nothing(self) -> str:
         """What stands on this sheet in the cells of those who take no part."""
