@@ -39,15 +39,12 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     if sheet.layout in {"standings", "list"}:
         return found
     for at in beside:
-        fits = {position: _fits(_standings(sheet, at, points)) for position, points in _points(sheet)}
+        each = enumerate(sheet.points_columns)
+        fits = {position: _fits(_standings(sheet, at, points)) for position, points in each}
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
     return found
-
-
-def _points(sheet: Sheet) -> Iterator[tuple[int, int]]:
-    return iter(enumerate(sheet.points_columns))
 
 
 def _standings(sheet: Sheet, at: int, points: int) -> list[_Standing]:

@@ -121,8 +121,15 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
     """The kind of a slip with which one number is read where another was meant, and the logarithm of its
     chance among all slips that are made in that number."""
     slip = heard(true).get(said) if isinstance(true, int) and isinstance(said, int) else None
-    chance = shares()["other"] / constant("spread") + (0.0 if slip is None else exp(slip.log))
-    return "other" if slip is None else slip.kind, log(chance / _of_numbers())
+    kind, anything = read_as_anything()
+    return (
+        (kind, anything) if slip is None else (slip.kind, log(exp(anything) + exp(slip.log) / _of_numbers()))
+    )
+
+
+def read_as_anything() -> tuple[str, float]:
+    """The same where the one number tells nothing of the other."""
+    return "other", log(shares()["other"] / constant("spread") / _of_numbers())
 
 
 def text_read_as(said: str, true: str) -> tuple[str, float] | None:

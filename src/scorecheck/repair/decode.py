@@ -15,6 +15,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Sums
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import Reader
+from scorecheck.repair.total_row import has_total
 from scorecheck.repair.unit import CONTROL_FOLLOWS, MOST_WAYS, Part, Unit, Way, merged
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ class Decoder:
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
         self._sums = NO_SUMS
-        has_total = any(cell is not None for cell in evidence.sheet.foot)
-        self._close = _CLOSE + (_UNDER_TOTALS if has_total else 0.0)
+        under_totals = has_total(evidence.entries, evidence.sheet.foot)
+        self._close = _CLOSE + (_UNDER_TOTALS if under_totals else 0.0)
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with the ways in which it was meant."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
-from scorecheck.repair.channel import rate, rate_of_fact, read_as, text_read_as
+from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unit import CONTROL_FOLLOWS, CellEdit, Unit
 
@@ -167,8 +167,7 @@ class Fields:
 def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
     """The kind of the slip by which a number of a row became what stands there, and the logarithm of its
     chance among all in that number."""
-    found = text_read_as(value_text(entry.fields.get(role, "")), meant)
-    return read_as(0, -1) if found is None else found
+    return text_read_as(value_text(entry.fields.get(role, "")), meant) or read_as_anything()
 
 
 def with_field(entry: Entry, role: str, text: str) -> Entry:
