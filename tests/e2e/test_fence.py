@@ -171,8 +171,8 @@ STEPS = {
     "settling": ("scorecheck.one_file.pipeline.settled", "check"),
     "checking": ("scorecheck.one_file.pipeline.run_checks", "check"),
     "comparing": ("scorecheck.one_file.pipeline._compare", "comparison"),
-    "repair": ("scorecheck.repair.join.repair", "repair"),
-    "excerpt": ("scorecheck.repair.join.excerpt", "repair"),
+    "repair": ("scorecheck.repair.findings.repair", "repair"),
+    "excerpt": ("scorecheck.repair.findings.excerpt", "repair"),
     "ignored rows": ("scorecheck.one_file.pipeline.ignored_rows", "check"),
 }
 

@@ -108,7 +108,7 @@ def test_the_same_is_found_in_the_plain_form(path: Path, monkeypatch: pytest.Mon
         document = sheet_json(table)
         validator(table.sheet.game, table.sheet.layout).validate(document)
     # What is held against each other here are findings, not what would mend them.
-    monkeypatch.setattr("scorecheck.repair.join.with_repairs", unmended)
+    monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)
     # Tables that are held against each other say less one by one.
     if len(read) == 1:
         assert told(handed_in(sheet_json(read[0]))) == told(checked(case["sheet"], name, **options))

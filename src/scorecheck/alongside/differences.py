@@ -17,9 +17,9 @@ from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.compared import ComparedRow as Shown
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.order import edited
-from scorecheck.repair.told import Told
-from scorecheck.repair.unit import Unit
+from scorecheck.repair.explain import Explainer
+from scorecheck.repair.hypothesis import Correction
+from scorecheck.repair.mended import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
 if TYPE_CHECKING:
@@ -381,8 +381,8 @@ def _wrong_by_rules(found: Beside, one: _ColumnDiffers, which: int, edits: Seque
         return None
     place = kept.sheet.table.place_of(finding.cell)
     at = found.rows[one.row][which] or 0
-    unit = Unit("control-wrong", ((*place, str(finding.params["there"])),), at)
-    fix = Told(kept.sheet, kept.entries, ()).fix_of(unit, 1 - slip_rate())
+    correction = Correction("control-wrong", ((*place, str(finding.params["there"])),), at)
+    fix = Explainer(kept.sheet, kept.entries, ()).fix_of(correction, 1 - slip_rate())
     before, after = (
         found_on(kept.reading, sheet, read_again(kept, sheet))
         for sheet in (edited(kept.sheet, edits), edited(kept.sheet, (*edits, *fix.edits)))

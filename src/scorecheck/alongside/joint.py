@@ -19,10 +19,21 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as, shares
+from scorecheck.repair.explain import Group
+from scorecheck.repair.hypothesis import (
+    LEFT_OUT,
+    MOST_HYPOTHESES,
+    OF_ROWS,
+    TWICE,
+    Correction,
+    Hypothesis,
+    added,
+    log_sum,
+    merged,
+    written_once,
+)
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
-from scorecheck.repair.told import Group
-from scorecheck.repair.unit import LEFT_OUT, MOST_WAYS, OF_ROWS, TWICE, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,9 +45,9 @@ if TYPE_CHECKING:
 
     Points: TypeAlias = tuple[Number, ...]
 
-_AS_IT_STANDS = Way(0.0, 0.0, ())
-_MOST_WAYS = 32
-"""So many ways of a block are taken from each sheet."""
+_AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
+_MOST_HYPOTHESES = 32
+"""So many hypotheses of a block are taken from each sheet."""
 _MOST_EXPLAINED = 8
 """So many of them are extended by further slips to what another sheet says."""
 _MOST_LONE = 3
@@ -44,17 +55,17 @@ _MOST_LONE = 3
 _MOST_TOGETHER = 200
 """So many choices of hypotheses are held against the total rows."""
 _FAR = 18.0
-"""A way is left out that is so much less likely than the best, as a logarithm."""
+"""A hypothesis is left out that is so much less likely than the best, as a logarithm."""
 _COPIED = log(0.05)
 """Of the slips of one who writes, the other copies so many."""
 
 
-class Hypothesis(NamedTuple):
+class JointHypothesis(NamedTuple):
     """What the rows of a block may have been, and what each sheet wrote instead."""
 
     weight: float
     """The logarithm of its chance, to be compared within the block."""
-    ways: tuple[Way, ...]
+    of_sheets: tuple[Hypothesis, ...]
     """For each sheet the slips that it takes there."""
     twice: frozenset[int] = frozenset()
     """Rows that are there twice where they stand; the others that some sheets lack are left out there."""
@@ -67,13 +78,13 @@ class Block(NamedTuple):
 
     first: int
     last: int
-    hypotheses: tuple[Hypothesis, ...]
+    hypotheses: tuple[JointHypothesis, ...]
     """Likeliest first."""
 
     def group(self, which: int, entries: tuple[int, int], *, joined: bool) -> Group:
         """What the block says of one sheet, of which it holds these entries."""
-        ways = [one.ways[which]._replace(weight=one.weight) for one in self.hypotheses]
-        return Group(*entries, tuple(merged(ways, len(ways))), joined)
+        hypotheses = [one.of_sheets[which]._replace(weight=one.weight) for one in self.hypotheses]
+        return Group(*entries, tuple(merged(hypotheses, len(hypotheses))), joined)
 
 
 class Joint:
@@ -130,17 +141,28 @@ class Joint:
         """Slips in rows that keep the rules, of which the total row of a sheet tells."""
         search = self.searches[which]
         seen = {at for part in search.parts for at in range(part.first, part.last + 1)}
-        units: dict[int, dict[tuple[object, ...], Unit]] = {}
+        corrections: dict[int, dict[tuple[object, ...], Correction]] = {}
         for group in search.groups:
-            for unit in (unit for way in group.ways if group.joined for unit in way.units):
-                if unit.kind not in OF_ROWS and unit.at not in seen and unit.at in self.row_of[which]:
-                    units.setdefault(unit.at, {})[unit.edits] = unit
+            for correction in (
+                correction
+                for hypothesis in group.hypotheses
+                if group.joined
+                for correction in hypothesis.corrections
+            ):
+                if (
+                    correction.kind not in OF_ROWS
+                    and correction.at not in seen
+                    and correction.at in self.row_of[which]
+                ):
+                    corrections.setdefault(correction.at, {})[correction.edits] = correction
         many = len(self.found.sheets[which].entries)
-        for at, mine in units.items():
-            ways = (
-                Way(chance, chance, (unit,)) for unit in mine.values() for chance in (_rate(unit.kind, many),)
+        for at, mine in corrections.items():
+            hypotheses = (
+                Hypothesis(chance, chance, (correction,))
+                for correction in mine.values()
+                for chance in (_rate(correction.kind, many),)
             )
-            yield Group(at, at, (_AS_IT_STANDS, *ways))
+            yield Group(at, at, (_AS_IT_STANDS, *hypotheses))
 
     def _block(self, first: int, last: int, groups: Sequence[tuple[int, Group]], *, differs: bool) -> Block:
         rows = range(first, last + 1)
@@ -148,42 +170,44 @@ class Joint:
         told: list[list[AsTold]] = []
         bases: list[AsTold] = []
         for which in range(len(self.searches)):
-            ways = self._ways(which, rows, [group for at, group in groups if at == which])
+            hypotheses = self._hypotheses(which, rows, [group for at, group in groups if at == which])
             if lone:
                 many = len(self.found.sheets[which].entries)
-                ways = merged((_without_rows(way, many) for way in ways), _MOST_WAYS)
-            told.append([self._told(which, way, rows) for way in ways])
+                hypotheses = merged(
+                    (_without_rows(hypothesis, many) for hypothesis in hypotheses), _MOST_HYPOTHESES
+                )
+            told.append([self._told(which, hypothesis, rows) for hypothesis in hypotheses])
             bases.append(self._told(which, _AS_IT_STANDS, rows))
-        found: list[Hypothesis] = []
+        found: list[JointHypothesis] = []
         for meant in self._meant(told):
             for twice in self._twice(lone):
-                ways = tuple(
+                hypotheses = tuple(
                     self._explained(which, mine, base, meant, rows, twice)
                     for which, (mine, base) in enumerate(zip(told, bases, strict=True))
                 )
-                chances = [way.slips for way in ways]
+                chances = [hypothesis.slips for hypothesis in hypotheses]
                 # Where all say the same, one has copied the other's slip.
                 chance = sum(chances) if differs or not any(chances) else min(chances) + _COPIED
                 usual = self._usual(meant, rows, twice)
                 more = tuple(self._more(which, base, meant, rows, twice) for which, base in enumerate(bases))
-                found.append(Hypothesis(usual + chance, ways, twice, more))
+                found.append(JointHypothesis(usual + chance, hypotheses, twice, more))
         return Block(first, last, _likely(found))
 
     def _meant(self, told: Sequence[Sequence[AsTold]]) -> list[tuple[Points | None, ...]]:
         """What the rows may have been: as one sheet says, and where that is not known as another does."""
         seen: dict[tuple[Points | None, ...], None] = {}
         for which, mine in enumerate(told):
-            ways = dict.fromkeys(one.rows for one in mine)
+            readings = dict.fromkeys(one.rows for one in mine)
             for other in (*told[:which], *told[which + 1 :]):
-                if not any(None in rows for rows in ways):
+                if not any(None in rows for rows in readings):
                     break
                 others = [one.rows for one in other[:_MOST_EXPLAINED]]
-                ways = dict.fromkeys(
+                readings = dict.fromkeys(
                     tuple(a if a is not None else b for a, b in zip(rows, there, strict=True))
-                    for rows in ways
+                    for rows in readings
                     for there in others
                 )
-            seen |= dict.fromkeys(list(ways)[: _MOST_WAYS * 2])
+            seen |= dict.fromkeys(list(readings)[: _MOST_HYPOTHESES * 2])
         return list(seen)
 
     def _twice(self, lone: Sequence[int]) -> list[frozenset[int]]:
@@ -237,22 +261,28 @@ class Joint:
                 for at, one in enumerate(block.hypotheses)
             )
             chosen = nlargest(_MOST_TOGETHER, further, key=lambda one: one[0])
-        told: list[tuple[float, tuple[int, ...], list[Way]]] = []
+        told: list[tuple[float, tuple[int, ...], list[Hypothesis]]] = []
         for weight, picks, more in chosen:
             feet = [self._of_foot(which, more[which]) for which in totals]
             told.append((weight + sum(foot.slips for foot in feet), picks, feet))
         told.sort(key=lambda one: -one[0])
         for at, which in enumerate(totals):
-            ways = [
+            hypotheses = [
                 _joined(
                     weight,
-                    [*(b.hypotheses[p].ways[which] for b, p in zip(blocks, picks, strict=True)), feet[at]],
+                    [
+                        *(b.hypotheses[p].of_sheets[which] for b, p in zip(blocks, picks, strict=True)),
+                        feet[at],
+                    ],
                 )
                 for weight, picks, feet in told
                 if weight >= told[0][0] - _FAR
             ]
             self.together[which] = Group(
-                0, len(self.found.sheets[which].entries), tuple(merged(ways, MOST_WAYS)), joined=True
+                0,
+                len(self.found.sheets[which].entries),
+                tuple(merged(hypotheses, MOST_HYPOTHESES)),
+                joined=True,
             )
         again: list[Block] = []
         for at, block in enumerate(blocks):
@@ -265,14 +295,14 @@ class Joint:
             again.append(block._replace(hypotheses=_likely(held)))
         return again
 
-    def _of_foot(self, which: int, more: Points) -> Way:
+    def _of_foot(self, which: int, more: Points) -> Hypothesis:
         """What a total row says where the rows should give so much more: it is right, it was worked out from
         the wrong numbers, or some of it is wrong by itself."""
         kept = self.found.sheets[which]
         row, end = kept.sheet.total_row, len(kept.entries)
         feet = [(at, kept.sheet.foot[place]) for at, place in enumerate(self.places[which])]
         chance, follows = 0.0, False
-        units: list[Unit] = []
+        corrections: list[Correction] = []
         for at, said in feet:
             given = kept.entries[-1].totals[self.places[which][at]]
             due = given + more[at]
@@ -284,13 +314,13 @@ class Joint:
             kind, share = read_as(said, due)
             chance += rate("total", len(feet)) + share
             column = kept.sheet.points_columns[self.places[which][at]]
-            units.append(Unit(kind, ((row, column, due),), end))
+            corrections.append(Correction(kind, ((row, column, due),), end))
         chance += log(weights().model["follows"]) if follows else 0.0
-        return Way(chance, chance, tuple(units))
+        return Hypothesis(chance, chance, tuple(corrections))
 
-    def _ways(self, which: int, rows: range, groups: Sequence[Group]) -> list[Way]:
-        """The ways in which a sheet by itself may have been meant there."""
-        explained = [(group.first, group.last) for group in groups if group.ways]
+    def _hypotheses(self, which: int, rows: range, groups: Sequence[Group]) -> list[Hypothesis]:
+        """What a sheet by itself may have been meant to say there."""
+        explained = [(group.first, group.last) for group in groups if group.hypotheses]
         kept = self.found.sheets[which]
         left = [
             at
@@ -299,25 +329,25 @@ class Joint:
             if not any(first <= at <= last for first, last in explained)
         ]
         chance = len(left) * log(weights().model["undecoded"])
-        ways = [Way(chance, chance, ())]
+        hypotheses = [Hypothesis(chance, chance, ())]
         for group in groups:
             both = (
-                Way(a.weight + b.weight, a.slips + b.slips, (*a.units, *b.units))
-                for a in ways
-                for b in group.ways or (_AS_IT_STANDS,)
+                Hypothesis(a.weight + b.weight, a.slips + b.slips, (*a.corrections, *b.corrections))
+                for a in hypotheses
+                for b in group.hypotheses or (_AS_IT_STANDS,)
             )
-            ways = merged(both, _MOST_WAYS)
-        best = max(way.slips for way in ways)
-        return [way for way in ways if way.slips >= best - _FAR]
+            hypotheses = merged(both, _MOST_HYPOTHESES)
+        best = max(hypothesis.slips for hypothesis in hypotheses)
+        return [hypothesis for hypothesis in hypotheses if hypothesis.slips >= best - _FAR]
 
-    def _told(self, which: int, way: Way, rows: range) -> AsTold:
+    def _told(self, which: int, hypothesis: Hypothesis, rows: range) -> AsTold:
         kept = self.found.sheets[which]
-        if not way.units:
+        if not hypothesis.corrections:
             read: Iterable[Entry] = kept.entries
         else:
-            read = entries_of(with_units(kept.sheet, way.units), kept.reading.layout)
+            read = entries_of(with_corrections(kept.sheet, hypothesis.corrections), kept.reading.layout)
         entries = {entry.row: entry for entry in read}
-        return AsTold(way, tuple(self._points(which, row, entries) for row in rows), entries)
+        return AsTold(hypothesis, tuple(self._points(which, row, entries) for row in rows), entries)
 
     def _points(self, which: int, row: int, entries: Mapping[int, Entry]) -> Points | None:
         """What a row gives the players that all sheets share; ``None`` where that is not known."""
@@ -361,7 +391,7 @@ class Joint:
         meant: Sequence[Points | None],
         rows: range,
         twice: frozenset[int],
-    ) -> Way:
+    ) -> Hypothesis:
         """The likeliest slips with which a sheet says what it does where this was meant."""
         due = self._due(which, meant, rows, twice)
         # Where rows are missing or there twice, that may be all that is wrong.
@@ -369,11 +399,15 @@ class Joint:
         same = [one for one in may_be if not self._differ(which, one, due, rows, twice)]
         if same:
             # Their rows are equal; how the sheet writes what did not change makes the difference.
-            way = max(same, key=lambda one: one.way.slips + self._style(which, one, rows)).way
+            hypothesis = max(
+                same, key=lambda one: one.hypothesis.slips + self._style(which, one, rows)
+            ).hypothesis
         else:
-            ways = (self._extended(which, one, due, rows, twice) for one in (*told[:_MOST_EXPLAINED], base))
-            way = max(ways, key=lambda way: way.slips)
-        return self._with_lone(which, way, meant, rows, twice)
+            hypotheses = (
+                self._extended(which, one, due, rows, twice) for one in (*told[:_MOST_EXPLAINED], base)
+            )
+            hypothesis = max(hypotheses, key=lambda hypothesis: hypothesis.slips)
+        return self._with_lone(which, hypothesis, meant, rows, twice)
 
     def _due(
         self, which: int, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
@@ -387,11 +421,16 @@ class Joint:
         return due
 
     def _with_lone(
-        self, which: int, way: Way, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Way:
-        """A way with the rows that a sheet lacks, or has twice."""
-        kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, way.slips
-        units = list(way.units)
+        self,
+        which: int,
+        hypothesis: Hypothesis,
+        meant: Sequence[Points | None],
+        rows: range,
+        twice: frozenset[int],
+    ) -> Hypothesis:
+        """A hypothesis with the rows that a sheet lacks, or has twice."""
+        kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, hypothesis.slips
+        corrections = list(hypothesis.corrections)
         many = len(kept.entries)
         for row, points in zip(rows, meant, strict=True):
             at = self.found.rows[row][which]
@@ -403,16 +442,20 @@ class Joint:
                 gave: list[Number] = [0] * len(kept.sheet.players)
                 for seat, amount in enumerate(points or ()):
                     gave[self.places[which][seat]] = amount
-                units.append(Unit(LEFT_OUT, (), below, tuple(gave) if self._has_total(which) else ()))
+                corrections.append(
+                    Correction(LEFT_OUT, (), below, tuple(gave) if self._has_total(which) else ())
+                )
                 continue
             twin = self._twin(which, row)
             lower = max(at, at if twin is None else self.found.rows[twin][which] or 0)
             slips += rate(TWICE, many) + evidence.steps(lower, 0)
             gone = kept.entries[at].row
-            units = [unit for unit in units if any(edit[0] != gone for edit in unit.edits)]
+            corrections = [
+                correction for correction in corrections if any(edit[0] != gone for edit in correction.edits)
+            ]
             edits = tuple((gone, column.at, "") for column in kept.sheet.columns)
-            units.append(Unit(TWICE, edits, at))
-        return Way(slips, slips, tuple(units)) if slips != way.slips else way
+            corrections.append(Correction(TWICE, edits, at))
+        return Hypothesis(slips, slips, tuple(corrections)) if slips != hypothesis.slips else hypothesis
 
     def below(self, which: int, row: int) -> int:
         """The entry of a sheet that stands below a row."""
@@ -472,15 +515,21 @@ class Joint:
 
     def _extended(
         self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Way:
-        """A way with further slips that lead from what was meant to what is left."""
+    ) -> Hypothesis:
+        """A hypothesis with further slips that lead from what was meant to what is left."""
         kept, places = self.found.sheets[which], self.places[which]
         if kept.sheet.running:
-            units = list(of_totals(kept, places, one, list(self.out(which, one, meant, rows, twice))))
+            corrections = list(of_totals(kept, places, one, list(self.out(which, one, meant, rows, twice))))
         else:
-            units = list(of_points(kept, places, one, meant, [self.found.entry(row, which) for row in rows]))
-        slips = one.way.slips + sum(chance for chance, _ in units)
-        return Way(slips, slips, _one_after_the_other(one.way.units, [unit for _, unit in units]))
+            corrections = list(
+                of_points(kept, places, one, meant, [self.found.entry(row, which) for row in rows])
+            )
+        slips = one.hypothesis.slips + sum(chance for chance, _ in corrections)
+        return Hypothesis(
+            slips,
+            slips,
+            written_once(one.hypothesis.corrections, [correction for _, correction in corrections]),
+        )
 
     def _is_unreadable(self, which: int, row: int) -> bool:
         entry = self.found.entry(row, which)
@@ -514,45 +563,44 @@ def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         yield now
 
 
-def _likely(found: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+def _likely(found: Iterable[JointHypothesis]) -> tuple[JointHypothesis, ...]:
     """Those that are not too far from the likeliest, which comes first."""
     ordered = sorted(found, key=lambda one: -one.weight)
     return tuple(one for one in ordered if one.weight >= ordered[0].weight - _FAR)
 
 
-def _joined(weight: float, ways: Sequence[Way]) -> Way:
-    """The slips of several ways, with the weight of all together."""
-    return Way(weight, sum(way.slips for way in ways), tuple(unit for way in ways for unit in way.units))
+def _joined(weight: float, hypotheses: Sequence[Hypothesis]) -> Hypothesis:
+    """The slips of several hypotheses, with the weight of all together."""
+    return Hypothesis(
+        weight,
+        sum(hypothesis.slips for hypothesis in hypotheses),
+        tuple(correction for hypothesis in hypotheses for correction in hypothesis.corrections),
+    )
 
 
 def _rate(kind: str, many: int) -> float:
     return rate(kind if kind in shares() else "other", many)
 
 
-def _without_rows(way: Way, many: int) -> Way:
-    """A way without rows that are left out or there twice among so many: they are weighed for all sheets."""
-    units = tuple(unit for unit in way.units if unit.kind not in OF_ROWS)
-    back = sum(-rate(unit.kind, many) for unit in way.units if unit.kind in OF_ROWS)
-    return way if not back else Way(way.weight + back, min(0.0, way.slips + back), units)
+def _without_rows(hypothesis: Hypothesis, many: int) -> Hypothesis:
+    """A hypothesis without rows that are left out or there twice among so many: all sheets weigh them."""
+    corrections = tuple(correction for correction in hypothesis.corrections if correction.kind not in OF_ROWS)
+    back = sum(
+        -rate(correction.kind, many) for correction in hypothesis.corrections if correction.kind in OF_ROWS
+    )
+    return (
+        hypothesis
+        if not back
+        else Hypothesis(hypothesis.weight + back, min(0.0, hypothesis.slips + back), corrections)
+    )
 
 
-def _one_after_the_other(units: Sequence[Unit], further: Sequence[Unit]) -> tuple[Unit, ...]:
-    """Slips with further ones beside them: each cell is written once, by the first, as the last says."""
-    last = {edit[:2]: edit for unit in further for edit in unit.edits}
-    before = {edit[:2] for unit in units for edit in unit.edits}
-    again = [unit._replace(edits=tuple(last.get(edit[:2], edit) for edit in unit.edits)) for unit in units]
-    for unit in further:
-        edits = tuple(edit for edit in unit.edits if edit[:2] not in before)
-        again += [unit._replace(edits=edits)] if edits else []
-    return tuple(again)
-
-
-def with_units(sheet: Sheet, units: Iterable[Unit]) -> Sheet:
+def with_corrections(sheet: Sheet, corrections: Iterable[Correction]) -> Sheet:
     """A sheet on which some slips are undone."""
     table = sheet.table
     edits = (
         Edit(table.cell(row, column), "", "" if value is None else str(value))
-        for unit in units
-        for row, column, value in unit.edits
+        for correction in corrections
+        for row, column, value in correction.edits
     )
     return edited(sheet, edits)

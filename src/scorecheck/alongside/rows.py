@@ -7,29 +7,30 @@ from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, slip_rate
 from scorecheck.alongside.beside import beside, read_again
-from scorecheck.alongside.joint import Joint, with_units
+from scorecheck.alongside.joint import Joint, with_corrections
 from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.model.budget import repair_budgets
 from scorecheck.model.record import replace
+from scorecheck.repair.checked import CheckedSheet
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.join import told_of
-from scorecheck.repair.told import Told
+from scorecheck.repair.explain import Explainer
+from scorecheck.repair.findings import with_diagnosis
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction
 from scorecheck.repair.unforeseen import AS_USUAL
-from scorecheck.repair.unit import LEFT_OUT, OF_ROWS, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.apart import Difference
     from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.alongside.joint import Block, Hypothesis
+    from scorecheck.alongside.joint import Block, JointHypothesis
     from scorecheck.model.budget import Budget
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding, Fix
-    from scorecheck.repair.told import Diagnosis, Group
+    from scorecheck.repair.explain import Diagnosis, Group
+    from scorecheck.repair.hypothesis import Hypothesis
     from scorecheck.repair.unforeseen import Unforeseen
-    from scorecheck.repair.unit import Way
 
 _SURE = 0.95
 """So sure it must be what rows were meant to say to put them side by side by that."""
@@ -67,8 +68,8 @@ class DecidedRows:
     def left_out(self, which: int, row: int) -> Fix:
         """That a row is left out on a sheet, and how sure that is."""
         kept = self.found.sheets[which]
-        unit = Unit(LEFT_OUT, (), self.joint.below(which, row))
-        return Told(kept.sheet, kept.entries, ()).fix_of(unit, 1 - self.twice(row))
+        correction = Correction(LEFT_OUT, (), self.joint.below(which, row))
+        return Explainer(kept.sheet, kept.entries, ()).fix_of(correction, 1 - self.twice(row))
 
     def verdict(self, one: Difference) -> CellVerdict:
         """Who is wrong in a cell, and what tells."""
@@ -88,7 +89,7 @@ class DecidedRows:
         return sum(
             share
             for share, hypothesis in zip(self.shares[block.first], block.hypotheses, strict=True)
-            if _edits(hypothesis.ways[which], place)
+            if _edits(hypothesis.of_sheets[which], place)
         )
 
     def _why(self, one: Difference, wrong: Sequence[int], right: Sequence[int]) -> str:
@@ -114,23 +115,25 @@ class DecidedRows:
         findings = [finding for _, finding in told]
         return {
             at: one.fixes
-            for at, one in self._told(_ToldOfCells, which, findings, self._groups(which, self.blocks))
+            for at, one in self._explained(_CellExplainer, which, findings, self._groups(which, self.blocks))
         }
 
     def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
         """What was found on a sheet by itself, by its place in the list, with the repairs that all sheets
         together make likely."""
         sheet = self.found.sheets[which].sheet
-        told = self._told(Told, which, findings, self._groups(which, self.blocks))
-        return {at: told_of(sheet, one) for at, one in told}
+        told = self._explained(Explainer, which, findings, self._groups(which, self.blocks))
+        return {at: with_diagnosis(sheet, one) for at, one in told}
 
-    def _told(
-        self, teller: type[Told], which: int, findings: Sequence[Finding], groups: Iterable[Group]
+    def _explained(
+        self, explainer: type[Explainer], which: int, findings: Sequence[Finding], groups: Iterable[Group]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
-        told = teller(kept.sheet, kept.entries, findings, searched.broken, _borne_out(searched.unforeseen))
+        explaining = explainer(
+            kept.sheet, kept.entries, findings, searched.broken, _borne_out(searched.unforeseen)
+        )
         for group in groups:
-            yield from told.of_group(group)
+            yield from explaining.of_group(group)
 
     def _groups(self, which: int, blocks: Sequence[Block]) -> Iterator[Group]:
         """What the blocks say of a sheet: all together where it has a total row."""
@@ -159,17 +162,17 @@ def decoded(found: Beside) -> tuple[Beside, list[Search]]:
 
 def _surely(one: KeptSheet, search: Search) -> KeptSheet:
     """A sheet with its cells as they surely were meant; no row is added or taken away."""
-    units = [
-        unit
+    corrections = [
+        correction
         for part in search.parts
-        for way in part.ways[:1]
-        if _shares(part.ways)[0] > _SURE
-        for unit in way.units
-        if unit.kind not in OF_ROWS
+        for hypothesis in part.hypotheses[:1]
+        if _shares(part.hypotheses)[0] > _SURE
+        for correction in hypothesis.corrections
+        if correction.kind not in OF_ROWS
     ]
-    if not units:
+    if not corrections:
         return one
-    sheet = with_units(one.sheet, units)
+    sheet = with_corrections(one.sheet, corrections)
     return replace(one, sheet=sheet, entries=tuple(read_again(one, sheet)))
 
 
@@ -177,16 +180,21 @@ def _searched(one: KeptSheet, budget: Budget) -> Search:
     """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
     checks, layout = one.reading.ruleset.checks, one.reading.layout
     if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):
-        return search(one.sheet, layout, checks, one.entries, budget)
+        return search(CheckedSheet(one.sheet, layout, checks, one.entries, (), budget))
     return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), (), AS_USUAL, complete=False)
 
 
-class _ToldOfCells(Told):
-    """Tells of ways as repairs of single cells in which sheets differ."""
+class _CellExplainer(Explainer):
+    """Explains single cells in which sheets differ."""
 
-    def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
+    def _assigned(
+        self, hypothesis: Hypothesis, mine: Sequence[tuple[int, int]]
+    ) -> list[tuple[Correction, ...]]:
         places = [self._place(self.findings[which]) for _, which in mine]
-        return [tuple(unit for unit in way.units if _has(unit, place)) for place in places]
+        return [
+            tuple(correction for correction in hypothesis.corrections if _has(correction, place))
+            for place in places
+        ]
 
     def _place(self, finding: Finding) -> tuple[int, int] | None:
         return None if finding.cell is None else self.sheet.table.place_of(finding.cell)
@@ -198,18 +206,18 @@ def _borne_out(unforeseen: Unforeseen) -> Unforeseen:
     return unforeseen._replace(learnt=unforeseen.learnt + less, another=unforeseen.another + less)
 
 
-def _shares(likeliest_first: Sequence[Way | Hypothesis]) -> list[float]:
+def _shares(likeliest_first: Sequence[Hypothesis | JointHypothesis]) -> list[float]:
     best = likeliest_first[0].weight
     chances = [exp(one.weight - best) for one in likeliest_first]
     return [chance / sum(chances) for chance in chances]
 
 
-def _edits(way: Way, place: tuple[int, int] | None) -> bool:
-    return any(_has(unit, place) for unit in way.units)
+def _edits(hypothesis: Hypothesis, place: tuple[int, int] | None) -> bool:
+    return any(_has(correction, place) for correction in hypothesis.corrections)
 
 
-def _has(unit: Unit, place: tuple[int, int] | None) -> bool:
-    return any(edit[:2] == place for edit in unit.edits)
+def _has(correction: Correction, place: tuple[int, int] | None) -> bool:
+    return any(edit[:2] == place for edit in correction.edits)
 
 
 def adds_to_zero(found: Beside, row: int, which: int) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, rate, rate_of
+from scorecheck.repair.hypothesis import Correction
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unit import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.alongside.beside import KeptSheet
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.unit import CellEdit, Way
+    from scorecheck.repair.hypothesis import CellEdit, Hypothesis
 
     Points: TypeAlias = tuple[Number, ...]
 
@@ -27,7 +27,7 @@ _CARRIED = 10
 class AsTold(NamedTuple):
     """The rows of a block as one sheet has them where some of its slips are undone."""
 
-    way: Way
+    hypothesis: Hypothesis
     rows: tuple[Points | None, ...]
     """What each gives the players that all sheets share; ``None`` where that cannot be said."""
     entries: Mapping[int, Entry]
@@ -40,7 +40,7 @@ def of_points(
     one: AsTold,
     meant: Sequence[Points | None],
     entries: Sequence[Entry | None],
-) -> Iterator[tuple[float, Unit]]:
+) -> Iterator[tuple[float, Correction]]:
     """Those of points of each game, row by row.
 
     ``places``: where the players that all sheets share stand on this one; ``entries``: its rows.
@@ -67,12 +67,12 @@ def of_points(
             for at, (value, here) in enumerate(zip(due, said, strict=True))
             if value != here
         )
-        yield chance, Unit(kind, edits, at)
+        yield chance, Correction(kind, edits, at)
 
 
 def _of_unreadable(
     kept: KeptSheet, places: Sequence[int], entry: Entry, at: int, due: Points
-) -> Iterator[tuple[float, Unit]]:
+) -> Iterator[tuple[float, Correction]]:
     """Those of a row of points with cells that cannot be read, cell by cell."""
     cells = len(kept.entries) * len(due)
     for position, value in zip(places, due, strict=True):
@@ -84,7 +84,7 @@ def _of_unreadable(
             kind, chance = slip_of_cell(value, said or 0, cells)
         else:
             continue
-        yield chance, Unit(kind, ((entry.row, kept.sheet.points_columns[position], value),), at)
+        yield chance, Correction(kind, ((entry.row, kept.sheet.points_columns[position], value),), at)
 
 
 def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
@@ -92,20 +92,20 @@ def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
     wide = len(meant)
     apart = [at for at in range(wide) if meant[at] != said[at]]
     singles = [slip_of_cell(meant[at], said[at], rows * wide) for at in apart]
-    ways = [(singles[0][0], sum(chance for _, chance in singles))]
+    kinds = [(singles[0][0], sum(chance for _, chance in singles))]
     if all(a == -b for a, b in zip(meant, said, strict=True)):
-        ways.append(("wrong-party", rate("wrong-party", rows)))
+        kinds.append(("wrong-party", rate("wrong-party", rows)))
     if len(apart) > 1:
         for times, kind in ((2, "doubling"), (3, "tripling")):
             if all(b == times * a or a == times * b for a, b in zip(meant, said, strict=True)):
-                ways.append((kind, rate(kind, rows * 4)))
+                kinds.append((kind, rate(kind, rows * 4)))
     if len(apart) == 2:
         one, other = apart
         if (meant[one], meant[other]) == (said[other], said[one]):
-            ways.append(("values-swapped", rate("values-swapped", rows * max(1, wide * (wide - 1) / 2))))
+            kinds.append(("values-swapped", rate("values-swapped", rows * max(1, wide * (wide - 1) / 2))))
         elif (meant[one] == said[other] and not said[one]) or (meant[other] == said[one] and not said[other]):
-            ways.append(("wrong-column", rate("wrong-column", 2 * rows * wide)))
-    return max(ways, key=lambda way: way[1])
+            kinds.append(("wrong-column", rate("wrong-column", 2 * rows * wide)))
+    return max(kinds, key=lambda one: one[1])
 
 
 def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float]:
@@ -122,7 +122,7 @@ def of_totals(
     places: Sequence[int],
     one: AsTold,
     outs: Sequence[tuple[int, tuple[Number | None, ...]]],
-) -> Iterator[tuple[float, Unit]]:
+) -> Iterator[tuple[float, Correction]]:
     """Those of running totals, player by player: a total that is wrong, or wrong and built upon. ``outs``: by
     how much they are out, entry by entry."""
     cells = len(kept.entries) * len(places)
@@ -132,7 +132,7 @@ def of_totals(
 
 def _of_player(
     kept: KeptSheet, position: int, one: AsTold, outs: Sequence[tuple[int, Number | None]], cells: int
-) -> Iterator[tuple[float, Unit]]:
+) -> Iterator[tuple[float, Correction]]:
     column = kept.sheet.points_columns[position]
     slips: list[list[tuple[int, Number]]] = []
     """For each the entries in which the total is out, and by how much."""
@@ -159,4 +159,4 @@ def _of_player(
         if len(slip) > 1:
             chance = rate("carried", cells * _CARRIED)
         carried_to = slip[-1][0] if len(edits) > 1 else None
-        yield chance, Unit(kind, tuple(edits), first, carried_to=carried_to)
+        yield chance, Correction(kind, tuple(edits), first, carried_to=carried_to)

@@ -495,7 +495,7 @@ def _mended(
     if all(finding.severity is Severity.INFO for finding in findings):
         return tuple(findings), True
     # Most sheets are clean and never need it.
-    from scorecheck.repair.join import with_repairs
+    from scorecheck.repair.findings import with_repairs
 
     budget = repairs.part()
     known = [finding for finding in findings if finding.rule not in left]

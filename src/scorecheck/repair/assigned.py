@@ -1,4 +1,4 @@
-"""Which slips of a way, undone, mend which findings: each is told of where it shows."""
+"""Which corrections of a hypothesis mend which findings: each is told of where it shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.finding import Severity
-from scorecheck.repair.unit import LEFT_OUT, OF_ROWS, Unit
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.hypothesis import Hypothesis
     from scorecheck.repair.judge import Breaches
-    from scorecheck.repair.unit import Way
 
 _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
 
@@ -58,33 +58,37 @@ class Assigning:
         row = finding.cell.column if table.turned else finding.cell.row
         return self.at_row.get(row - table.first_row)
 
-    def _assigned(self, way: Way, mine: Sequence[Mine]) -> list[tuple[Unit, ...]]:
-        """Which units of a way mend which finding."""
-        taken: list[list[Unit]] = [[] for _ in mine]
-        loose: list[Unit] = []
-        for unit in way.units:
-            owners = self._owners(unit, mine)
+    def _assigned(self, hypothesis: Hypothesis, mine: Sequence[Mine]) -> list[tuple[Correction, ...]]:
+        """Which corrections of a hypothesis mend which finding."""
+        taken: list[list[Correction]] = [[] for _ in mine]
+        loose: list[Correction] = []
+        for correction in hypothesis.corrections:
+            owners = self._owners(correction, mine)
             if not owners:
-                loose.append(unit)
-                if unit.kind != LEFT_OUT and not any(at == self.end for at, _ in mine):
+                loose.append(correction)
+                if correction.kind != LEFT_OUT and not any(at == self.end for at, _ in mine):
                     # Nothing was said of the totals as long as a row could not be read.
                     owners = [0]
             for i in owners:
-                taken[i].append(unit)
+                taken[i].append(correction)
         for i, (at, which) in enumerate(mine):
             if self._is_of_order(which):
                 # A number that is out of order says nothing of slips in the cells around it.
-                taken[i] = [unit for unit in way.units if self._puts_in_order(unit, which, at)]
+                taken[i] = [
+                    correction
+                    for correction in hypothesis.corrections
+                    if self._puts_in_order(correction, which, at)
+                ]
             elif not taken[i]:
-                taken[i] = self._from_elsewhere(way.units, loose, at, which)
-        for gap in filter(is_in_totals, way.units):
-            self._told_of_gap(gap, [unit for unit in loose if unit.edits], mine, taken)
-        return [tuple(units) for units in taken]
+                taken[i] = self._from_elsewhere(hypothesis.corrections, loose, at, which)
+        for gap in filter(is_in_totals, hypothesis.corrections):
+            self._told_of_gap(gap, [correction for correction in loose if correction.edits], mine, taken)
+        return [tuple(corrections) for corrections in taken]
 
-    def _owners(self, unit: Unit, mine: Sequence[Mine]) -> list[int]:
-        """The findings that a unit mends: of totals all that are of its columns, of rows one."""
-        if unit.at == self.end or is_in_totals(unit):
-            columns = {column for row, column, _ in unit.edits if row == self.sheet.total_row}
+    def _owners(self, correction: Correction, mine: Sequence[Mine]) -> list[int]:
+        """The findings that a correction mends: of totals all that are of its columns, of rows one."""
+        if correction.at == self.end or is_in_totals(correction):
+            columns = {column for row, column, _ in correction.edits if row == self.sheet.total_row}
             return [
                 i
                 for i, (at, which) in enumerate(mine)
@@ -93,53 +97,65 @@ class Assigning:
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         # A number out of order is of no cell in its row.
-        below = [i for i, at in (rows if unit.kind in OF_ROWS else of_cells) if at >= unit.at]
-        return below[:1] or [i for i, at in of_cells if at <= unit.at][-1:]
+        below = [i for i, at in (rows if correction.kind in OF_ROWS else of_cells) if at >= correction.at]
+        return below[:1] or [i for i, at in of_cells if at <= correction.at][-1:]
 
     def _from_elsewhere(
-        self, units: Sequence[Unit], loose: Sequence[Unit], at: int, which: int
-    ) -> list[Unit]:
-        """What mends a finding of which no unit is: it only follows from a slip further up."""
+        self, corrections: Sequence[Correction], loose: Sequence[Correction], at: int, which: int
+    ) -> list[Correction]:
+        """What mends a finding of which no correction is: it only follows from a slip further up."""
         if at == self.end:
             column = self._column(self.findings[which])
-            return [*loose] or [unit for unit in units if any(one == column for _, one, _ in unit.edits)]
-        above = [unit for unit in units if unit.at < at]
-        return [unit for unit in above if unit.at == above[-1].at]
+            return [*loose] or [
+                correction
+                for correction in corrections
+                if any(one == column for _, one, _ in correction.edits)
+            ]
+        above = [correction for correction in corrections if correction.at < at]
+        return [correction for correction in above if correction.at == above[-1].at]
 
     def _told_of_gap(
-        self, gap: Unit, beside: Sequence[Unit], mine: Sequence[Mine], taken: list[list[Unit]]
+        self,
+        gap: Correction,
+        beside: Sequence[Correction],
+        mine: Sequence[Mine],
+        taken: list[list[Correction]],
     ) -> None:
         """Tells of a row that is missing what the totals and the order of the rows say of it."""
         missing = [i for i, (at, which) in enumerate(mine) if self._tells_of(gap, which, at)]
         # A total that is wrong by itself has a repair of its own, if others tell of the gap.
-        others = [i for i in missing if not any(unit.at == self.end and unit.edits for unit in taken[i])]
+        others = [
+            i
+            for i in missing
+            if not any(correction.at == self.end and correction.edits for correction in taken[i])
+        ]
         for i in others or missing:
             # What the game gave the totals tell, beside what other rows should have given as well; the order
             # of the rows tells where it was.
             taken[i] = [*beside, gap] if mine[i][0] == self.end else [_without_points(gap)]
         if not missing:
             # Where nothing else tells of it, a repair of cells says so too.
-            for units in taken:
-                units.append(gap)
+            for corrections in taken:
+                corrections.append(gap)
 
     def _is_of_order(self, which: int) -> bool:
         """Whether a finding tells of the order of the rows, and of no cell."""
         return self.findings[which].rule in _OF_NUMBERS or which in self._of_turn
 
-    def _puts_in_order(self, unit: Unit, which: int, at: int) -> bool:
+    def _puts_in_order(self, correction: Correction, which: int, at: int) -> bool:
         """Whether a finding of the order at an entry is gone where a slip is undone."""
-        if unit.kind in OF_ROWS:
-            return unit.at == at
-        if which not in self._of_turn or unit.at not in (at - 1, at):
+        if correction.kind in OF_ROWS:
+            return correction.at == at
+        if which not in self._of_turn or correction.at not in (at - 1, at):
             return False
         # Whose turn it is shows in who is down as dealer, else in who sits out.
         dealer = self.sheet.column("dealer")
         if dealer is not None:
-            return any(column == dealer for _, column, _ in unit.edits)
-        points = self.entries[unit.at].points
-        return any(now == 0 != before for now, before in zip(unit.points, points, strict=False))
+            return any(column == dealer for _, column, _ in correction.edits)
+        points = self.entries[correction.at].points
+        return any(now == 0 != before for now, before in zip(correction.points, points, strict=False))
 
-    def _tells_of(self, gap: Unit, which: int, at: int) -> bool:
+    def _tells_of(self, gap: Correction, which: int, at: int) -> bool:
         """Whether a finding tells of a row that is in the totals and missing among the rows."""
         if at == self.end:
             return True
@@ -154,10 +170,10 @@ class Assigning:
         return (cell.row if self.sheet.table.turned else cell.column) - 1
 
 
-def _without_points(gap: Unit) -> Unit:
+def _without_points(gap: Correction) -> Correction:
     return gap._replace(points=())
 
 
-def is_in_totals(unit: Unit) -> bool:
+def is_in_totals(correction: Correction) -> bool:
     """Whether a row is missing that the totals hold."""
-    return unit.kind == LEFT_OUT and bool(unit.points)
+    return correction.kind == LEFT_OUT and bool(correction.points)

@@ -9,8 +9,8 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
+    from scorecheck.repair.hypothesis import CellEdit, Correction
     from scorecheck.repair.place import Cells
-    from scorecheck.repair.unit import CellEdit, Unit
 
 
 class Sums(NamedTuple):
@@ -28,7 +28,7 @@ NO_SUMS = Sums(0, 0)
 class Slip(NamedTuple):
     """One slip of a belief."""
 
-    unit: Unit
+    correction: Correction
     carried: tuple[Number, ...] | None = None
     """What is missing in each column from its row on, because a wrong total was built upon."""
 

@@ -12,12 +12,12 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.channel import rate_on_card
-from scorecheck.repair.column import NEVER, ColumnSearch, ColumnWay, Effort, Origins, box_at, rows_of
+from scorecheck.repair.column import NEVER, ColumnHypothesis, ColumnSearch, Effort, Origins, box_at, rows_of
+from scorecheck.repair.explain import Diagnosis, Explainer, Group
+from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis, log_sum, merged
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import constant
-from scorecheck.repair.told import Diagnosis, Group, Told
-from scorecheck.repair.unit import CellEdit, Unit, Way, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Edit, Finding, Fix, Param
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Entry
+    from scorecheck.repair.checked import CheckedSheet
     from scorecheck.repair.column import Base
 
 _TRIES_A_LOOK = 2
@@ -56,7 +56,7 @@ class _Shared(NamedTuple):
 
     log: float
     """The logarithm of its chance."""
-    unit: Unit
+    correction: Correction
     given: Mapping[int, Mapping[int, int]]
     """What the boxes of each column say then, by their place in it."""
     base: Mapping[int, Base]
@@ -110,17 +110,17 @@ class CardSearch:
         self.places = max(1, sum(len(column.boxes) + len(column.sums) for column in columns))
         self.searches = [ColumnSearch(column, at_row, self.places, effort) for column in columns]
         self.broken = [at for at, search in enumerate(self.searches) if not search.is_right]
-        self.found: dict[int, list[Way]] = {}
-        """Of each column with something wrong the ways in which it may have been meant, likeliest first."""
+        self.found: dict[int, list[Hypothesis]] = {}
+        """Of each column with something wrong what it may have been meant to say, likeliest first."""
 
     def run(self) -> bool:
-        """Looks for all ways; tells whether it came to the end before the budget was spent."""
-        self._alone: list[list[ColumnWay]] = []
+        """Looks for all hypotheses; tells whether it came to the end before the budget was spent."""
+        self._alone: list[list[ColumnHypothesis]] = []
         try:
             for at, search in enumerate(self.searches):
                 whole = Origins(search.as_it_is.weight, search.as_it_is.weight)
-                right = ColumnWay(whole, 0.0, (), 0)
-                self._alone.append(search.ways() if at in self.broken else [right])
+                right = ColumnHypothesis(whole, 0.0, (), 0)
+                self._alone.append(search.hypotheses() if at in self.broken else [right])
             beliefs = self._beliefs()
             self._tell(beliefs)
         except BudgetExhausted:
@@ -129,7 +129,7 @@ class CardSearch:
 
     def _beliefs(self) -> list[_Belief]:
         """What slips columns may share, none included, likeliest first."""
-        alone = [_whole(ways) for ways in self._alone]
+        alone = [_whole(hypotheses) for hypotheses in self._alone]
         none = [sum(_origins(one)[mode] for one in alone) + prior for mode, prior in enumerate(_prior())]
         found = [_Belief(tuple(none), ())]
         shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
@@ -168,16 +168,19 @@ class CardSearch:
     def _tell(self, beliefs: Sequence[_Belief]) -> None:
         """What each column with something wrong may have been meant to say, whatever the others do."""
         modes = range(len(_prior()))
-        found: dict[int, list[Way]] = {at: [] for at in self.broken}
+        found: dict[int, list[Hypothesis]] = {at: [] for at in self.broken}
         for belief in beliefs:
             given, several = belief.given, len(belief.shared)
             shows = all(one.shows for one in belief.shared)
-            ways = [
-                self._ways_with(at, given[at], 2 - several, shows=shows) if at in given else alone
+            hypotheses = [
+                self._hypotheses_with(at, given[at], 2 - several, shows=shows) if at in given else alone
                 for at, alone in enumerate(self._alone)
             ]
-            each = [_origins(_whole(some)) for some in ways]
-            counts = [max(some, key=lambda way: max(way.log)).many if some else 0 for some in ways]
+            each = [_origins(_whole(some)) for some in hypotheses]
+            counts = [
+                max(some, key=lambda hypothesis: max(hypothesis.log)).many if some else 0
+                for some in hypotheses
+            ]
             slips = sum(one.log for one in belief.shared)
             for at in self.broken:
                 beside = several + sum(counts) - counts[at]
@@ -186,24 +189,38 @@ class CardSearch:
                 slips_here = sum(one.log for one in shared)
                 # A card that was right as it stood is only so again with what is wrong on it then.
                 also = {other for one in shared for other in one.given} - {*self.broken}
-                mended = [one for other in sorted(also) for one in ways[other][:1]]
-                for way in ways[at]:
-                    units = [one.unit for one in shared]
-                    if units and way.follows:
-                        units[0] = units[0]._replace(edits=(*units[0].edits, *way.follows))
-                    units += [unit for one in mended for unit in one.units]
-                    of_way = _origins(way.log)
+                mended = [one for other in sorted(also) for one in hypotheses[other][:1]]
+                for hypothesis in hypotheses[at]:
+                    corrections = [one.correction for one in shared]
+                    if corrections and hypothesis.follows:
+                        corrections[0] = corrections[0]._replace(
+                            edits=(*corrections[0].edits, *hypothesis.follows)
+                        )
+                    corrections += [correction for one in mended for correction in one.corrections]
+                    of_way = _origins(hypothesis.log)
                     weight = log_sum(
                         prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
-                    weight += slips + _more(beside + way.many)
-                    found[at].append(Way(weight, way.slips + slips_here, (*units, *way.units)))
-        self.found = {at: merged(ways, _MOST_TOGETHER) for at, ways in found.items()}
+                    weight += slips + _more(beside + hypothesis.many)
+                    found[at].append(
+                        Hypothesis(
+                            weight, hypothesis.slips + slips_here, (*corrections, *hypothesis.corrections)
+                        )
+                    )
+        self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
 
-    def _ways_with(self, at: int, values: Mapping[int, int], most: int, *, shows: bool) -> list[ColumnWay]:
-        """The ways of a column with what is taken for granted of it."""
-        ways = self.searches[at].ways(values, most=most)
-        return ways if shows else [way._replace(log=way.log._replace(computed=NEVER)) for way in ways]
+    def _hypotheses_with(
+        self, at: int, values: Mapping[int, int], most: int, *, shows: bool
+    ) -> list[ColumnHypothesis]:
+        """The hypotheses of a column with what is taken for granted of it."""
+        hypotheses = self.searches[at].hypotheses(values, most=most)
+        return (
+            hypotheses
+            if shows
+            else [
+                hypothesis._replace(log=hypothesis.log._replace(computed=NEVER)) for hypothesis in hypotheses
+            ]
+        )
 
     # Slips that columns share.
 
@@ -288,18 +305,21 @@ class CardSearch:
         shows = any(self.searches[at].as_it_is.forced - one.forced for at, one in base.items())
         if not shows:
             weighed = {at: one._replace(computed=NEVER) for at, one in weighed.items()}
-        yield _Shared(chance, Unit(kind, edits, self.at_row[edits[0][0]]), given, base, weighed, shows)
+        yield _Shared(chance, Correction(kind, edits, self.at_row[edits[0][0]]), given, base, weighed, shows)
 
 
-def _whole(ways: Sequence[ColumnWay]) -> Origins:
-    """How likely a column is, all its ways together."""
-    if not ways:
+def _whole(hypotheses: Sequence[ColumnHypothesis]) -> Origins:
+    """How likely a column is, all its hypotheses together."""
+    if not hypotheses:
         return Origins(NEVER, NEVER)
-    return Origins(log_sum(way.log.hand for way in ways), log_sum(way.log.computed for way in ways))
+    return Origins(
+        log_sum(hypothesis.log.hand for hypothesis in hypotheses),
+        log_sum(hypothesis.log.computed for hypothesis in hypotheses),
+    )
 
 
-class _ToldOfCards(Told):
-    """Tells of ways as repairs of findings: what belongs to which is said by the columns."""
+class _CardExplainer(Explainer):
+    """Explains findings by hypotheses: what belongs to which is said by the columns."""
 
     columns: frozenset[int] = frozenset()
     """The columns of the table that are told of."""
@@ -324,46 +344,55 @@ class _ToldOfCards(Told):
         """What is only warned of on the cards as they stand: that boxes are still to be filled, as a rule."""
         return frozenset(self._mark(one) for one in self.findings if one.severity is Severity.WARNING)
 
-    def _assigned(self, way: Way, mine: Sequence[tuple[int, int]]) -> list[tuple[Unit, ...]]:
-        """Which units of a way mend which finding: those in its column; of several findings in one
-        column the first that stands no higher, since sums stand below what they are worked out from."""
+    def _assigned(
+        self, hypothesis: Hypothesis, mine: Sequence[tuple[int, int]]
+    ) -> list[tuple[Correction, ...]]:
+        """Which corrections of a hypothesis mend which finding: those in its column; of several findings in
+        one column the first that stands no higher, since sums stand below what they are worked out from."""
         columns = [self._column(self.findings[which]) for _, which in mine]
-        taken: list[list[Unit]] = [[] for _ in mine]
-        for unit in way.units:
-            for column in {at for _, at, _ in unit.edits}:
+        taken: list[list[Correction]] = [[] for _ in mine]
+        for correction in hypothesis.corrections:
+            for column in {at for _, at, _ in correction.edits}:
                 owners = [i for i, other in enumerate(columns) if other == column]
-                first = min(self.at_row[row] for row, at, _ in unit.edits if at == column)
+                first = min(self.at_row[row] for row, at, _ in correction.edits if at == column)
                 below = [i for i in owners if mine[i][0] >= first]
                 for i in (below or owners[-1:])[:1]:
-                    taken[i].append(unit)
+                    taken[i].append(correction)
         for i, column in enumerate(columns):
             if not taken[i]:
-                taken[i] = [unit for unit in way.units if any(at == column for _, at, _ in unit.edits)]
-        return [tuple(units) for units in taken]
+                taken[i] = [
+                    correction
+                    for correction in hypothesis.corrections
+                    if any(at == column for _, at, _ in correction.edits)
+                ]
+        return [tuple(corrections) for corrections in taken]
 
     def _diagnosis(
         self,
         finding: Finding,
-        found: Mapping[tuple[Unit, ...], float],
-        first: tuple[Unit, ...],
-        needed: Callable[[tuple[Unit, ...]], tuple[Edit, ...]],
+        found: Mapping[tuple[Correction, ...], float],
+        first: tuple[Correction, ...],
+        needed: Callable[[tuple[Correction, ...]], tuple[Edit, ...]],
         *,
         alone: bool,
     ) -> Diagnosis:
-        told = super()._diagnosis(finding, found, first, needed, alone=alone)
-        edits = told.fixes[0].edits if told.fixes else ()
+        diagnosis = super()._diagnosis(finding, found, first, needed, alone=alone)
+        edits = diagnosis.fixes[0].edits if diagnosis.fixes else ()
         mine = [edit.cell for edit in edits if self._column_of(edit.cell) == self._column(finding)]
-        if told.cell is None or not mine:
-            return told
+        if diagnosis.cell is None or not mine:
+            return diagnosis
         # Of cells that changed places none is more to blame; and each card is told of its own.
-        if told.fixes[0].kind in _OF_SEVERAL and finding.cell in mine:
-            return told._replace(cell=finding.cell)
-        return told if self._column_of(told.cell) == self._column(finding) else told._replace(cell=mine[0])
+        if diagnosis.fixes[0].kind in _OF_SEVERAL and finding.cell in mine:
+            return diagnosis._replace(cell=finding.cell)
+        same = self._column_of(diagnosis.cell) == self._column(finding)
+        return diagnosis if same else diagnosis._replace(cell=mine[0])
 
-    def _fix(self, units: Sequence[Unit], share: float, decides: Mapping[str, Param], *, alone: bool) -> Fix:
+    def _fix(
+        self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
+    ) -> Fix:
         del alone
-        fix = super()._fix(units, share, decides, alone=False)
-        edits = {edit[:2]: edit for unit in units for edit in unit.edits}
+        fix = super()._fix(corrections, share, decides, alone=False)
+        edits = {edit[:2]: edit for correction in corrections for edit in correction.edits}
         players = tuple(dict.fromkeys(self._who(column) for _, column in edits))
         params: dict[str, Param] = {
             **fix.params,
@@ -374,15 +403,18 @@ class _ToldOfCards(Told):
         }
         return replace(fix, params=params)
 
-    def _decides(self, ties: Sequence[tuple[Unit, ...]]) -> dict[str, Param]:
+    def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
         """What the dice were would decide, for whoever remembers them."""
-        rows = dict.fromkeys(unit.edits[0][0] for units in ties for unit in units)
+        rows = dict.fromkeys(correction.edits[0][0] for corrections in ties for correction in corrections)
         labels = tuple(map(self._label, rows))
         return {"ask": "which" if len(labels) > 1 else "thrown", "with": labels}
 
-    def broken_by(self, way: Way, layout: Layout, checks: Sequence[Check]) -> frozenset[_Mark]:
+    def broken_by(self, hypothesis: Hypothesis, layout: Layout, checks: Sequence[Check]) -> frozenset[_Mark]:
         """What is found in the columns that are told of when they are mended so."""
-        mended = edited(self.sheet, [self._edit(edit) for unit in way.units for edit in unit.edits])
+        mended = edited(
+            self.sheet,
+            [self._edit(edit) for correction in hypothesis.corrections for edit in correction.edits],
+        )
         seats = [at for at, column in enumerate(mended.points_columns) if column in self.columns]
         # The other cards have nothing to say to these, and looking at all of them again takes time.
         mended = replace(
@@ -399,47 +431,41 @@ class _ToldOfCards(Told):
         )
 
 
-def of_cards(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    entries: Sequence[Entry],
-    findings: Sequence[Finding],
-    budget: Budget,
-) -> tuple[list[tuple[int, Diagnosis]], bool]:
+def of_cards(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """What is behind the findings on cards, by their place in the list, and whether all was searched."""
+    sheet, layout, entries, budget = checked.sheet, checked.layout, checked.entries, checked.budget
     columns = layout.card(sheet, entries) if layout.card is not None else ()
     effort = Effort(_TRIES_A_LOOK * budget.left)
     search = CardSearch(columns, entries, effort)
     complete = search.run()
     budget.spend(effort.spent // _TRIES_A_LOOK)
-    told = _ToldOfCards(sheet, entries, findings)
+    explainer = _CardExplainer(sheet, entries, checked.findings)
     found: list[tuple[int, Diagnosis]] = []
     left = _MOST_JUDGED
-    for at, ways in search.found.items():
-        told.columns, told.lasting = frozenset({columns[at].at}), frozenset()
-        sound: list[Way] = []
-        for which, way in enumerate(ways):
+    for at, hypotheses in search.found.items():
+        explainer.columns, explainer.lasting = frozenset({columns[at].at}), frozenset()
+        sound: list[Hypothesis] = []
+        for which, hypothesis in enumerate(hypotheses):
             # What the search knows of the rules is held against the rules themselves.
             if which < _MOST_VERIFIED and left > 0:
                 left -= 1
-                broken = told.broken_by(way, layout, checks)
-                if not broken <= told.warned_of:
+                broken = explainer.broken_by(hypothesis, layout, checked.checks)
+                if not broken <= explainer.warned_of:
                     continue
                 if not sound:
-                    told.lasting = broken
-            sound.append(way)
-        found += told.of_group(Group(0, len(entries), tuple(_alike(sound, columns[at])), joined=True))
+                    explainer.lasting = broken
+            sound.append(hypothesis)
+        found += explainer.of_group(Group(0, len(entries), tuple(_alike(sound, columns[at])), joined=True))
     return found, complete
 
 
-def _alike(ways: Sequence[Way], column: CardColumn) -> Iterator[Way]:
+def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hypothesis]:
     """Ways in which a slip in a box changes the same sums wherever it is undone: as in the likeliest of them.
     What sums come to depends on the other slips of the column, and is no other repair."""
-    boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Unit]()
-    for way in ways:
-        units = list[Unit]()
-        for unit in way.units:
-            cause = tuple(edit for edit in unit.edits if edit[0] in boxes) or unit.edits
-            units.append(known.setdefault(cause, unit))
-        yield way._replace(units=tuple(units))
+    boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Correction]()
+    for hypothesis in hypotheses:
+        corrections = list[Correction]()
+        for correction in hypothesis.corrections:
+            cause = tuple(edit for edit in correction.edits if edit[0] in boxes) or correction.edits
+            corrections.append(known.setdefault(cause, correction))
+        yield hypothesis._replace(corrections=tuple(corrections))

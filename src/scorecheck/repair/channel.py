@@ -60,8 +60,8 @@ def heard(number: int) -> Mapping[int, Heard]:
     add("sign", -number, 1.0)
     for by in (1, -1):
         add("off-by-one", number + by, 1 / 2)
-    for kind, ways in _digit_slips(digits).items():
-        kept = [(weight, text) for weight, text in ways if text and (len(text) == 1 or text[0] != "0")]
+    for kind, hypotheses in _digit_slips(digits).items():
+        kept = [(weight, text) for weight, text in hypotheses if text and (len(text) == 1 or text[0] != "0")]
         kept = [(weight, text) for weight, text in kept if text != digits]
         whole = sum(weight for weight, _ in kept)
         for weight, text in kept:

@@ -1,4 +1,4 @@
-"""One player's column of a card: the ways in which its boxes and sums may have been meant.
+"""One player's column of a card: what its boxes and sums may have been meant to say.
 
 A card comes about in this order: a value is written into each box, the sums are worked out from what
 stands there, and perhaps all is copied once more. A slip may happen at each step; if it happens before
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
+from scorecheck.repair.hypothesis import CellEdit, Correction, log_sum
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import constant
-from scorecheck.repair.unit import CellEdit, Unit, log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""
-_MOST_WAYS = 48
+_MOST_HYPOTHESES = 48
 NEVER = -1e3
 """The logarithm of what cannot be, or of what nothing explains."""
 _MOST_FORCED = 2
@@ -63,13 +63,13 @@ class Origins(NamedTuple):
     """A spreadsheet works them out from what stands there."""
 
 
-class ColumnWay(NamedTuple):
-    """One way in which a column may have been meant."""
+class ColumnHypothesis(NamedTuple):
+    """What a column may have been meant to say."""
 
     log: Origins
     slips: float
     """The part of it that comes from the slips alone."""
-    units: tuple[Unit, ...]
+    corrections: tuple[Correction, ...]
     many: int
     """So many slips it takes."""
     follows: tuple[CellEdit, ...] = ()
@@ -89,7 +89,7 @@ class _Change(NamedTuple):
     """Which boxes, by their place in the column."""
     by: _By
     """What it adds to the groups that they are in."""
-    unit: Unit
+    correction: Correction
 
 
 class Base(NamedTuple):
@@ -146,8 +146,8 @@ class ColumnSearch:
         return seen
 
     def weighed(self, base: Base) -> Origins:
-        """How likely the column is with what is taken for granted: all ways with up to one slip in boxes and,
-        where there is one, none in sums, without a look at each of them."""
+        """How likely the column is with what is taken for granted: all hypotheses with up to one slip in
+        boxes and, where there is one, none in sums, without a look at each of them."""
         if len(base.forced) > 1:
             return Origins(NEVER, NEVER)
         hand, computed = list[float](), list[float]()
@@ -186,8 +186,8 @@ class ColumnSearch:
                 true[group] += value - mine.true[group]
         return NEVER if forced or not self._fits(true) else weight
 
-    def ways(self, given: Mapping[int, int] | None = None, most: int = 2) -> list[ColumnWay]:
-        """The likeliest ways in which the column may have been meant, with up to ``most`` slips in boxes.
+    def hypotheses(self, given: Mapping[int, int] | None = None, most: int = 2) -> list[ColumnHypothesis]:
+        """The likeliest hypotheses of what the column was meant to say, with up to ``most`` slips in boxes.
 
         What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
 
@@ -197,11 +197,11 @@ class ColumnSearch:
         base = self.base(given)
         if len(base.forced) > min(most, _MOST_FORCED):
             return []
-        found: list[ColumnWay] = []
+        found: list[ColumnHypothesis] = []
         if not base.forced:
             found += self._with_sums(base, ())
         changes = self._changes(base, given or {}) if most else []
-        best = max((max(way.log) for way in found), default=-inf)
+        best = max((max(hypothesis.log) for hypothesis in found), default=-inf)
         for change in changes:
             if base.weight + change.weight < best - _TOO_UNLIKELY:
                 break
@@ -210,18 +210,18 @@ class ColumnSearch:
                 best = max(best, *found[-1].log) if found else best
         if most >= 2:
             found += self._pairs(base, changes, best)
-        return merged_ways(found, _MOST_WAYS)
+        return merged_columns(found, _MOST_HYPOTHESES)
 
-    def _pairs(self, base: Base, changes: Sequence[_Change], best: float) -> Iterator[ColumnWay]:
+    def _pairs(self, base: Base, changes: Sequence[_Change], best: float) -> Iterator[ColumnHypothesis]:
         for first, one in enumerate(changes):
             for other in changes[first + 1 :]:
                 if base.weight + one.weight + other.weight < best - _TOO_UNLIKELY:
                     break
                 if one.boxes & other.boxes or not base.forced <= one.boxes | other.boxes:
                     continue
-                for way in self._with_sums(base, (one, other)):
-                    best = max(best, *way.log)
-                    yield way
+                for hypothesis in self._with_sums(base, (one, other)):
+                    best = max(best, *hypothesis.log)
+                    yield hypothesis
 
     # The boxes.
 
@@ -304,38 +304,43 @@ class ColumnSearch:
             by[box.group] = by.get(box.group, 0) + value - (stood or 0)
             if value != box.said:
                 edits.append((box.row, self.column.at, value))
-        unit = Unit(kind, tuple(edits), self.at_row[edits[0][0]])
-        return _Change(weight, slip, frozenset(values), tuple(by.items()), unit)
+        correction = Correction(kind, tuple(edits), self.at_row[edits[0][0]])
+        return _Change(weight, slip, frozenset(values), tuple(by.items()), correction)
 
     # The sums.
 
-    def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnWay]:
+    def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnHypothesis]:
         self.effort.spend()
         true = dict(base.true)
         for change in changes:
             for group, by in change.by:
                 true[group] += by
-        units = [change.unit for change in changes]
+        corrections = [change.correction for change in changes]
         slips = sum(change.slips for change in changes)
         weight = base.weight + sum(change.weight for change in changes)
         # Where sums follow, a slip in a box that may say what it does is seen by nobody.
         shown = self.agrees and all(change.boxes & base.forced for change in changes)
         sums = self._judged(true, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
-            yield self._way(
-                units, slips, sums, Origins(weight + sums.weight, weight if shown and changes else NEVER)
+            yield self._hypothesis(
+                corrections,
+                slips,
+                sums,
+                Origins(weight + sums.weight, weight if shown and changes else NEVER),
             )
         if shown and (sums is None or not changes):
             follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
-            yield self._way(units, slips, follow, Origins(by_hand, weight))
+            yield self._hypothesis(corrections, slips, follow, Origins(by_hand, weight))
 
-    def _way(self, units: Sequence[Unit], slips: float, sums: _Sums, logs: Origins) -> ColumnWay:
+    def _hypothesis(
+        self, corrections: Sequence[Correction], slips: float, sums: _Sums, logs: Origins
+    ) -> ColumnHypothesis:
         """The slips in boxes with those in sums, and with the sums that are wrong because of any."""
-        found, boxes, follows = list(units), len(units), list[CellEdit]()
+        found, boxes, follows = list(corrections), len(corrections), list[CellEdit]()
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
-            found.append(Unit(kind, edits, -1 if one.row is None else self.at_row[one.row]))
+            found.append(Correction(kind, edits, -1 if one.row is None else self.at_row[one.row]))
         for which, one, due in sums.followers:
             if one.row is None:
                 continue
@@ -345,8 +350,8 @@ class ColumnSearch:
                 at = boxes + which if which >= 0 else 0
                 edits = (*found[at].edits, (one.row, self.column.at, due))
                 found[at] = found[at]._replace(edits=edits, at=self.at_row[edits[0][0]])
-        made = tuple(unit for unit in found if unit.edits)
-        return ColumnWay(logs, slips + sums.slips, made, len(found), tuple(follows))
+        made = tuple(correction for correction in found if correction.edits)
+        return ColumnHypothesis(logs, slips + sums.slips, made, len(found), tuple(follows))
 
     def _followers(self, true: Mapping[str, int]) -> Iterator[tuple[int, CardSum, int]]:
         """The sums that are wrong where a spreadsheet worked them out from what stands there."""
@@ -461,18 +466,23 @@ def _used(belief: _Sums, key: str, value: int, slip: float) -> _Sums:
     )
 
 
-def merged_ways(ways: Iterable[ColumnWay], most: int) -> list[ColumnWay]:
-    """The likeliest ways, with those that come to the same edits taken together."""
-    alike: dict[frozenset[CellEdit], ColumnWay] = {}
-    for way in ways:
-        key = frozenset([*way.follows, *(edit for unit in way.units for edit in unit.edits)])
+def merged_columns(hypotheses: Iterable[ColumnHypothesis], most: int) -> list[ColumnHypothesis]:
+    """The likeliest hypotheses, with those that come to the same edits taken together."""
+    alike: dict[frozenset[CellEdit], ColumnHypothesis] = {}
+    for hypothesis in hypotheses:
+        key = frozenset(
+            [
+                *hypothesis.follows,
+                *(edit for correction in hypothesis.corrections for edit in correction.edits),
+            ]
+        )
         known = alike.get(key)
         if known is not None:
-            better = known if max(known.log) >= max(way.log) else way
-            both = zip(known.log, way.log, strict=True)
-            way = better._replace(log=Origins(*map(log_sum, both)))
-        alike[key] = way
-    return sorted(alike.values(), key=lambda way: -max(way.log))[:most]
+            better = known if max(known.log) >= max(hypothesis.log) else hypothesis
+            both = zip(known.log, hypothesis.log, strict=True)
+            hypothesis = better._replace(log=Origins(*map(log_sum, both)))
+        alike[key] = hypothesis
+    return sorted(alike.values(), key=lambda hypothesis: -max(hypothesis.log))[:most]
 
 
 def box_at(column: CardColumn, row: int) -> tuple[int, CardBox] | None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.unit import CellEdit
+    from scorecheck.repair.hypothesis import CellEdit
 
 
 def with_content(entry: Entry, other: Entry) -> Entry:

@@ -13,10 +13,17 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Sums
+from scorecheck.repair.hypothesis import (
+    CONTROL_FOLLOWS,
+    MOST_HYPOTHESES,
+    Correction,
+    Hypothesis,
+    Part,
+    merged,
+)
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import Reader
 from scorecheck.repair.total_row import has_total
-from scorecheck.repair.unit import CONTROL_FOLLOWS, MOST_WAYS, Part, Unit, Way, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,7 +45,7 @@ _CLOSE = 6.0
 _CLOSE_TO_OTHERS = 2.0
 """Nor those that are so much less likely than that, beside what another belief makes of the row."""
 _UNDER_TOTALS = 6.0
-"""Where a total row tells between the ways of a row, that much less likely ones are looked for."""
+"""Where a total row tells between hypotheses of a row, that much less likely ones are looked for."""
 MOST_SLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 
@@ -64,7 +71,7 @@ class Decoder:
         self._close = _CLOSE + (_UNDER_TOTALS if under_totals else 0.0)
 
     def run(self) -> Decoded:
-        """The parts of the sheet in which something is wrong, each with the ways in which it was meant."""
+        """The parts of the sheet in which something is wrong, each with its hypotheses."""
         parts: list[Part] = []
         at = 0
         broken = self.evidence.broken
@@ -103,9 +110,9 @@ class Decoder:
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet worked out the controls is the same all over the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
-                return Part(begin, at - 1, self._ways(beliefs, at - 1))
+                return Part(begin, at - 1, self._hypotheses(beliefs, at - 1))
             beliefs = _best(self._next(beliefs, at))
-        return Part(begin, end - 1, self._ways([one for one in beliefs if one.below is None], end - 1))
+        return Part(begin, end - 1, self._hypotheses([one for one in beliefs if one.below is None], end - 1))
 
     def _above(self, at: int) -> tuple[Number, ...]:
         if not self.running:
@@ -153,7 +160,7 @@ class Decoder:
         slips = belief.slips
         if read.edits_of_last:
             last = slips[-1]
-            slips = (*slips[:-1], last._replace(unit=_with_edits(last.unit, read.edits_of_last)))
+            slips = (*slips[:-1], last._replace(correction=_with_edits(last.correction, read.edits_of_last)))
         past = belief.past
         if read.entry is not None:
             past = (*past, read.entry)[-max(1, self.evidence.judge.reach) :]
@@ -177,62 +184,62 @@ class Decoder:
             Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
-    def _ways(self, beliefs: Iterable[Belief], last: int) -> tuple[Way, ...]:
-        return tuple(merged([self._way(belief, last) for belief in beliefs], MOST_WAYS))
+    def _hypotheses(self, beliefs: Iterable[Belief], last: int) -> tuple[Hypothesis, ...]:
+        return tuple(merged([self._hypothesis(belief, last) for belief in beliefs], MOST_HYPOTHESES))
 
-    def _way(self, belief: Belief, last: int) -> Way:
+    def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved
         if self.running:
             seen = self.evidence.entries[last].totals
             moved = tuple(
                 [base + off - total for base, off, total in zip(belief.base, belief.off, seen, strict=True)]
             )
-        units = self._carried_down(belief.slips)
+        corrections = self._carried_down(belief.slips)
         slips = sum(cost for _, cost in belief.costs)
-        return Way(belief.log, slips, units, moved if any(moved) else (), belief.costs)
+        return Hypothesis(belief.log, slips, corrections, moved if any(moved) else (), belief.costs)
 
-    def _carried_down(self, slips: Sequence[Slip]) -> tuple[Unit, ...]:
+    def _carried_down(self, slips: Sequence[Slip]) -> tuple[Correction, ...]:
         """The slips with what they do to all later rows, where a wrong total is carried on."""
-        units = [slip.unit for slip in slips]
+        corrections = [slip.correction for slip in slips]
         if not any(slip.carried for slip in slips):
-            return tuple(units)
-        gone = {slip.unit.at for slip in slips if slip.unit.kind == "row-twice"}
+            return tuple(corrections)
+        gone = {slip.correction.at for slip in slips if slip.correction.kind == "row-twice"}
         # What is written twice is taken away, and not mended.
         gone |= {at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at)}
-        written = {edit[:2] for unit in units for edit in unit.edits}
+        written = {edit[:2] for correction in corrections for edit in correction.edits}
         columns = self.evidence.sheet.points_columns
         off, carrier = list(self.evidence.none), [-1] * len(columns)
-        following = sorted(range(len(slips)), key=lambda which: units[which].at)
-        for at in range(units[following[0]].at, len(self.evidence.entries)):
+        following = sorted(range(len(slips)), key=lambda which: corrections[which].at)
+        for at in range(corrections[following[0]].at, len(self.evidence.entries)):
             for position, out in enumerate(off):
                 cell = self.evidence.cells[at][position]
                 place = (self.evidence.entries[at].row, columns[position])
                 if out and cell is not None and at not in gone and place not in written:
                     which = carrier[position]
-                    units[which] = units[which].extended((*place, cell + out), at)
-            while following and units[following[0]].at == at:
+                    corrections[which] = corrections[which].extended((*place, cell + out), at)
+            while following and corrections[following[0]].at == at:
                 which = following.pop(0)
                 for position, out in enumerate(slips[which].carried or ()):
                     if out:
                         off[position] += out
                         carrier[position] = which
-        return tuple(units)
+        return tuple(corrections)
 
 
 def _by_themselves(belief: Belief) -> int:
     """The slips of a belief, without the controls that only follow them."""
-    return sum(slip.unit.kind != CONTROL_FOLLOWS for slip in belief.slips)
+    return sum(slip.correction.kind != CONTROL_FOLLOWS for slip in belief.slips)
 
 
-def _with_edits(unit: Unit, edits: Sequence[tuple[int, int, Number | str | None]]) -> Unit:
-    return unit._replace(edits=(*unit.edits, *edits))
+def _with_edits(correction: Correction, edits: Sequence[tuple[int, int, Number | str | None]]) -> Correction:
+    return correction._replace(edits=(*correction.edits, *edits))
 
 
 def _best(beliefs: Iterable[Belief]) -> list[Belief]:
     """The likeliest beliefs; those that come to the same are taken together."""
     alike: dict[object, Belief] = {}
     for one in beliefs:
-        edits = tuple([(slip.unit.edits, slip.unit.at, slip.carried) for slip in one.slips])
+        edits = tuple([(slip.correction.edits, slip.correction.at, slip.carried) for slip in one.slips])
         key = (one.base, one.off, one.below, one.lost_below, one.sums, edits)
         known = alike.get(key)
         if known is not None:

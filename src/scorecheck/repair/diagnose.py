@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.checked import CheckedSheet
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.order import Order
-from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
 from scorecheck.repair.unforeseen import of_sheet
 from scorecheck.repair.verified import verified
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
     from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.sheet import Sheet
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.unforeseen import Unforeseen
+
+Decoded = tuple[list[tuple[int, Diagnosis]], bool]
+"""What is behind findings, by their place in the list, and whether all was searched within the budget."""
 
 LONGEST_SHEET = 5000
 """On longer sheets nothing is repaired: who has ten thousand games has no paper behind them."""
@@ -63,21 +67,24 @@ def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
     )
 
 
-def search(
-    sheet: Sheet, layout: Layout, checks: Sequence[Check], entries: Sequence[Entry], budget: Budget
-) -> Search:
+def search(checked: CheckedSheet) -> Search:
     """Decodes the rows of a sheet, and holds what is found against its total row."""
-    evidence = Evidence(sheet, layout, entries, checks, budget.left)
+    sheet, entries, budget = checked.sheet, checked.entries, checked.budget
+    evidence = Evidence(sheet, checked.layout, entries, checked.checks, budget.left)
     decoder = Decoder(evidence)
     parts, complete = decoder.run()
-    apart = tuple(Group(part.first, part.last, part.ways) for part in parts)
+    apart = tuple(Group(part.first, part.last, part.hypotheses) for part in parts)
     groups: list[Group] = []
     # A total row says nothing of the others where nobody knows what one part of the rows was meant to give.
-    joined = has_total(entries, sheet.foot) and len(parts) <= MOST_JOINED and all(part.ways for part in parts)
+    joined = (
+        has_total(entries, sheet.foot)
+        and len(parts) <= MOST_JOINED
+        and all(part.hypotheses for part in parts)
+    )
     if joined:
         try:
-            ways = TotalRow(evidence, decoder.reader).ways(parts)
-            groups.append(Group(0, len(entries), tuple(ways), joined=True))
+            hypotheses = TotalRow(evidence, decoder.reader).hypotheses(parts)
+            groups.append(Group(0, len(entries), tuple(hypotheses), joined=True))
         except BudgetExhausted:
             joined = False
     if not joined:
@@ -112,23 +119,43 @@ def repair(
     entries = list(entries_of(sheet, layout))
     if not entries:
         return Repairs(unsearched, complete=True)
-    if of_facts:
-        return _of_facts(sheet, layout, checks, entries, findings, budget)
-    if layout.row_names:
-        return _of_cards(sheet, layout, checks, entries, findings, budget)
-    found = search(sheet, layout, checks, entries, budget)
-    told = Told(sheet, entries, findings, found.broken, found.unforeseen)
+    checked = CheckedSheet(sheet, layout, checks, entries, findings, budget)
+    decoded = _facts_decoded if of_facts else _cards_decoded if layout.row_names else _rows_decoded
     diagnoses = list(unsearched)
-    for group in found.groups:
-        for which, diagnosis in told.of_group(group):
-            diagnoses[which] = diagnosis
-    order = Order(sheet, layout, checks, entries, budget)
-    for which, finding in enumerate(findings):
-        if not diagnoses[which].fixes:
-            diagnoses[which] = told.of_order(order, finding) or diagnoses[which]
-    kept = verified(sheet, layout, checks, diagnoses, budget)
-    complete = found.complete and not budget.exhausted
-    return Repairs(tuple(_writable(sheet, one) for one in kept), complete)
+    found, complete = decoded(checked)
+    for which, diagnosis in found:
+        diagnoses[which] = diagnosis
+    # What is offered for facts was held against the checks one by one.
+    kept = diagnoses if of_facts else verified(checked, diagnoses)
+    return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
+
+
+def _rows_decoded(checked: CheckedSheet) -> Decoded:
+    """Rows of points or totals, which make up for each other or are games that are known."""
+    found = search(checked)
+    explainer = Explainer(checked.sheet, checked.entries, checked.findings, found.broken, found.unforeseen)
+    diagnoses = dict(one for group in found.groups for one in explainer.of_group(group))
+    order = Order(checked)
+    for which, finding in enumerate(checked.findings):
+        if which not in diagnoses or not diagnoses[which].fixes:
+            of_order = explainer.of_order(order, finding)
+            if of_order is not None:
+                diagnoses[which] = of_order
+    return list(diagnoses.items()), found.complete
+
+
+def _cards_decoded(checked: CheckedSheet) -> Decoded:
+    """Cards, whose columns add up and not their rows."""
+    from scorecheck.repair.card import of_cards
+
+    return of_cards(checked)
+
+
+def _facts_decoded(checked: CheckedSheet) -> Decoded:
+    """Rows that hold facts."""
+    from scorecheck.repair.facts import of_facts
+
+    return of_facts(checked)
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
@@ -138,40 +165,3 @@ def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
         return diagnosis
     fixes = tuple(fix for fix in diagnosis.fixes if not any(edit.cell in moved for edit in fix.edits))
     return diagnosis._replace(fixes=fixes)
-
-
-def _of_cards(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    entries: Sequence[Entry],
-    findings: Sequence[Finding],
-    budget: Budget,
-) -> Repairs:
-    """As ``repair``, of a card, whose columns add up and not its rows."""
-    from scorecheck.repair.card import of_cards
-
-    diagnoses = [Diagnosis(finding, finding.cell, ()) for finding in findings]
-    told, complete = of_cards(sheet, layout, checks, entries, findings, budget)
-    for which, diagnosis in told:
-        diagnoses[which] = diagnosis
-    kept = verified(sheet, layout, checks, diagnoses, budget)
-    return Repairs(kept, complete and not budget.exhausted)
-
-
-def _of_facts(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    entries: Sequence[Entry],
-    findings: Sequence[Finding],
-    budget: Budget,
-) -> Repairs:
-    """As ``repair``, of rows that hold facts."""
-    from scorecheck.repair.facts import of_facts
-
-    diagnoses = [Diagnosis(finding, finding.cell, ()) for finding in findings]
-    told, complete = of_facts(sheet, layout, checks, entries, findings, budget)
-    for which, diagnosis in told:
-        diagnoses[which] = diagnosis
-    return Repairs(tuple(diagnoses), complete and not budget.exhausted)

@@ -10,28 +10,23 @@ from __future__ import annotations
 from math import inf, log
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.channel import rate_of_fact
+from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.fields import number_read_as, with_field
+from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
-from scorecheck.repair.told import Diagnosis, Group, Told
 from scorecheck.repair.unforeseen import Unforeseen
-from scorecheck.repair.unit import MOST_WAYS, Unit, Way, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.checks.check import Check
     from scorecheck.checks.facts import FactEdit, Facts, Meant, State
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Finding, Fix
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.checked import CheckedSheet
 
 _EFFORT = 8
 """A row of a log that is followed costs so little beside one that is judged by all checks."""
@@ -49,7 +44,7 @@ class _Reading(NamedTuple):
 
     log: float
     slips: float
-    units: tuple[Unit, ...]
+    corrections: tuple[Correction, ...]
     changed: Mapping[int, Entry]
     reach: int
     """The first row that is wrong so; the number of all where none is."""
@@ -83,7 +78,7 @@ class FactDecoder:
                 above = groups[-1].last + 1 if groups else 0
                 if self.facts.follow(self._states[fault], self.entries[fault]).may_be_so:
                     self.played.add(len(groups))
-                groups.append(Group(above, max(reach - 1, fault), _ways(readings)))
+                groups.append(Group(above, max(reach - 1, fault), _hypotheses(readings)))
                 begin, passed = fault, max(reach - 1, fault) if not readings else -1
                 if readings:
                     begin = min([fault, *readings[0].changed])
@@ -162,14 +157,14 @@ class FactDecoder:
         first = min(changed)
         now = [changed.get(row, entry) for row, entry in enumerate(self.entries)]
         reach, gained = self._followed(now, first, reading.reach)
-        unit = Unit(
+        correction = Correction(
             self._kind(entries, meant), tuple(self._edits(meant.edits)), min(row for row, _, _ in meant.edits)
         )
         log_before = self._logs[first]
         yield _Reading(
             log_before + gained + reading.slips + slip,
             reading.slips + slip,
-            (*reading.units, unit),
+            (*reading.corrections, correction),
             changed,
             reach,
         )
@@ -223,30 +218,26 @@ class FactDecoder:
         self.left -= 1
 
 
-def _ways(readings: Iterable[_Reading]) -> tuple[Way, ...]:
-    return tuple(merged((Way(one.log, one.slips, one.units) for one in readings), MOST_WAYS))
+def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:
+    return tuple(
+        merged((Hypothesis(one.log, one.slips, one.corrections) for one in readings), MOST_HYPOTHESES)
+    )
 
 
-def of_facts(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    entries: Sequence[Entry],
-    findings: Sequence[Finding],
-    budget: Budget,
-) -> tuple[list[tuple[int, Diagnosis]], bool]:
+def of_facts(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """The findings of a sheet of facts that have repairs, by their place in the list, and whether all were
     looked for."""
-    if layout.facts is None:
+    sheet, entries, findings, budget = checked.sheet, checked.entries, checked.findings, checked.budget
+    if checked.layout.facts is None:
         return [], True
-    decoder = FactDecoder(sheet, entries, layout.facts(sheet, entries), budget.left * _EFFORT)
+    decoder = FactDecoder(sheet, entries, checked.layout.facts(sheet, entries), budget.left * _EFFORT)
     groups, complete = decoder.run()
     budget.spend(int(budget.left - decoder.left / _EFFORT))
     found: list[tuple[int, Diagnosis]] = []
     for at, group in enumerate(groups):
         another = log(weights().model["played-so"]) if at in decoder.played else -inf
-        told = Told(sheet, entries, findings, unforeseen=Unforeseen(another=another))
-        mine = list(told.of_group(group))
+        explainer = Explainer(sheet, entries, findings, unforeseen=Unforeseen(another=another))
+        mine = list(explainer.of_group(group))
         behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]
         for which, diagnosis in mine:
             # What follows from a slip has its repairs as well.
@@ -254,7 +245,7 @@ def of_facts(
             # The finding stays where it is: it says what is wrong in its own row, and a repair names its own.
             cell = findings[which].cell
             found.append((which, Diagnosis(findings[which], cell, tuple(map(_of_row, fixes)))))
-    return _kept(sheet, layout, checks, findings, found, budget), complete
+    return _kept(checked, found), complete
 
 
 def _of_row(fix: Fix) -> Fix:
@@ -264,35 +255,22 @@ def _of_row(fix: Fix) -> Fix:
     return replace(fix, params=params)
 
 
-def _kept(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    findings: Sequence[Finding],
-    found: Sequence[tuple[int, Diagnosis]],
-    budget: Budget,
-) -> list[tuple[int, Diagnosis]]:
+def _kept(checked: CheckedSheet, found: Sequence[tuple[int, Diagnosis]]) -> list[tuple[int, Diagnosis]]:
     """What is left when the checks have judged the sheet with each of the repairs: its finding is gone, and
     there is no other one."""
-    known = {_mark(finding) for finding in findings if finding.severity > Severity.INFO}
+    known = {_mark(finding) for finding in checked.findings if finding.severity > Severity.INFO}
     verdicts: dict[object, frozenset[object]] = {}
 
     def left(fix: Fix) -> frozenset[object]:
         key = (fix.edits, fix.together)
         if key not in verdicts:
-            mended = edited(sheet, (*fix.all_edits, *fix.together))
-            rows = list(entries_of(mended, layout))
-            budget.spend(len(rows) // _EFFORT + 1)
-            verdicts[key] = frozenset(
-                _mark(one)
-                for one in run_checks(mended, rows, checks).findings
-                if one.severity > Severity.INFO
-            )
+            mended = checked.with_edits((*fix.all_edits, *fix.together), rows_a_look=_EFFORT)
+            verdicts[key] = frozenset(_mark(one) for one in mended.findings if one.severity > Severity.INFO)
         return verdicts[key]
 
     kept: list[tuple[int, Diagnosis]] = []
     for which, diagnosis in found:
-        mine = _mark(findings[which])
+        mine = _mark(checked.findings[which])
         fixes = tuple(fix for fix in diagnosis.fixes if left(fix) <= known - {mine})
         kept.append((which, diagnosis._replace(fixes=fixes)))
     return kept

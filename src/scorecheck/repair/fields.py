@@ -10,8 +10,8 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction
 from scorecheck.repair.slips import constant, weights
-from scorecheck.repair.unit import CONTROL_FOLLOWS, CellEdit, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ class Fields:
 
     def kept(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums, *, step: bool = True
-    ) -> tuple[Entry, tuple[Unit, ...], float, Sums] | None:
+    ) -> tuple[Entry, tuple[Correction, ...], float, Sums] | None:
         """The row if it keeps the rules, or does with one of its other cells put right as well. Without
         ``step`` a row was left out above it, which is in the totals that people keep in mind: only a
         spreadsheet knows no more than what stands there."""
@@ -72,13 +72,13 @@ class Fields:
             changed = with_field(entry, role, text)
             if self.judge.keeps_all(changed, past, step=step):
                 kind = CONTROL_FOLLOWS if agreed else "control-wrong"
-                unit = Unit(kind, ((entry.row, column, text),), at)
+                correction = Correction(kind, ((entry.row, column, text),), at)
                 if agreed:
                     chance = _follows(sums) if step else _follows(sums, self._not_worked_out)
-                    return changed, (unit,), log(chance), Sums(1, 0)
+                    return changed, (correction,), log(chance), Sums(1, 0)
                 return (
                     changed,
-                    (unit,),
+                    (correction,),
                     log(weights().control[kind]) + self._misread(entry, role, text),
                     Sums(0, 1),
                 )
@@ -86,7 +86,7 @@ class Fields:
 
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
-    ) -> Iterator[tuple[float, Unit, Entry, Sums]]:
+    ) -> Iterator[tuple[float, Correction, Entry, Sums]]:
         """The players are right, and one of the other cells is wrong."""
         for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
@@ -95,16 +95,18 @@ class Fields:
                 if agreed and role in _FOLLOWING:
                     yield (
                         log(_follows(sums)),
-                        Unit(CONTROL_FOLLOWS, ((entry.row, column, text),), at),
+                        Correction(CONTROL_FOLLOWS, ((entry.row, column, text),), at),
                         changed,
                         Sums(1, 0),
                     )
                     continue
-                unit = Unit("control-wrong", ((entry.row, column, text),), at)
+                correction = Correction("control-wrong", ((entry.row, column, text),), at)
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
-                yield cost, unit, changed, NO_SUMS
+                yield cost, correction, changed, NO_SUMS
 
-    def mistyped(self, entry: Entry, past: Sequence[Entry], at: int) -> Iterator[tuple[float, Unit, Entry]]:
+    def mistyped(
+        self, entry: Entry, past: Sequence[Entry], at: int
+    ) -> Iterator[tuple[float, Correction, Entry]]:
         """The points are right, and a fact beside them is wrong; each with how likely that is, as a
         logarithm, beside the facts that stand there."""
         layout = self.layout
@@ -120,7 +122,7 @@ class Fields:
                 if meant.kind == "number":
                     cost += number_read_as(entry, role, text)[1]
             if self.judge.keeps_all(changed, past):
-                yield cost, Unit("control-wrong", tuple(edits), at), changed
+                yield cost, Correction("control-wrong", tuple(edits), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
         """How much likelier the facts of a row are as they may have been meant, as a logarithm."""

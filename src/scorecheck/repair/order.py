@@ -10,23 +10,18 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
-from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Edit, Severity
 from scorecheck.repair.contents import edits_to, with_content
-from scorecheck.repair.mended import edited
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
-from scorecheck.repair.unit import LEFT_OUT, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.checked import CheckedSheet
 
 _MOST_TRIED = 4
 """Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""
@@ -35,44 +30,36 @@ _AROUND = 2
 _STEPS = {LEFT_OUT: 2, "row-twice": 0}
 """By how much the numbers go on where a row is missing, or there twice."""
 
-Likely = list[tuple[Unit, float]]
+Likely = list[tuple[Correction, float]]
 """Repairs, each with how sure it is."""
 
 
 class Order:
     """Repairs of the order of rows."""
 
-    def __init__(
-        self,
-        sheet: Sheet,
-        layout: Layout,
-        checks: Sequence[Check],
-        entries: Sequence[Entry],
-        budget: Budget,
-    ) -> None:
-        """Looks at the entries of a sheet; the rows that are checked anew are taken from the budget."""
-        self.sheet, self.layout, self.checks, self.entries = sheet, layout, checks, entries
-        self.budget = budget
-        self.turn = turn_of(sheet, entries, layout.at_table)
+    def __init__(self, checked: CheckedSheet) -> None:
+        """Looks at the entries of a sheet; the rows that are checked anew are taken from its budget."""
+        self.checked, self.sheet, self.entries = checked, checked.sheet, checked.entries
+        self.turn = turn_of(self.sheet, self.entries, checked.layout.at_table)
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
 
-    def repairs(self, finding: Finding, at: int, findings: Sequence[Finding]) -> Likely:
+    def repairs(self, finding: Finding, at: int) -> Likely:
         """What may be behind a finding at an entry; nothing where that is not known."""
         if not 0 < at < len(self.entries):
             return []
         if finding.rule == MISSING_GAME.name:
-            return [(Unit(LEFT_OUT, (), at), self._sure(at, 2))]
+            return [(Correction(LEFT_OUT, (), at), self._sure(at, 2))]
         if finding.rule == DUPLICATE_GAME.name:
             return self._number_twice(at)
         rule, before, told = self._last
         if finding.rule == rule and told and at - before <= _AROUND:
             # One slip may be told of in several rows.
             return told
-        if self._left <= 0 or self.budget.exhausted or finding.severity is Severity.INFO:
+        if self._left <= 0 or self.checked.budget.exhausted or finding.severity is Severity.INFO:
             return []
         self._left -= 1
-        found = self._tried(finding, at, findings)
+        found = self._tried(finding, at)
         self._last = finding.rule, at, found
         return found
 
@@ -91,25 +78,27 @@ class Order:
         above = before.number
         due = "" if above is None else str(above + 1)
         if number is not None and due and due != here.label and following != due:
-            wrong = Unit("number-wrong", ((here.row, number, due),), at)
+            wrong = Correction("number-wrong", ((here.row, number, due),), at)
             found.append((wrong, 1 - sure if same else sure))
         return found
 
-    def _tried(self, finding: Finding, at: int, findings: Sequence[Finding]) -> Likely:
+    def _tried(self, finding: Finding, at: int) -> Likely:
         """Whatever makes the sheet right as a whole."""
-        known = Counter(one.rule for one in findings)
+        known = Counter(one.rule for one in self.checked.findings)
         found = [one for one in self._candidates(finding, at) if self._settles(one[0], known, finding)]
         if not found and known[finding.rule] == 1 and "due" in finding.params and self._may_be_left_out(at):
             # The turn goes on from a game that is not there.
-            found = [(Unit(LEFT_OUT, (), at), 1.0)]
+            found = [(Correction(LEFT_OUT, (), at), 1.0)]
         numbered = self._numbered(at)
-        both = numbered is not None and any(_STEPS.get(unit.kind) == numbered for unit, _ in found)
+        both = numbered is not None and any(
+            _STEPS.get(correction.kind) == numbered for correction, _ in found
+        )
         whole = sum(weight for _, weight in found) / (
             1 - constant("untried") * (constant("both-tell") if both else 1)
         )
         # Where the same is found elsewhere too, and nothing is due, people may play like that.
         habit = 1 if "due" in finding.params else known[finding.rule]
-        return [(unit, weight / whole / habit) for unit, weight in found]
+        return [(correction, weight / whole / habit) for correction, weight in found]
 
     def _numbered(self, at: int) -> int | None:
         """By how much the number of an entry is more than that of the one above; ``None`` without numbers."""
@@ -118,22 +107,22 @@ class Order:
         here, before = self.entries[at].number, self.entries[at - 1].number
         return None if here is None or before is None else here - before
 
-    def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Unit, float]]:
+    def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Correction, float]]:
         share = weights().kinds
         here, before = self.entries[at], self.entries[at - 1]
         if here.written == before.written and _facts(here) == _facts(before):
             yield self._taken(at), share["row-twice"]
         for first in (at - 1, at):
-            unit = self._swapped(first)
-            if unit is not None:
-                yield unit, share[unit.kind]
+            correction = self._swapped(first)
+            if correction is not None:
+                yield correction, share[correction.kind]
         due, cell = finding.params.get("due"), finding.cell
         if isinstance(due, str) and cell is not None:
             column = (cell.row if self.sheet.table.turned else cell.column) - 1
             if column not in self.sheet.points_columns:
-                yield Unit("control-wrong", ((here.row, column, due),), at), share["control"]
+                yield Correction("control-wrong", ((here.row, column, due),), at), share["control"]
 
-    def _swapped(self, at: int) -> Unit | None:
+    def _swapped(self, at: int) -> Correction | None:
         """An entry and the one after it in each other's place."""
         if at + 1 >= len(self.entries):
             return None
@@ -144,34 +133,32 @@ class Order:
             *edits_to(self.sheet, here, with_content(here, there)),
             *edits_to(self.sheet, there, with_content(there, here)),
         )
-        return Unit("rows-swapped", edits, at)
+        return Correction("rows-swapped", edits, at)
 
-    def _settles(self, unit: Unit, known: Counter[str], finding: Finding) -> bool:
+    def _settles(self, correction: Correction, known: Counter[str], finding: Finding) -> bool:
         """Whether a repair takes the finding away and brings no other."""
         table = self.sheet.table
         edits = (
-            (table.cell(row, column), "" if new is None else str(new)) for row, column, new in unit.edits
+            (table.cell(row, column), "" if new is None else str(new))
+            for row, column, new in correction.edits
         )
-        mended = edited(self.sheet, (Edit(cell, "", after) for cell, after in edits))
-        entries = list(entries_of(mended, self.layout))
-        self.budget.spend(len(entries))
-        found = run_checks(mended, entries, self.checks).findings
-        left = Counter(one.rule for one in found)
+        mended = self.checked.with_edits(Edit(cell, "", after) for cell, after in edits)
+        left = Counter(one.rule for one in mended.findings)
         new = left - known
-        if unit.kind == "row-twice":
+        if correction.kind == "row-twice":
             # A row that is taken away leaves a gap in the numbers.
             del new[MISSING_GAME.name]
-        near = any(one.rule == finding.rule and _far(one, finding) <= _AROUND for one in found)
+        near = any(one.rule == finding.rule and _far(one, finding) <= _AROUND for one in mended.findings)
         return (
             not new
             and not near
             and left[finding.rule] < known[finding.rule]
             # Of a row that is taken away nothing is due any more.
             and (
-                unit.kind == "row-twice"
-                or self._is_due(mended, finding)
+                correction.kind == "row-twice"
+                or self._is_due(mended.sheet, finding)
                 # After a row that does not stand in its place the wrong one is due.
-                or turn_of(mended, entries, self.layout.at_table).is_kept(unit.at + 1)
+                or turn_of(mended.sheet, mended.entries, mended.layout.at_table).is_kept(correction.at + 1)
             )
         )
 
@@ -189,9 +176,9 @@ class Order:
         here, before = self.entries[at], self.entries[at - 1]
         return self.sheet.column("number") is None or here.number is None or before.label != here.label
 
-    def _taken(self, at: int) -> Unit:
+    def _taken(self, at: int) -> Correction:
         row = self.entries[at].row
-        return Unit("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
+        return Correction("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
 
 
 def _far(one: Finding, other: Finding) -> int:

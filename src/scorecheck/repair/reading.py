@@ -11,12 +11,19 @@ from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
 from scorecheck.repair.channel import added_up, heard, rate, rate_of
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
+from scorecheck.repair.hypothesis import (
+    CONTROL_FOLLOWS,
+    LEFT_OUT,
+    CellEdit,
+    Correction,
+    log_sum,
+    written_once,
+)
 from scorecheck.repair.place import Guess, Place, others, put
 from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
-from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Unit, log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -169,11 +176,11 @@ class Reader:
         """The row as a slip in the row above says that it was meant."""
         at = here.place.at
         said = None
-        if belief.slips[-1].unit.kind == "rows-swapped":
+        if belief.slips[-1].correction.kind == "rows-swapped":
             said = with_content(self.evidence.entries[at], self.evidence.entries[at - 1])
         for guess in self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below)):
             for read in self._ended(here, guess, said):
-                last = tuple(edit for slip in read.slips for edit in slip.unit.edits)
+                last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
                 yield read._replace(slips=(), edits_of_last=last)
 
     # Whole rows.
@@ -184,8 +191,8 @@ class Reader:
         rows = log(place.rows)
         if evidence.is_twice(at):
             chance = rate("row-twice", 1) - rows + evidence.steps(at, 0)
-            unit = self.row_taken(at)
-            yield Read(chance, chance, here.base, here.off, None, (Slip(unit),))
+            correction = self.row_taken(at)
+            yield Read(chance, chance, here.base, here.off, None, (Slip(correction),))
         if not self.running or place.spoilt or evidence.entries[at].opening:
             return
         self.fields.look_at(evidence.entries[at], here.past)
@@ -208,8 +215,8 @@ class Reader:
                 entry, more, of_sums, sums = kept
                 cost = slip + of_sums
                 # A control that follows comes right once the row is there again.
-                more = tuple(unit for unit in more if unit.kind != CONTROL_FOLLOWS)
-                slips = (Slip(Unit(LEFT_OUT, (), at)), *map(Slip, more))
+                more = tuple(correction for correction in more if correction.kind != CONTROL_FOLLOWS)
+                slips = (Slip(Correction(LEFT_OUT, (), at)), *map(Slip, more))
                 yield Read(
                     cost + evidence.missing(step, place.cells), cost, base, here.off, entry, slips, sums=sums
                 )
@@ -228,27 +235,27 @@ class Reader:
         _, where = max(places)
         cost = rate("row-left-out", 1) - log(place.rows) + log_sum(weight for weight, _ in places)
         base = self._base(here, place.cells)
-        yield Read(cost + chance, cost, base, here.off, entry, (Slip(Unit(LEFT_OUT, (), where)),))
+        yield Read(cost + chance, cost, base, here.off, entry, (Slip(Correction(LEFT_OUT, (), where)),))
 
     def _beside_a_gap(self, here: _Here, slip: float) -> Iterator[Read]:
         """The row above is left out, as numbers or turn tell, and one total of this one is wrong as well."""
-        gap = Slip(Unit(LEFT_OUT, (), here.place.at))
+        gap = Slip(Correction(LEFT_OUT, (), here.place.at))
         for guess in (*one_number(here.place), *carried_on(here.place)):
             entry = self._entry(here, guess)
             if not self.evidence.judge.keeps_all(entry, here.past, step=False):
                 continue
-            unit, cost = next(self._units(here, guess, entry, None, None)), slip + guess.log
+            correction, cost = self._corrections(here, guess, entry, None, None)[0], slip + guess.log
             off = here.off
             if guess.carried is not None:
                 off = tuple([a + b for a, b in zip(off, guess.carried, strict=True)])
             chance = cost + self.evidence.missing(entry.points, guess.meant)
             base = self._base(here, guess.meant)
-            yield Read(chance, cost, base, off, entry, (Slip(unit, guess.carried), gap))
+            yield Read(chance, cost, base, off, entry, (Slip(correction, guess.carried), gap))
 
-    def row_taken(self, at: int) -> Unit:
+    def row_taken(self, at: int) -> Correction:
         """The repair that takes a whole row away."""
         row = self.evidence.entries[at].row
-        return Unit("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
+        return Correction("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
 
     # Guesses.
 
@@ -309,12 +316,12 @@ class Reader:
         place, layout, at = here.place, self.evidence.layout, here.place.at
         entry = self._entry(here, Guess("", 0.0, place.cells))
         if not place.spoilt:
-            for cost, unit, meant, sums in self.fields.wrong(entry, here.past, at, here.sums):
+            for cost, correction, meant, sums in self.fields.wrong(entry, here.past, at, here.sums):
                 chance = self.evidence.odd(meant.points, at, opening=meant.opening)
                 style = self.evidence.style(meant.points, place.cells, at)
                 chance += self.fields.likelier(entry, meant)
                 base = self._base(here, place.cells)
-                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(unit),), sums=sums)
+                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(correction),), sums=sums)
             yield from self._mistyped(here, entry)
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None
         if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
@@ -328,10 +335,12 @@ class Reader:
     def _mistyped(self, here: _Here, entry: Entry) -> Iterator[Read]:
         """The points are right, and a fact beside them is wrong."""
         place, at = here.place, here.place.at
-        for cost, unit, meant in self.fields.mistyped(entry, here.past, at):
+        for cost, correction, meant in self.fields.mistyped(entry, here.past, at):
             chance = self.evidence.odd(meant.points, at, opening=meant.opening)
             chance += self.evidence.style(meant.points, place.cells, at) + self.fields.likelier(entry, meant)
-            yield Read(chance + cost, cost, self._base(here, place.cells), here.off, meant, (Slip(unit),))
+            yield Read(
+                chance + cost, cost, self._base(here, place.cells), here.off, meant, (Slip(correction),)
+            )
 
     def _near(self, here: _Here, games: Iterable[tuple[Number, ...]]) -> Iterator[Read]:
         """Games that differ from the row in one or two cells, or in those that cannot be read."""
@@ -433,14 +442,17 @@ class Reader:
             return
         entry, more, cost, sums = kept
         cost += guess.log + (0.0 if first is None else first.log)
-        units = list(self._units(here, guess, entry, said, first))
-        if any(self._stands_there(edit, at) for unit in units for edit in unit.edits):
+        corrections = self._corrections(here, guess, entry, said, first)
+        if any(self._stands_there(edit, at) for correction in corrections for edit in correction.edits):
             # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
             # Nor were two slips made in one cell of which the second undoes the first.
             return
         carried = guess.carried
-        slips = [Slip(unit, carried if which == len(units) - 1 else None) for which, unit in enumerate(units)]
-        slips.sort(key=lambda slip: [edit[:2] for edit in slip.unit.edits])
+        slips = [
+            Slip(correction, carried if which == len(corrections) - 1 else None)
+            for which, correction in enumerate(corrections)
+        ]
+        slips.sort(key=lambda slip: [edit[:2] for edit in slip.correction.edits])
         off = here.off if carried is None else tuple([a + b for a, b in zip(here.off, carried, strict=True)])
         style = evidence.style(entry.points, guess.meant, at)
         yield Read(
@@ -461,14 +473,12 @@ class Reader:
         row = self.evidence.entries[at].row
         return any(edit == (row, column, cell) for column, cell in both)
 
-    def _units(
+    def _corrections(
         self, here: _Here, guess: Guess, entry: Entry, said: Entry | None, first: Guess | None
-    ) -> Iterator[Unit]:
+    ) -> tuple[Correction, ...]:
         """What the slips of a row are, undone."""
         evidence, at, points = self.evidence, here.place.at, entry.points
-        seen = evidence.cells[at]
         columns = self.sheet.points_columns
-        carried = guess.carried or evidence.none
 
         def edits(old: Cells, new: Cells, more: Sequence[Number]) -> tuple[CellEdit, ...]:
             return tuple(
@@ -477,23 +487,17 @@ class Reader:
                 if before != after or more[p]
             )
 
-        if first is not None:
-            # A cell in which both slips were made is written once, as the last one says.
-            both = tuple(
-                [
-                    now if then not in (old, now) and not more else then
-                    for old, then, now, more in zip(seen, first.meant, guess.meant, carried, strict=True)
-                ]
-            )
-            yield Unit(first.kind, edits(seen, both, evidence.none), at, points)
-            seen = both
-        mine = edits(seen, guess.meant, carried)
-        if first is not None and not mine:
-            return
+        seen = evidence.cells[at]
+        mine = edits(seen if first is None else first.meant, guess.meant, guess.carried or evidence.none)
         if said is not None:
             beside = {column.at for column in self.sheet.columns} - set(columns)
             mine += tuple(e for e in edits_to(self.sheet, evidence.entries[at], said) if e[1] in beside)
-        yield Unit(guess.kind, mine, at, points)
+        last = Correction(guess.kind, mine, at, points)
+        if first is None:
+            return (last,)
+        return written_once(
+            (Correction(first.kind, edits(seen, first.meant, evidence.none), at, points),), (last,)
+        )
 
     # Rows as entries.
 

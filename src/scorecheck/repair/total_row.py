@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import constant
-from scorecheck.repair.unit import LEFT_OUT, Unit, Way, added, log_sum, merged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.repair.evidence import Evidence
+    from scorecheck.repair.hypothesis import Part
     from scorecheck.repair.place import Cells
     from scorecheck.repair.reading import Reader
-    from scorecheck.repair.unit import Part
 
     Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""
 _MOST_TOGETHER = 300
-_MOST_WAYS = 128
+_MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
-"""So many ways are found at least before any is left out: some of them come to the same edits."""
+"""So many hypotheses are found at least before any is left out: some of them come to the same edits."""
 _MOST_TOTALS = 2
 """So many totals are wrong at once, at most."""
 _CLOSE = 14.0
@@ -44,7 +44,7 @@ _TWO_AT_BEST = -15.0
 """The logarithm of the chance of two slips that no row shows, at best."""
 _LISTED = 800
 """So many games are asked whether they are missing, where not all of the totals tell what it gave."""
-_NOTHING = Way(0.0, 0.0, ())
+_NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 
 
@@ -66,11 +66,11 @@ class _Silent(NamedTuple):
     """What it takes from the columns."""
     log: float
     """The logarithm of its chance, to that of the rows as they stand."""
-    unit: Unit
+    correction: Correction
 
 
 class TotalRow:
-    """What the total row of a sheet says to the ways in which its rows may have been meant.
+    """What the total row of a sheet says to the hypotheses of its rows.
 
     It is weighed by its columns: where they were written by hand each says what is due, or is wrong by a
     slip of its own; where they were worked out from the rows each says what these give. What is due are the
@@ -90,39 +90,41 @@ class TotalRow:
         )
         self._by_columns: dict[frozenset[int], dict[Amounts, list[_Silent]]] = {}
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
-        self._wrong: dict[tuple[int, Number], tuple[float, Unit]] = {}
+        self._wrong: dict[tuple[int, Number], tuple[float, Correction]] = {}
         self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
 
-    def ways(self, parts: Sequence[Part]) -> list[Way]:
-        """The ways of all parts together with which the columns add up, the total row mended or not."""
+    def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
+        """The hypotheses of all parts together with which the columns add up, the total row mended or not."""
         together = [_NOTHING]
         for part in parts:
-            both = (a.beside(b) for a in together for b in part.ways or (_NOTHING,))
+            both = (a.beside(b) for a in together for b in part.hypotheses or (_NOTHING,))
             together = merged(both, _MOST_TOGETHER)
-        found: list[Way] = []
+        found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         for in_two_rows in (False, True):
-            for way in together:
+            for hypothesis in together:
                 # What is less likely than so many others, or than the best by far, is not looked for.
-                least = max(best - _CLOSE, likely[0]) - way.weight
+                least = max(best - _CLOSE, likely[0]) - hypothesis.weight
                 if least > (_TWO_AT_BEST if in_two_rows else 0.0):
                     continue
-                taken = frozenset(unit.at for unit in way.units)
-                for explained in self._explained(way, least, in_two_rows=in_two_rows):
-                    if taken.isdisjoint([unit.at for unit in explained.units if unit.edits]):
-                        weight = way.weight + explained.weight
+                taken = frozenset(correction.at for correction in hypothesis.corrections)
+                for explained in self._explained(hypothesis, least, in_two_rows=in_two_rows):
+                    if taken.isdisjoint(
+                        [correction.at for correction in explained.corrections if correction.edits]
+                    ):
+                        weight = hypothesis.weight + explained.weight
                         best = max(best, weight)
                         if weight > likely[0]:
                             heapreplace(likely, weight)
-                            found.append(way.beside(explained))
-        return merged(found, _MOST_WAYS)
+                            found.append(hypothesis.beside(explained))
+        return merged(found, _MOST_HYPOTHESES)
 
-    def _explained(self, way: Way, least: float, *, in_two_rows: bool) -> Iterator[Way]:
+    def _explained(self, hypothesis: Hypothesis, least: float, *, in_two_rows: bool) -> Iterator[Hypothesis]:
         """What makes the total row say what it does if the rows were meant so, beside their own slips.
 
         What cannot be as likely as ``least`` is left out.
         """
-        moved = way.moved or self.evidence.none
+        moved = hypothesis.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
         for origin in self._origins(rest):
@@ -137,17 +139,17 @@ class TotalRow:
                         for at, by in enumerate(left)
                         if by and at not in origin.free
                     ),
-                    *((one.log, one.unit) for one in silent),
+                    *((one.log, one.correction) for one in silent),
                 ]
                 chance = sum(cost for cost, _ in slips)
                 if origin.log + chance < least:
                     continue
                 follow = sum(bool(left[at]) for at in origin.either) * log(constant("follows-either"))
-                yield Way(
+                yield Hypothesis(
                     origin.log + follow + chance,
                     chance,
-                    tuple([unit for _, unit in slips]),
-                    costs=tuple([(unit.at, cost) for cost, unit in slips]),
+                    tuple([correction for _, correction in slips]),
+                    costs=tuple([(correction.at, cost) for cost, correction in slips]),
                 )
 
     def _origins(self, rest: Amounts) -> Iterator[_Origin]:
@@ -196,7 +198,7 @@ class TotalRow:
             if any(by for at, by in enumerate(left) if at not in origin.free):
                 for other in self._silent(left, origin.free, origin, of_other):
                     # The upper one comes first, so that each pair is met once.
-                    if one.unit.at < other.unit.at or not other.unit.edits:
+                    if one.correction.at < other.correction.at or not other.correction.edits:
                         yield one, other
 
     @cached_property
@@ -248,7 +250,7 @@ class TotalRow:
         for step, share in self._games_by[free].get(seen, ()):
             weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
             # What it gave those whose totals follow nobody knows.
-            yield _Silent(step, weight, Unit(LEFT_OUT, (), self.end))
+            yield _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
 
     def _somewhere(self, step: Amounts) -> float:
         """How much likelier the numbers and the turn make it that this game is missing, wherever it was."""
@@ -257,15 +259,15 @@ class TotalRow:
             log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
         )
 
-    def _wrong_total(self, at: int, left: Number) -> tuple[float, Unit]:
+    def _wrong_total(self, at: int, left: Number) -> tuple[float, Correction]:
         """A total that is out by so much because of a slip of its own, with the logarithm of its chance."""
         if (at, left) not in self._wrong:
             said = self.foot[at] or 0
             true = said - left
             kind, share = read_as(said, true)
             edit = (self.row, self.evidence.sheet.points_columns[at], true)
-            unit = Unit(kind, (edit,), self.end)
-            self._wrong[at, left] = rate("total", len(self.foot)) + share, unit
+            correction = Correction(kind, (edit,), self.end)
+            self._wrong[at, left] = rate("total", len(self.foot)) + share, correction
         return self._wrong[at, left]
 
     # Rows that are wrong and keep the rules.
@@ -294,8 +296,8 @@ class TotalRow:
                         )
                         if old != new
                     )
-                    unit = Unit(kind, edits, at, points)
-                    found.append(_Silent(self._moved(at, points), chance + usual - here, unit))
+                    correction = Correction(kind, edits, at, points)
+                    found.append(_Silent(self._moved(at, points), chance + usual - here, correction))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
                 found.append(_Silent(self._moved(at, evidence.none), chance, self.reader.row_taken(at)))
@@ -358,7 +360,7 @@ class TotalRow:
             whole = log_sum(weigh for weigh, _ in gaps)
             _, (likeliest, at) = max(gaps)
             sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-            yield _Silent(rest, weight + whole, Unit(LEFT_OUT, (), at if sure else self.end, rest))
+            yield _Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], list[tuple[float, int]]]:

@@ -6,14 +6,14 @@ from math import exp, inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.hypothesis import log_sum
 from scorecheck.repair.slips import constant, weights
-from scorecheck.repair.unit import log_sum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorecheck.repair.evidence import Evidence
-    from scorecheck.repair.unit import Part
+    from scorecheck.repair.hypothesis import Part
 
 _MOST = 5.0
 
@@ -27,8 +27,9 @@ class Unforeseen(NamedTuple):
     """The logarithm of the chance of another sheet than it is taken for, to that of all its slips."""
 
     def beside(self, slips: float, more: float, *, several: bool) -> float:
-        """Its chance (no logarithm) to that of the likeliest way, whose slips for a finding are as likely as
-        that (a logarithm), and so many more than one; ``several``: any number may be behind further slips."""
+        """Its chance (no logarithm) to that of the likeliest hypothesis, whose slips for a finding are as
+        likely as that (a logarithm), and so many more than one; ``several``: any number may be behind
+        further slips."""
         chance = self.learnt + log(constant("unforeseen")) - slips
         if more > 0 and several:
             # Whatever else it was gave just the number that each further slip explains: one of many.
@@ -60,21 +61,21 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     # by more than few rows vary in what they teach.
     strange = max(0.0, evidence.unusual - model["taught-varies"] / sqrt(max(1, evidence.sound)))
     rows = games * log(model["another-sound"]) * (1 - strange)
-    ways = [log(model["another"]) + rows]
+    hypotheses = [log(model["another"]) + rows]
     if evidence.of_nobody:
-        ways.append(log(model["nobody"]))
-    return Unforeseen(learnt, learnt + log_sum(ways) - slips)
+        hypotheses.append(log(model["nobody"]))
+    return Unforeseen(learnt, learnt + log_sum(hypotheses) - slips)
 
 
 def _wrong_rows(evidence: Evidence, part: Part) -> int:
     """The rows of a part with a slip of their own; all that do not only carry one on where no slips explain
     them."""
-    if not part.ways:
+    if not part.hypotheses:
         return sum(evidence.doubted[part.first : part.last + 1])
-    return len({unit.at for unit in part.ways[0].units})
+    return len({correction.at for correction in part.hypotheses[0].corrections})
 
 
 def _slips(part: Part, wrong: int) -> float:
     """The logarithm of the chance of the slips of a part; a row that none explain bounds it."""
     unexplained = wrong * log(constant("undecoded"))
-    return max(part.ways[0].slips, unexplained) if part.ways else unexplained
+    return max(part.hypotheses[0].slips, unexplained) if part.hypotheses else unexplained

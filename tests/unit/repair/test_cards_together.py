@@ -37,7 +37,7 @@ Total,214,288,173""".splitlines()
 
 def cards(**changes: str) -> str:
     """The cards with other values in some boxes: ``a_Chance`` is what Anna has in that row."""
-    rows = [list(row) for row in ROWS]
+    rows: list[list[str]] = [list(row) for row in ROWS]
     for place, value in changes.items():
         player, _, name = place.partition("_")
         row = next(row for row in rows if row[0] == name.replace("_", " "))
@@ -72,7 +72,7 @@ def test_sums_that_follow_two_slips_are_put_right_with_the_first() -> None:
     assert [(edit.cell.a1, edit.after) for edit in pair.fixes[0].edits] == [("B10", "8")]
 
 
-def test_the_ways_of_a_column_touch_no_other_column_but_by_a_slip_that_both_share() -> None:
+def test_hypotheses_of_a_column_touch_no_other_column_but_by_a_slip_that_both_share() -> None:
     (checked,) = only(check(cards(a_Chance="26", b_Chance="21", c_Total="137"), game="yatzy")).sheets
     layout = registry.load("yatzy").layout("card")
     rows = list(entries(checked.sheet, layout))
@@ -80,13 +80,13 @@ def test_the_ways_of_a_column_touch_no_other_column_but_by_a_slip_that_both_shar
     search = CardSearch(layout.card(checked.sheet, rows), rows, Effort(20_000))
     assert search.run()
     assert sorted(search.found) == [0, 1, 2]
-    for at, ways in search.found.items():
-        for unit in (unit for way in ways for unit in way.units):
-            columns = {column for _, column, _ in unit.edits}
+    for at, hypotheses in search.found.items():
+        for one in (one for hypothesis in hypotheses for one in hypothesis.corrections):
+            columns = {column for _, column, _ in one.edits}
             assert at + 1 in columns
-            assert columns == {at + 1} or unit.kind in ("values-swapped", "wrong-column", "rows-swapped")
+            assert columns == {at + 1} or one.kind in ("values-swapped", "wrong-column", "rows-swapped")
             # A slip is where the first of its cells is.
-            assert rows[unit.at].row == unit.edits[0][0]
+            assert rows[one.at].row == one.edits[0][0]
 
 
 def test_two_slips_that_columns_share_are_looked_for_together() -> None:

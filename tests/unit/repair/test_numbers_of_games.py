@@ -9,7 +9,7 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.model.budget import repair_budgets
 from scorecheck.repair.diagnose import Repairs, repair
-from scorecheck.repair.told import Diagnosis
+from scorecheck.repair.explain import Diagnosis
 from support import check, only
 
 ABOVE = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,2,-2,2,-2\n3,3,-3,-3,3\n"

@@ -1,4 +1,4 @@
-"""Tells of the ways that the search found as repairs: of each finding the wrong cell, and its fixes."""
+"""Explains findings by the hypotheses of the search: of each the wrong cell, and its repairs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.assigned import Assigning, is_in_totals
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, Correction
 from scorecheck.repair.mended import place
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
-from scorecheck.repair.unit import CONTROL_FOLLOWS, LEFT_OUT, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Finding, Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.repair.hypothesis import CellEdit, Hypothesis
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.order import Order
-    from scorecheck.repair.unit import CellEdit, Way
 
 MOST_FIXES = 3
 _MOST_TIED, _BESIDE_TIES = 6, 2
 """So many that are as likely as each other are offered, and so many others beside them."""
 
 
-_Share = tuple[tuple[Unit, ...], float]
+_Share = tuple[tuple[Correction, ...], float]
 """Slips that are undone for a finding, and how likely that is."""
 
 
@@ -48,17 +48,17 @@ class Diagnosis(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Entries that are judged together, and the ways in which they may have been meant."""
+    """Entries that are judged together, and what they may have been meant to say."""
 
     first: int
     last: int
-    ways: tuple[Way, ...]
+    hypotheses: tuple[Hypothesis, ...]
     joined: bool = False
     """A total row, or a card, holds them together, which bears out what is found."""
 
 
-class Told(Assigning):
-    """Tells of ways as repairs of findings."""
+class Explainer(Assigning):
+    """Explains findings by hypotheses."""
 
     _nothing: Value | None = None
 
@@ -77,16 +77,16 @@ class Told(Assigning):
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
         """The findings of a group, by their place in the list, each with its repairs."""
         mine = self._mine(group)
-        if not mine or not group.ways:
+        if not mine or not group.hypotheses:
             return
-        highest = group.ways[0].weight
-        chances = [exp(way.weight - highest) for way in group.ways]
-        assigned = [self._assigned(way, mine) for way in group.ways]
+        highest = group.hypotheses[0].weight
+        chances = [exp(hypothesis.weight - highest) for hypothesis in group.hypotheses]
+        assigned = [self._assigned(hypothesis, mine) for hypothesis in group.hypotheses]
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
         several = self.sheet.running and not unreadable
-        shares: list[dict[tuple[Unit, ...], float]] = [{} for _ in mine]
+        shares: list[dict[tuple[Correction, ...], float]] = [{} for _ in mine]
         for at, found in enumerate(shares):
-            # Whatever else it was would take the place of what the likeliest way says of this finding.
+            # Whatever else it was would take the place of what the likeliest hypothesis says of this finding.
             otherwise = self.unforeseen.beside(
                 *self._explained(group, assigned[0][at], mine), several=several
             )
@@ -94,33 +94,45 @@ class Told(Assigning):
             for one, chance in zip(assigned, chances, strict=True):
                 found[one[at]] = found.get(one[at], 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
-        # Where ways are as likely as each other, all findings tell of the same one first.
-        alike = [way for way in group.ways if way.weight > highest + log(constant("as-likely"))]
-        first = min(alike, key=lambda way: [edit[:2] for unit in way.units for edit in unit.edits])
+        # Where hypotheses are as likely as each other, all findings tell of the same one first.
+        alike = [
+            hypothesis
+            for hypothesis in group.hypotheses
+            if hypothesis.weight > highest + log(constant("as-likely"))
+        ]
+        first = min(
+            alike,
+            key=lambda hypothesis: [
+                edit[:2] for correction in hypothesis.corrections for edit in correction.edits
+            ],
+        )
         told = self._assigned(first, mine)
-        for at, ((_, which), found, units) in enumerate(zip(mine, shares, told, strict=True)):
+        for at, ((_, which), found, corrections) in enumerate(zip(mine, shares, told, strict=True)):
 
-            def needed(units: tuple[Unit, ...], at: int = at) -> tuple[Edit, ...]:
-                edits = needed_with(at, units, assigned, chances)
+            def needed(corrections: tuple[Correction, ...], at: int = at) -> tuple[Edit, ...]:
+                edits = needed_with(at, corrections, assigned, chances)
                 return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
 
-            yield which, self._diagnosis(self.findings[which], found, units, needed, alone=alone)
+            yield which, self._diagnosis(self.findings[which], found, corrections, needed, alone=alone)
 
     def _explained(
-        self, group: Group, units: Sequence[Unit], mine: Sequence[tuple[int, int]]
+        self, group: Group, corrections: Sequence[Correction], mine: Sequence[tuple[int, int]]
     ) -> tuple[float, float]:
-        """How well the likeliest way explains a finding, of which it says these units: the logarithm of the
-        chance of their slips, and how many more of them there are than one."""
-        best = group.ways[0]
+        """How well the likeliest hypothesis explains a finding, of which it says these corrections: the
+        logarithm of the chance of their slips, and how many more of them there are than one."""
+        best = group.hypotheses[0]
         if best.costs:
             # One thing that is badly explained is enough to doubt it.
-            rows = Counter(unit.at for unit in units)
+            rows = Counter(correction.at for correction in corrections)
             cost, at = min(((cost, at) for at, cost in best.costs if at in rows), default=(0.0, -1))
             return cost, max(0, rows[at] - 1)
         # Where the slips are not known apart each finding has its part of them.
-        places = {(unit.at, unit.edits[:1] if unit.at == len(self.entries) else ()) for unit in best.units}
+        places = {
+            (correction.at, correction.edits[:1] if correction.at == len(self.entries) else ())
+            for correction in best.corrections
+        }
         faults = max(1, len(places) if group.joined else len({at for at, _ in mine}))
-        return best.slips / faults, max(0.0, (len(best.units) - faults) / faults)
+        return best.slips / faults, max(0.0, (len(best.corrections) - faults) / faults)
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         """The findings of a group, each by its entry and its place in the list."""
@@ -133,43 +145,50 @@ class Told(Assigning):
     def of_order(self, order: Order, finding: Finding) -> Diagnosis | None:
         """What is behind a finding that tells of the order of the rows."""
         at = self._entry_of(finding)
-        found = () if at is None else order.repairs(finding, at, self.findings)
-        spared = [(unit, self.unforeseen.spared(share)) for unit, share in found]
+        found = () if at is None else order.repairs(finding, at)
+        spared = [(correction, self.unforeseen.spared(share)) for correction, share in found]
         likely = [one for one in spared if one[1] >= constant("least")]
         if not likely:
             return None
         likely.sort(key=lambda one: -one[1])
-        return Diagnosis(finding, finding.cell, tuple(self.fix_of(unit, share) for unit, share in likely))
+        return Diagnosis(
+            finding, finding.cell, tuple(self.fix_of(correction, share) for correction, share in likely)
+        )
 
-    def fix_of(self, unit: Unit, share: float) -> Fix:
+    def fix_of(self, correction: Correction, share: float) -> Fix:
         """One slip undone, as a repair."""
-        return self._fix([unit], share, {}, alone=False)
+        return self._fix([correction], share, {}, alone=False)
 
     def _diagnosis(
         self,
         finding: Finding,
-        found: Mapping[tuple[Unit, ...], float],
-        first: tuple[Unit, ...],
-        needed: Callable[[tuple[Unit, ...]], tuple[Edit, ...]],
+        found: Mapping[tuple[Correction, ...], float],
+        first: tuple[Correction, ...],
+        needed: Callable[[tuple[Correction, ...]], tuple[Edit, ...]],
         *,
         alone: bool,
     ) -> Diagnosis:
         ordered = sorted(found.items(), key=lambda one: -one[1])
         offered = _offered([one for one in ordered if not self._says_nothing(one[0])])
         cell = self._wrong_cell(finding, ordered, offered)
-        best = [units for units, share in offered if share > offered[0][1] * constant("as-likely")]
+        best = [
+            corrections for corrections, share in offered if share > offered[0][1] * constant("as-likely")
+        ]
         decides = self._decides(best) if len(best) > 1 else {}
         offered = _evened(offered, len(best), first)
         fixes = tuple(
-            replace(self._fix(units, share, decides, alone=alone), together=needed(units))
-            for units, share in offered
+            replace(self._fix(corrections, share, decides, alone=alone), together=needed(corrections))
+            for corrections, share in offered
         )
         return Diagnosis(finding, cell, fixes, self._carried_to(offered))
 
-    def _says_nothing(self, units: Sequence[Unit]) -> bool:
+    def _says_nothing(self, corrections: Sequence[Correction]) -> bool:
         """Whether a row is missing of which neither the place nor what it gave is known."""
         end = len(self.entries)
-        return any(unit.kind == LEFT_OUT and unit.at == end and not unit.points for unit in units)
+        return any(
+            correction.kind == LEFT_OUT and correction.at == end and not correction.points
+            for correction in corrections
+        )
 
     def _wrong_cell(
         self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]
@@ -179,8 +198,8 @@ class Told(Assigning):
             # What cannot be read is wrong where it stands, whatever else is.
             return finding.cell
         cells: dict[CellRef, float] = {}
-        for units, share in ordered:
-            cell = self._first_cell(finding, units)
+        for corrections, share in ordered:
+            cell = self._first_cell(finding, corrections)
             if cell is not None:
                 cells[cell] = cells.get(cell, 0.0) + share
         most = max(cells.values(), default=0.0)
@@ -191,11 +210,11 @@ class Told(Assigning):
         likely = sorted(cell for cell, share in cells.items() if share > most * constant("as-likely"))
         return finding.cell if finding.cell in likely else likely[0]
 
-    def _first_cell(self, finding: Finding, units: Sequence[Unit]) -> CellRef | None:
+    def _first_cell(self, finding: Finding, corrections: Sequence[Correction]) -> CellRef | None:
         """The cell that some slips tell of as wrong: of a slip in two rows that in the row of the finding."""
         # A control that follows tells of a slip and is none.
-        slips = [unit for unit in units if unit.kind != CONTROL_FOLLOWS]
-        edits = [self.sheet.table.cell(*edit[:2]) for unit in slips for edit in unit.edits]
+        slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
+        edits = [self.sheet.table.cell(*edit[:2]) for correction in slips for edit in correction.edits]
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
         if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
@@ -213,14 +232,20 @@ class Told(Assigning):
         """Whether a finding is about its cell, and not about the whole row."""
         return row == self.sheet.total_row or finding.variant == "crossed"
 
-    def _fix(self, units: Sequence[Unit], share: float, decides: Mapping[str, Param], *, alone: bool) -> Fix:
+    def _fix(
+        self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
+    ) -> Fix:
         # A control that followed a wrong number follows its repair as well: that is no slip to tell of.
-        causes = [unit for unit in units if unit.kind != CONTROL_FOLLOWS] or units
-        edits = {edit[:2]: edit for unit in causes for edit in unit.edits}
-        behind = {edit[:2]: edit for unit in units for edit in unit.edits if edit[:2] not in edits}
+        causes = [
+            correction for correction in corrections if correction.kind != CONTROL_FOLLOWS
+        ] or corrections
+        edits = {edit[:2]: edit for correction in causes for edit in correction.edits}
+        behind = {
+            edit[:2]: edit for correction in corrections for edit in correction.edits if edit[:2] not in edits
+        }
         shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
-        units = causes
-        named = next((unit for unit in units if unit.edits), units[0])
+        corrections = causes
+        named = next((correction for correction in corrections if correction.edits), corrections[0])
         row = next(iter(edits))[0] if edits else self.row_at.get(named.at, -1)
         params: dict[str, Param] = {
             "who": tuple(self._who(column) for _, column in edits),
@@ -231,19 +256,19 @@ class Told(Assigning):
         }
         if edits and row == self.sheet.total_row:
             params["place"] = "total"
-        gap = next((unit for unit in units if unit.kind == LEFT_OUT), None)
+        gap = next((correction for correction in corrections if correction.kind == LEFT_OUT), None)
         if edits and gap is not None:
             # What it gave, where the total row tells; else the game that it is missing before.
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
-        if units[0].carried_to is not None:
-            params["carried"] = self._label(self.row_at[units[0].carried_to])
+        if corrections[0].carried_to is not None:
+            params["carried"] = self._label(self.row_at[corrections[0].carried_to])
         if alone and len(self.entries) > 1:
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)
         return Fix(shown, named.kind, min(constant("surest"), round(share, 4)), params, follows=follows)
 
-    def _paid(self, gap: Unit) -> tuple[str, ...]:
+    def _paid(self, gap: Correction) -> tuple[str, ...]:
         """What the row that is missing gave each player; nothing where that is not known."""
         named = zip(self.sheet.players, gap.points, strict=True) if gap.points else ()
         return tuple(f"{player} {points:+}".replace("-", "−") for player, points in named if points)
@@ -273,7 +298,7 @@ class Told(Assigning):
         headings = self.sheet.table.headings
         return headings[column] if column < len(headings) else ""
 
-    def _role(self, at: tuple[int, int], unit: Unit) -> str:
+    def _role(self, at: tuple[int, int], correction: Correction) -> str:
         """What an edit is to its repair: ``first`` in the row of the slip, ``total``, ``column`` beside
         the players', ``later``."""
         row, column = at
@@ -281,16 +306,19 @@ class Told(Assigning):
             return "total"
         if column not in self.sheet.points_columns:
             return "column"
-        return "first" if row == unit.edits[0][0] else "later"
+        return "first" if row == correction.edits[0][0] else "later"
 
     def _label(self, row: int) -> str:
         at = self.at_row.get(row)
         return self.entries[at].label if at is not None and at < len(self.entries) else ""
 
-    def _decides(self, ties: Sequence[tuple[Unit, ...]]) -> dict[str, Param]:
+    def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
         """What somebody who was there would have to say, where the sheet cannot tell repairs apart."""
-        rows = [units[0].points for units in ties]
-        if not all(rows) or len({frozenset(unit.at for unit in units) for units in ties}) > 1:
+        rows = [corrections[0].points for corrections in ties]
+        if (
+            not all(rows)
+            or len({frozenset(correction.at for correction in corrections) for corrections in ties}) > 1
+        ):
             return {"ask": "look"}
         for key, sign in (("won", 1), ("lost", -1)):
             common = [
@@ -306,7 +334,11 @@ class Told(Assigning):
 def _offered(ordered: Sequence[_Share]) -> list[_Share]:
     """The repairs of a finding that are worth offering."""
     model = weights().model
-    offered = [(units, share) for units, share in ordered if share >= model["least"] and _is_whole(units)]
+    offered = [
+        (corrections, share)
+        for corrections, share in ordered
+        if share >= model["least"] and _is_whole(corrections)
+    ]
     if not offered or offered[0][1] < model["least-best"]:
         # One of very many that are as likely: three of them would be no help.
         return []
@@ -317,51 +349,54 @@ def _offered(ordered: Sequence[_Share]) -> list[_Share]:
     return several if complete else offered[:MOST_FIXES]
 
 
-def _evened(offered: Sequence[_Share], alike: int, first: tuple[Unit, ...]) -> Sequence[_Share]:
+def _evened(offered: Sequence[_Share], alike: int, first: tuple[Correction, ...]) -> Sequence[_Share]:
     """The repairs with those that are as likely as each other, the first so many, said to be so: ``first``
     before the others, which stand as their cells do."""
     if alike < 2:
         return offered
     best = sorted(
-        offered[:alike], key=lambda one: (one[0] != first, [e[:2] for unit in one[0] for e in unit.edits])
+        offered[:alike],
+        key=lambda one: (one[0] != first, [e[:2] for correction in one[0] for e in correction.edits]),
     )
     equal = sum(share for _, share in best) / alike
-    return [*((units, equal) for units, _ in best), *offered[alike:]]
+    return [*((corrections, equal) for corrections, _ in best), *offered[alike:]]
 
 
 def needed_with(
     at: int,
-    units: tuple[Unit, ...],
-    assigned: Sequence[Sequence[tuple[Unit, ...]]],
+    corrections: tuple[Correction, ...],
+    assigned: Sequence[Sequence[tuple[Correction, ...]]],
     chances: Sequence[float],
 ) -> set[CellEdit]:
     """The edits of other findings without which a repair of one, told by its place, is not right.
 
-    ``assigned``: for each way, with its chance, what it says of each finding.
+    ``assigned``: for each hypothesis, with its chance, what it says of each finding.
     """
-    holds = [way[at] == units for way in assigned]
+    holds = [hypothesis[at] == corrections for hypothesis in assigned]
     whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
     rest = sum(chances) - whole
     if rest <= constant("alone") * whole:
         return set()
-    beside: dict[tuple[int, tuple[Unit, ...]], float] = {}
+    beside: dict[tuple[int, tuple[Correction, ...]], float] = {}
     without = dict(beside)
-    for way, chance, so in zip(assigned, chances, holds, strict=True):
+    for hypothesis, chance, so in zip(assigned, chances, holds, strict=True):
         counted = beside if so else without
-        for which, said in enumerate(way):
-            if which != at and said != units:
+        for which, said in enumerate(hypothesis):
+            if which != at and said != corrections:
                 counted[which, said] = counted.get((which, said), 0.0) + chance
     needed = {
         edit
         for (which, said), chance in beside.items()
         if chance >= constant("together") * whole and 2 * without.get((which, said), 0.0) < rest
-        for unit in said
-        if unit.kind != CONTROL_FOLLOWS
-        for edit in unit.edits
+        for correction in said
+        if correction.kind != CONTROL_FOLLOWS
+        for edit in correction.edits
     }
-    return needed - {edit for unit in units for edit in unit.edits}
+    return needed - {edit for correction in corrections for edit in correction.edits}
 
 
-def _is_whole(units: Sequence[Unit]) -> bool:
+def _is_whole(corrections: Sequence[Correction]) -> bool:
     """Whether some slips undone are a repair: edits, a row that is left out, or both."""
-    return any(unit.edits for unit in units) or (bool(units) and all(u.kind == LEFT_OUT for u in units))
+    return any(correction.edits for correction in corrections) or (
+        bool(corrections) and all(u.kind == LEFT_OUT for u in corrections)
+    )

@@ -1,4 +1,4 @@
-"""A repair while it is looked for: one slip undone, and the ways a part of a sheet may have been meant."""
+"""Hypotheses of what a part of a sheet was meant to say: slips, each undone by a correction."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
 
-MOST_WAYS = 64
-"""So many ways of a part of a sheet are kept."""
+MOST_HYPOTHESES = 64
+"""So many hypotheses of a part of a sheet are kept."""
 CONTROL_FOLLOWS = "control-follows"
 """A control that was worked out from the wrong number."""
 LEFT_OUT = "row-left-out"
@@ -27,7 +27,7 @@ CellEdit = tuple[int, int, "Number | str | None"]
 """A cell of the table by row and column, and what it should say; ``None``: nothing."""
 
 
-class Unit(NamedTuple):
+class Correction(NamedTuple):
     """One slip, undone."""
 
     kind: str
@@ -40,58 +40,72 @@ class Unit(NamedTuple):
     carried_to: int | None = None
     """The last entry that carries the slip on."""
 
-    def extended(self, edit: CellEdit, at: int) -> Unit:
+    def extended(self, edit: CellEdit, at: int) -> Correction:
         """The same slip, carried on into one more cell."""
         return self._replace(edits=(*self.edits, edit), carried_to=at)
 
 
-class Way(NamedTuple):
-    """One way in which a part of the sheet may have been meant."""
+class Hypothesis(NamedTuple):
+    """What a part of the sheet may have been meant to say."""
 
     weight: float
     """The logarithm of its chance, to be compared within the part only."""
     slips: float
     """The part of it that comes from the slips alone."""
-    units: tuple[Unit, ...]
+    corrections: tuple[Correction, ...]
     moved: tuple[Number, ...] = ()
     """By how much it changes the totals after the last row; empty: not at all."""
     costs: tuple[tuple[int, float], ...] = ()
     """The logarithm of the chance of the slips in each entry that has any, where that is known apart."""
 
-    def beside(self, other: Way) -> Way:
-        """Both of two ways, of different parts of a sheet."""
-        return Way(
+    def beside(self, other: Hypothesis) -> Hypothesis:
+        """Both of two hypotheses, of different parts of a sheet."""
+        return Hypothesis(
             self.weight + other.weight,
             self.slips + other.slips,
-            (*self.units, *other.units),
+            (*self.corrections, *other.corrections),
             added(self.moved, other.moved),
             (*self.costs, *other.costs),
         )
 
 
 class Part(NamedTuple):
-    """A stretch of entries with something wrong, and the ways in which it may have been meant."""
+    """A stretch of entries with something wrong, and what it may have been meant to say."""
 
     first: int
     last: int
-    ways: tuple[Way, ...]
+    hypotheses: tuple[Hypothesis, ...]
     """Likeliest first; empty where none was found."""
 
 
-def merged(ways: Iterable[Way], most: int) -> list[Way]:
-    """The likeliest ways, with those that come to the same edits taken together."""
-    alike: dict[frozenset[CellEdit], Way] = {}
-    for way in ways:
-        key = frozenset(edit for unit in way.units for edit in unit.edits)
+def merged(hypotheses: Iterable[Hypothesis], most: int) -> list[Hypothesis]:
+    """The likeliest hypotheses, with those that come to the same edits taken together."""
+    alike: dict[frozenset[CellEdit], Hypothesis] = {}
+    for hypothesis in hypotheses:
+        key = frozenset(edit for correction in hypothesis.corrections for edit in correction.edits)
         known = alike.get(key)
-        # A row that was left out takes no edit, and is another way than none at all.
-        if known is not None and bool(known.units) == bool(way.units):
-            better, worse = (known, way) if known.weight >= way.weight else (way, known)
-            way = better._replace(weight=better.weight + log(1 + exp(worse.weight - better.weight)))
+        # A row that was left out takes no edit, and is another hypothesis than none at all.
+        if known is not None and bool(known.corrections) == bool(hypothesis.corrections):
+            better, worse = (known, hypothesis) if known.weight >= hypothesis.weight else (hypothesis, known)
+            hypothesis = better._replace(weight=better.weight + log(1 + exp(worse.weight - better.weight)))
         elif known is not None:
             key = frozenset({(-1, len(alike), None)})
-        alike[key] = way
-    return sorted(alike.values(), key=lambda way: -way.weight)[:most]
+        alike[key] = hypothesis
+    return sorted(alike.values(), key=lambda hypothesis: -hypothesis.weight)[:most]
+
+
+def written_once(corrections: Sequence[Correction], further: Sequence[Correction]) -> tuple[Correction, ...]:
+    """Slips with further ones beside them: each cell is written once, by the first, as the last says."""
+    last = {edit[:2]: edit for correction in further for edit in correction.edits}
+    before = {edit[:2] for correction in corrections for edit in correction.edits}
+    again = [
+        correction._replace(edits=tuple(last.get(edit[:2], edit) for edit in correction.edits))
+        for correction in corrections
+    ]
+    for correction in further:
+        edits = tuple(edit for edit in correction.edits if edit[:2] not in before)
+        again += [correction._replace(edits=edits)] if edits else []
+    return tuple(again)
 
 
 def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:

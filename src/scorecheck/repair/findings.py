@@ -42,7 +42,10 @@ def with_repairs(
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
         repairs = repair(sheet, layout, checks, findings, budget)
-        told, complete = [told_of(sheet, diagnosis) for diagnosis in repairs.diagnoses], repairs.complete
+        told, complete = (
+            [with_diagnosis(sheet, diagnosis) for diagnosis in repairs.diagnoses],
+            repairs.complete,
+        )
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))
@@ -53,7 +56,7 @@ def with_repairs(
     return tuple(told), complete
 
 
-def told_of(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
+def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
     """A finding with what is behind it, at the cell that is most likely wrong."""
     finding, cell = diagnosis.finding, diagnosis.cell
     finding = replace(finding, fixes=diagnosis.fixes, carried_to=diagnosis.carried_to)

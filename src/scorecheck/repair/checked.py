@@ -1,0 +1,39 @@
+"""A checked sheet, as everything that looks for repairs takes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.runner import run_checks
+from scorecheck.layouts.entries import entries as entries_of
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.mended import edited
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.checks.check import Check
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.budget import Budget
+    from scorecheck.model.finding import Edit, Finding
+    from scorecheck.model.sheet import Entry, Sheet
+
+
+class CheckedSheet(NamedTuple):
+    """A sheet, what was found on it, and what looking for its repairs may cost."""
+
+    sheet: Sheet
+    layout: Layout
+    checks: Sequence[Check]
+    entries: Sequence[Entry]
+    findings: Sequence[Finding]
+    budget: Budget
+    """The rows that may be judged."""
+
+    def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> CheckedSheet:
+        """The sheet with edits made, checked anew; its rows are taken from the budget, so many as one."""
+        mended = edited(self.sheet, edits)
+        entries = list(entries_of(mended, self.layout))
+        self.budget.spend(-(-len(entries) // rows_a_look))
+        findings = run_checks(mended, entries, self.checks).findings
+        return self._replace(sheet=mended, entries=entries, findings=findings)
