@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
@@ -19,6 +20,17 @@ from scorecheck.checks import own  # noqa: E402
 def no_game_of_a_file_stays_known() -> None:
     """The game of a file is known to the whole process: here to one test."""
     own._clubs.clear()
+
+
+@pytest.fixture
+def no_repairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that ask what is found, and not what would mend it: that takes the longest."""
+
+    def unmended(*given: Any) -> tuple[Any, bool]:
+        _, _, _, findings, *_ = given
+        return findings, True
+
+    monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)
 
 
 @pytest.fixture

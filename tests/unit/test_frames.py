@@ -74,6 +74,7 @@ def test_each_row_says_who_played_what_part() -> None:
     assert ("1", "Emil", 0, None) not in told
 
 
+@pytest.mark.usefixtures("no_repairs")
 def test_a_card_is_one_game() -> None:
     frame = scorecheck.validate(ROOT / "samples" / "yatzy").games_frame()
     assert set(frame["kind"]) == {"yatzy"}

@@ -62,12 +62,6 @@ def tables(data: bytes, name: str, **wanted: str) -> list[ReadTable]:
     ]
 
 
-def unmended(*given: Any) -> tuple[Any, bool]:
-    """The findings as they were given, without a search for repairs."""
-    _, _, _, findings, *_ = given
-    return findings, True
-
-
 NOT_IN_PLAIN_FORM = {"skat/list-end", "chouette/cube-mismatch"}
 """A total row is no row of the plain form, nor is what stands below it, or in a column that has no role."""
 
@@ -86,6 +80,7 @@ def handed_in(document: dict[str, Any]) -> CheckedFile:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.usefixtures("no_repairs")
 def test_every_sample_has_a_plain_form(path: Path) -> None:
     read = tables(path.read_bytes(), path.name)
     assert read
@@ -98,7 +93,8 @@ def test_every_sample_has_a_plain_form(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 @pytest.mark.slow
-def test_the_same_is_found_in_the_plain_form(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("no_repairs")
+def test_the_same_is_found_in_the_plain_form(path: Path) -> None:
     case = tomllib.loads(path.read_text(encoding="utf-8"))
     if "sheet" not in case or any(f["rule"].startswith("sheet/") for f in case.get("findings", [])):
         return
@@ -107,8 +103,6 @@ def test_the_same_is_found_in_the_plain_form(path: Path, monkeypatch: pytest.Mon
     for table in read:
         document = sheet_json(table)
         validator(table.sheet.game, table.sheet.layout).validate(document)
-    # What is held against each other here are findings, not what would mend them.
-    monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)
     # Tables that are held against each other say less one by one.
     if len(read) == 1:
         assert told(handed_in(sheet_json(read[0]))) == told(checked(case["sheet"], name, **options))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -87,7 +88,20 @@ def _asks(test: ast.expr) -> bool:
     return "sys.platform" in text or "os.name" in text or "hasattr(" in text
 
 
+def _names_any(source: str) -> bool:
+    """Whether anything that may be found stands in a source; to parse all modules would take a second."""
+    words = set(re.findall(r"\w+", source))
+    modules = POSIX_MODULES | WINDOWS_MODULES
+    return (
+        not words.isdisjoint(modules)
+        or any(not words.isdisjoint(_alone(module)) for module in words)
+        or any(path in source for path in PATHS)
+    )
+
+
 def alone(source: str) -> list[tuple[int, str]]:
+    if not _names_any(source):
+        return []
     visitor = _Alone()
     visitor.visit(ast.parse(source))
     return visitor.found

@@ -75,7 +75,14 @@ def our_own(report: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("folder", ["samples", pytest.param("tests/corpus", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "samples/doppelkopf",
+        pytest.param("samples", marks=pytest.mark.slow),
+        pytest.param("tests/corpus", marks=pytest.mark.slow),
+    ],
+)
 def test_every_sentence_about_the_samples(folder: str) -> None:
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)
     checked = check(job, None, Settings(), Keep())

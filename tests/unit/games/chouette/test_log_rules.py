@@ -21,6 +21,8 @@ from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.read import workbooks_in
 from support import ROOT, checked
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 NO_PLAYER = {"order", "open"}
 
 
