@@ -270,15 +270,19 @@ class _Pass:
         hits = _unabsorbed([one for one in hits if not self._starts_in_doubt(one, in_doubt)])
         if carries_on:
             hits = [one for one in hits if one.hit.off is None]
-        self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
+        self._doubt_from(entry, hits)
         if entry.readable:
             self.carried = amount
+        return hits
+
+    def _doubt_from(self, entry: Entry, hits: Sequence[_LocatedHit]) -> None:
+        """Which totals the next row may start from are in doubt after a row of which this is told."""
+        self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if self.doubted:
             self.doubted -= self._written(entry)
         self.doubted |= _NONE.union(
             *(one.columns for one in hits if one.check.of_columns and one.check.doubts)
         )
-        return hits
 
     def _starts_in_doubt(self, one: _LocatedHit, in_doubt: bool) -> bool:
         """Whether a hit only follows from a fault in the totals that its change starts from."""
@@ -384,6 +388,19 @@ def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number 
         return _explained(rows, back, columns[0])
     if not off_rows or not columns:
         return rows + back
+    joined, free = _pinned_where_they_cross(rows, columns, off_rows)
+    left = [total for total in columns if id(total) not in joined]
+    out = sum(total.hit.off or 0 for total in left)
+    if left and out == unlisted + sum(off or 0 for off in free.values()):
+        joined |= {id(total) for total in left}
+    return rows + [one for one in back if id(one) not in joined]
+
+
+def _pinned_where_they_cross(
+    rows: list[_LocatedHit], columns: Sequence[_LocatedHit], off_rows: Mapping[int, Number | None]
+) -> tuple[set[int], dict[int, Number | None]]:
+    """Puts rows where the only column crosses them that is out by as much. Gives the identities of those
+    columns, and the rows that are left with what they are out by."""
     joined: set[int] = set()
     free = dict(off_rows)
     for total in columns:
@@ -394,12 +411,7 @@ def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number 
         for position in crossing:
             del free[position]
             rows[position] = _pinned(rows[position], total)
-    left = [total for total in columns if id(total) not in joined]
-    if left and sum(total.hit.off or 0 for total in left) == unlisted + sum(
-        off or 0 for off in free.values()
-    ):
-        joined |= {id(total) for total in left}
-    return rows + [one for one in back if id(one) not in joined]
+    return joined, free
 
 
 def _explained(rows: list[_LocatedHit], back: list[_LocatedHit], total: _LocatedHit) -> list[_LocatedHit]:

@@ -102,10 +102,28 @@ def command(
         from scorecheck.cli.correct import undo as undone
 
         undone(session, session.plan(paths, session.settings())[0], undo)
-        raise typer.Exit(session.status)
-    if output is None and not diff:
+    elif output is None and not diff:
         _correct(session, paths, yes=yes, least=least, by=by)
-        raise typer.Exit(session.status)
+    else:
+        _mend(session, paths, output, diff=diff, yes=yes, least=least, force=force)
+    raise typer.Exit(session.status)
+
+
+def _mend(
+    session: Session,
+    paths: Sequence[str],
+    output: Path | None,
+    *,
+    diff: bool,
+    yes: bool,
+    least: float,
+    force: bool,
+) -> None:
+    """Writes copies with the repairs that are chosen; without a place for them only shows what would change.
+
+    Raises:
+        typer.Exit: there is nothing to write, or somebody has stopped it; that was said.
+    """
     messages, console = session.messages, session.console
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
     sources, checked, others = _read(session, paths, one=one)
@@ -129,7 +147,6 @@ def command(
     _write(session, copies, places, None if one else output, force=force)
     _tell_left(session, left)
     _check_again(session, copies, places, others, checked)
-    raise typer.Exit(session.status)
 
 
 def _copies(

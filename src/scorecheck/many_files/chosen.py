@@ -89,6 +89,21 @@ def game_called(name: str) -> tuple[str, str | None]:
     raise UnknownName("game", name, (*names, *shipped()))
 
 
+def _are_options(options: Mapping[str, str | int | bool], rulesets: Sequence[Ruleset]) -> None:
+    """Holds options against those of the games.
+
+    Raises:
+        UnknownName: none has such an option, or such a value of it.
+    """
+    for name, value in options.items():
+        known = [one for ruleset in rulesets for one in ruleset.options]
+        if name not in known:
+            raise UnknownName("option", name, known)
+        values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
+        if value not in values:
+            raise UnknownName("value", f"{name} = {value}", [f"{name} = {one}" for one in values])
+
+
 def _of_its_game(
     wanted: Wanted, rulesets: Sequence[Ruleset], options: Mapping[str, str | int | bool]
 ) -> Wanted:
@@ -99,13 +114,7 @@ def _of_its_game(
     layouts = [*registry.OF_NO_GAME, *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
     if wanted.layout is not None and wanted.layout not in layouts:
         raise UnknownName("layout", wanted.layout, layouts)
-    for name, value in options.items():
-        known = [one for ruleset in rulesets for one in ruleset.options]
-        if name not in known:
-            raise UnknownName("option", name, known)
-        values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
-        if value not in values:
-            raise UnknownName("value", f"{name} = {value}", [f"{name} = {one}" for one in values])
+    _are_options(options, rulesets)
     if wanted.game is not None or wanted.preset is None:
         return wanted
     return wanted._replace(game=next(one.game for one in rulesets if wanted.preset in one.presets))

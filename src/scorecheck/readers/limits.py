@@ -67,6 +67,30 @@ MERGED = 20_000
 """Merged ranges in one sheet."""
 
 
+class Span:
+    """The cells that were seen on a sheet, and the rectangle that they span."""
+
+    __slots__ = ("_left", "_right", "_top", "bottom", "cells")
+
+    def __init__(self) -> None:
+        """None was seen yet."""
+        self.cells, self._top, self.bottom, self._left, self._right = 0, ROWS + 1, 0, COLUMNS + 1, 0
+
+    def add(self, row: int, first: int, last: int) -> None:
+        """The cells of a row from one column to another."""
+        self.cells += last - first + 1
+        self._top, self.bottom = min(self._top, row), max(self.bottom, row)
+        self._left, self._right = min(self._left, first), max(self._right, last)
+
+    def area(self) -> int:
+        """The cells of the rectangle; 0 where none was seen.
+
+        Raises:
+            CannotRead: it is too large.
+        """
+        return extent(self._top, self.bottom, self._left, self._right) if self.cells else 0
+
+
 def extent(top: int, bottom: int, left: int, right: int) -> int:
     """The cells of a rectangle that lies on a sheet.
 

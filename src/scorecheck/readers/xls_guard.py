@@ -235,8 +235,8 @@ def _walk_sheet(
     hidden_rows: set[int] = set()
     hidden_columns = HiddenColumns()
     merged: list[tuple[int, int, int, int]] = []
-    cells = characters = marked = depth = 0
-    top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
+    span = limits.Span()
+    characters = marked = depth = 0
     end, begun = bound.at, False
     for kind, at, length in records(stream, bound.at):
         end = at + length
@@ -257,18 +257,9 @@ def _walk_sheet(
             elif kind == _LABELSST and length >= 10:
                 index = unpack_from("<L", stream, at + 6)[0]
                 characters += strings[index] if index < len(strings) else 0
-            top, bottom = min(top, row + 1), max(bottom, row + 1)
-            left, right = min(left, first + 1), max(right, first + 1)
-            cells += 1
+            span.add(row + 1, first + 1, first + 1)
         elif kind == _MULRK and length >= 6:
-            row, first = unpack_from("<2H", stream, at)
-            last = unpack_from("<H", stream, end - 2)[0]
-            # The engine counts the cells by the length and trusts neither alone.
-            if last < first or length != 6 + 6 * (last - first + 1):
-                raise CannotRead("damaged")
-            top, bottom = min(top, row + 1), max(bottom, row + 1)
-            left, right = min(left, first + 1), max(right, last + 1)
-            cells += last - first + 1
+            span.add(*_several_numbers(stream, at, length))
         elif kind == _ROW and length >= 16:
             if unpack_from("<L", stream, at + 12)[0] & 0x20:
                 hidden_rows.add(unpack_from("<H", stream, at)[0] + 1)
@@ -280,18 +271,17 @@ def _walk_sheet(
             if kind == _MERGED:
                 merged += _merged(stream, at, length)
             pack_into("<H", stream, at - 4, _NOTHING)
-        if cells > limits.XLS_CELLS:
-            raise limits.too_many_cells(cells, limits.XLS_CELLS)
+        if span.cells > limits.XLS_CELLS:
+            raise limits.too_many_cells(span.cells, limits.XLS_CELLS)
         if marked > limits.MARKED_CELLS:
             raise limits.too_many_marked()
         if len(merged) > limits.MERGED:
             raise limits.too_many_marked(limits.MERGED)
         if end > stop:
             raise CannotRead("damaged")
-    area = limits.extent(top, bottom, left, right) if cells else 0
     return XlsSheetFacts(
-        cells,
-        area,
+        span.cells,
+        span.area(),
         characters,
         end,
         overlay,
@@ -299,6 +289,20 @@ def _walk_sheet(
         hidden_columns.columns(),
         tuple(merged),
     )
+
+
+def _several_numbers(stream: bytearray, at: int, length: int) -> tuple[int, int, int]:
+    """The row of a record of several numbers, and its first and last column.
+
+    Raises:
+        CannotRead: it is damaged.
+    """
+    row, first = unpack_from("<2H", stream, at)
+    last = unpack_from("<H", stream, at + length - 2)[0]
+    # The engine counts the cells by the length and trusts neither alone.
+    if last < first or length != 6 + 6 * (last - first + 1):
+        raise CannotRead("damaged")
+    return row + 1, first + 1, last + 1
 
 
 def numeric_styles(stream: bytearray, start: int, end: int) -> Iterator[tuple[int, int, int]]:

@@ -231,8 +231,8 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
     hidden_rows: set[int] = set()
     hidden_columns = HiddenColumns()
     merged: list[tuple[int, int, int, int]] = []
-    row, cells, characters, marked = 1, 0, 0, 0
-    top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
+    span = limits.Span()
+    row, characters, marked = 1, 0, 0
     for number, (kind, at, end) in enumerate(records(data)):
         if number > 2 * limits.CELLS:
             raise limits.too_many_cells(number)
@@ -257,18 +257,12 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
             if length < 9:
                 raise CannotRead("damaged")
             column = unpack_from("<L", data, at)[0] + 1
-            top, bottom = min(top, row), max(bottom, row)
-            left, right = min(left, column), max(right, column)
-            cells += 1
+            span.add(row, column, column)
             if kind in (_ERROR, _FORMULA_ERROR):
                 overlay.setdefault(row, []).append((column, CellError(ERRORS.get(data[at + 8], "#VALUE!"))))
                 marked += 1
             elif kind in (_TEXT, _FORMULA_TEXT):
-                size = unpack_from("<L", data, at + 8)[0]
-                if at + 12 + 2 * size > end:
-                    raise CannotRead("damaged")
-                if size > limits.CELL_CHARACTERS:
-                    raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+                size = _text_size(data, at, end)
                 characters += size
                 part += record(_TEXT, data[at : at + 12 + 2 * size])
             else:
@@ -276,21 +270,49 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
                 if length < size:
                     raise CannotRead("damaged")
                 if kind == _SHARED:
-                    index = unpack_from("<L", data, at + 8)[0]
-                    if index >= len(strings):
-                        raise CannotRead("damaged")
-                    characters += strings[index]
+                    characters += _shared_size(data, at, strings)
                 part += record(plain, data[at : at + size])
-        if cells > limits.CELLS:
-            raise limits.too_many_cells(cells)
+        if span.cells > limits.CELLS:
+            raise limits.too_many_cells(span.cells)
         if marked > limits.MARKED_CELLS:
             raise limits.too_many_marked()
     part += record(_CELLS_END)
-    area = limits.extent(top, bottom, left, right) if cells else 0
-    hidden = frozenset(row for row in hidden_rows if row <= bottom)
     return XlsbSheetFacts(
-        cells, area, characters, overlay, hidden, hidden_columns.columns(), tuple(merged), part
+        span.cells,
+        span.area(),
+        characters,
+        overlay,
+        frozenset(row for row in hidden_rows if row <= span.bottom),
+        hidden_columns.columns(),
+        tuple(merged),
+        part,
     )
+
+
+def _text_size(data: bytes, at: int, end: int) -> int:
+    """The characters of a text that stands in its cell.
+
+    Raises:
+        CannotRead: it is damaged, or too long.
+    """
+    size = unpack_from("<L", data, at + 8)[0]
+    if at + 12 + 2 * size > end:
+        raise CannotRead("damaged")
+    if size > limits.CELL_CHARACTERS:
+        raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+    return size
+
+
+def _shared_size(data: bytes, at: int, strings: Sequence[int]) -> int:
+    """The characters of a text that is shared by cells.
+
+    Raises:
+        CannotRead: there is none of its number.
+    """
+    index = unpack_from("<L", data, at + 8)[0]
+    if index >= len(strings):
+        raise CannotRead("damaged")
+    return strings[index]
 
 
 def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:

@@ -127,24 +127,30 @@ def _plain_one(value: Param | Said | Several) -> Param | Said | Several:
     return plain(value) if isinstance(value, str) else value
 
 
-def _each_edit(fix: Fix) -> Iterator[Said]:
+def _of_whole_rows(fix: Fix) -> Said | None:
+    """A repair that concerns whole rows; ``None`` where its cells are named one by one."""
     params, edits = fix.params, fix.edits
     if not edits:
         key = "missing"
         if _tuple(params, "who"):
             key = "missing-points-before" if params.get("game") else "missing-points"
-        yield Said(f"edit.{key}-{params.get('what', 'game')}", params)
-        return
+        return Said(f"edit.{key}-{params.get('what', 'game')}", params)
     if fix.kind == "wrong-party" and params.get("game"):
-        yield Said(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
-        return
+        return Said(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
     if fix.kind == "row-twice":
-        yield Said("edit.row", {"row": edits[0].cell.row})
-        return
+        return Said("edit.row", {"row": edits[0].cell.row})
     if fix.kind == "rows-swapped":
         rows = sorted({edit.cell.row for edit in edits})
-        yield Said("edit.rows", {"row": rows[0], "other": rows[-1]})
+        return Said("edit.rows", {"row": rows[0], "other": rows[-1]})
+    return None
+
+
+def _each_edit(fix: Fix) -> Iterator[Said]:
+    whole = _of_whole_rows(fix)
+    if whole is not None:
+        yield whole
         return
+    params, edits = fix.params, fix.edits
     who, roles, boxes = _tuple(params, "who"), _tuple(params, "roles"), _tuple(params, "boxes")
     carried = params.get("carried")
     shown = min(_MOST_EDITS, len(edits)) if carried is None else sum(1 for r in roles if r == "first")

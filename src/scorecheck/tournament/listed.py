@@ -242,13 +242,7 @@ def _shared(
     lines: Sequence[ListLine], due: Sequence[int], column: int | None, *, beside: bool
 ) -> Iterator[tuple[Hit, set[int]]]:
     """Equal scores with different ranks, and one rank for different scores; with all lines concerned."""
-    for rank in sorted(set(due)):
-        group = [at for at, one in enumerate(due) if one == rank]
-        ranks = sorted(lines[at].rank or 0 for at in group)
-        if len(group) > 1 and ranks == list(range(rank, rank + len(group))):
-            one, other = lines[group[0]], lines[group[1]]
-            params = {"player": other.player, "other": one.player, "score": one.score, "due": rank}
-            yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
+    yield from _not_shared(lines, due, column, beside=beside)
     for rank in sorted({line.rank or 0 for line in lines}):
         together = [at for at, line in enumerate(lines) if line.rank == rank]
         scores = {lines[at].score for at in together}
@@ -263,6 +257,19 @@ def _shared(
                 "due": due[odd],
             }
             yield Hit(column, params, "shared", row=lines[odd].row), set(together)
+
+
+def _not_shared(
+    lines: Sequence[ListLine], due: Sequence[int], column: int | None, *, beside: bool
+) -> Iterator[tuple[Hit, set[int]]]:
+    """Equal scores whose ranks go on as if they were different ones; with all lines concerned."""
+    for rank in sorted(set(due)):
+        group = [at for at, one in enumerate(due) if one == rank]
+        ranks = sorted(lines[at].rank or 0 for at in group)
+        if len(group) > 1 and ranks == list(range(rank, rank + len(group))):
+            one, other = lines[group[0]], lines[group[1]]
+            params = {"player": other.player, "other": one.player, "score": one.score, "due": rank}
+            yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
 
 
 class _Rows(_Watcher):

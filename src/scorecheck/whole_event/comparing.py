@@ -107,14 +107,11 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     lone = [board for board in boards if board.path in control and _id(board) not in second]
     if not found and not lone:
         return checked
-    fence = Fence(boards[0].path)
     sources = {source.shown: source for source in job.sources if source.data is None}
     variants = [(one, _copied(one, sources)) for one in found]
     copies = [(one, variant) for one, variant in variants if variant is not None]
     groups = _of_one_table([one for one, variant in variants if variant is None])
-    together = [way for group in groups if (way := _beside(group, sources, fence)) is not None]
-    checked, tables = _with_differences(checked, together, fence)
-    checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
+    checked, tables = _held_together(checked, groups, sources)
     counted = [(group, min(group, key=lambda board: _errors_on(checked, board))) for group in groups]
     again = {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies}
     again |= {_id(board): best for group, best in counted for board in group if board is not best}
@@ -122,10 +119,22 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     notes += _of_groups(counted, {table.sheets for table in tables if table.differences})
     if COPY.name in asked:
         checked = with_findings(checked, [_copy(one.board, one.other, variant) for one, variant in copies])
-    checked = _with_repaired(checked, [one for way in together for one in way.sheets])
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _held_together(
+    checked: Checked, groups: Sequence[Sequence[Board]], sources: Mapping[str, Source]
+) -> tuple[Checked, tuple[Together, ...]]:
+    """The run with what the sheets of each table say together, and those tables."""
+    if not groups:
+        return checked, ()
+    fence = Fence(groups[0][0].path)
+    found = [beside for group in groups if (beside := _beside(group, sources, fence)) is not None]
+    checked, tables = _with_differences(checked, found, fence)
+    checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
+    return _with_repaired(checked, [one for beside in found for one in beside.sheets]), tables
 
 
 def _of_groups(
