@@ -1,7 +1,8 @@
-"""Tables that belong to no game: published standings, long lists, grids of evenings."""
+"""Tables that belong to no game: published standings, long lists, grids of evenings, lists of rounds."""
 
 from __future__ import annotations
 
+from math import inf
 from numbers import Rational
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from scorecheck.one_file.evidence import MARK, UNKNOWN, headings_of, weigh_group
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorecheck.checks.ruleset import Ruleset
     from scorecheck.layouts.readings import Reading
     from scorecheck.layouts.unrolled import Unrolled
     from scorecheck.model.sheet import Sheet, Table
@@ -88,31 +90,72 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 def _grid(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
-    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings, of_those_there
+    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings
 
     if wanted.layout not in (None, LAYOUT) or (wanted.layout is None and (wanted.game or wanted.notation)):
         return None
-    weighed: list[tuple[float, Reading]] = []
-    for reading in readings(table, path, RULESET, own_headings=wanted.headings):
-        rows = tuple(entries_of(reading, reading.sheet))
-        groups = [(of_those_there(entry), entry.readable) for entry in rows]
-        weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
-    evidence, best = max(weighed, key=lambda one: one[0], default=(0.0, None))
+    evidence, best = _likeliest_grid(table, path, wanted, RULESET)
     if best is None or (
         wanted.layout is None and (evidence < ODDS or not is_of_evenings(best.entries or ()))
     ):
         return None
+    return _decided(best, wanted)
+
+
+def _likeliest_grid(
+    table: Table, path: str, wanted: Wanted, ruleset: Ruleset
+) -> tuple[float, Reading | None]:
+    """The grid of the members for whom most speaks, and what does."""
+    from scorecheck.tournament.evenings_grid import of_those_there
+
+    weighed: list[tuple[float, Reading]] = []
+    for reading in readings(table, path, ruleset, own_headings=wanted.headings):
+        rows = tuple(entries_of(reading, reading.sheet))
+        groups = [(of_those_there(entry), entry.readable) for entry in rows]
+        weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
+    return max(weighed, key=lambda one: one[0], default=(0.0, None))
+
+
+def _decided(reading: Reading, wanted: Wanted) -> Reading:
     decided_by = "rows" if wanted.layout is None else "told"
-    return best._replace(sheet=replace(best.sheet, decided_by=decided_by))
+    return reading._replace(sheet=replace(reading.sheet, decided_by=decided_by))
 
 
-def is_of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
-    """Whether the headings call columns points and games of a round: no game below them is one of a sheet."""
+def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading] | None:
+    """A table with the players one below the other and a round a column, as a grid of evenings, and what
+    speaks for that: its headings call the columns rounds or give their dates, and what stands there may be
+    anything.
+    """
+    from scorecheck.tournament.evenings_grid import LAYOUT, LIST_OF_ROUNDS
+    from scorecheck.tournament.rounds import names_a_round
+
+    if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.game or wanted.notation:
+        return None
+    corner = table.headings[table.first_column]
+    told = {corner: "other", **wanted.headings} if corner else wanted.headings
+    evidence, best = _likeliest_grid(table, path, wanted._replace(headings=told), LIST_OF_ROUNDS)
+    rows = () if best is None else best.entries or ()
+    called = [table.value(entry.row, table.first_column) for entry in rows]
+    apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
+    if best is None or not apart or not all(map(names_a_round, called)):
+        return None
+    return MARK + max(0.0, evidence), _decided(best, wanted)
+
+
+_FEWEST_ROUNDS = 2
+
+
+def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
+    """What speaks for a published list with its rounds where the headings call columns so. Where they call
+    them points and games of a round, no game below them is one of a sheet."""
     from scorecheck.tournament.listed import rounds_of
+    from scorecheck.tournament.rounds import names_a_round
 
     found = _published(table, path, wanted)
     rounds = rounds_of(found.sheet) if found else None
-    return rounds is not None and bool(rounds.games)
+    if rounds is None:
+        return 0.0
+    return inf if rounds.games else MARK * all(names_a_round(table.headings[at]) for at in rounds.points)
 
 
 def _is_of_people(sheet: Sheet) -> bool:

@@ -243,6 +243,11 @@ def check_workbook(
     fence = Fence(workbook.path)
     of_file = Fence(workbook.path)
     of_grids = outcomes_of(workbook, settings.wanted, of_file)
+    kinds = {
+        one.ruleset.game is None for _, outcomes in of_grids for one in outcomes if isinstance(one, Reading)
+    }
+    # A list beside sheets of a game is held against what these give.
+    keep = keep._replace(results=keep.results or len(kinds) > 1)
     if keep.noticed:
         from scorecheck.model.noticed import tried_on_sheet
 

@@ -216,8 +216,14 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
     read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
     turned = () if read or budget.exhausted else turned_tables(grid)
-    if turned and not any(_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables):
-        cuts.append(_read(Cut(turned), path, wanted, budget))
+    listed = max((_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables), default=0.0)
+    if turned and listed < inf:
+        games = _read(Cut(turned), path, wanted, budget)
+        rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
+        if sum(evidence for evidence, _ in rounds) > games.evidence:
+            return _named_apart([reading for _, reading in rounds])
+        if games.evidence > listed:
+            cuts.append(games)
     if not cuts:
         listed = _bare(grid, path, wanted)
         return [] if listed is None else [listed]
@@ -250,10 +256,16 @@ def _as_list(table: Table, doubt: Doubt, path: str, wanted: Wanted) -> Reading |
     return as_list(table, path, wanted, is_asked=doubt.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}) or doubt
 
 
-def _of_rounds(table: Table, path: str, wanted: Wanted) -> bool:
-    from scorecheck.one_file.no_game import is_of_rounds
+def _of_rounds(table: Table, path: str, wanted: Wanted) -> float:
+    from scorecheck.one_file.no_game import evidence_of_rounds
 
-    return is_of_rounds(table, path, wanted)
+    return evidence_of_rounds(table, path, wanted)
+
+
+def _lists_of_rounds(turned: Iterable[Table], path: str, wanted: Wanted) -> list[tuple[float, Reading]]:
+    from scorecheck.one_file.no_game import list_of_rounds
+
+    return list(filter(None, (list_of_rounds(table, path, wanted) for table in turned)))
 
 
 def _bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:

@@ -1,21 +1,25 @@
 """Grids of evenings: a row an evening, a column a member, empty where somebody stayed away.
 
-What those who were there won and lost adds up to 0.
+What those who were there won and lost adds up to 0. A list of players with a column a round is one as well,
+the other way round; where nobody lost anything there, nothing tells whether it is right.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
-from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
+from scorecheck.model.record import replace
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 
@@ -29,6 +33,7 @@ LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that say which evening a row is, the first one first."""
 _LEAST_OF_MONEY = 5
+_FEWEST_LISTED = 3
 
 
 def of_those_there(entry: Entry) -> tuple[Number, ...]:
@@ -44,9 +49,15 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
     return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
 
 
+def _has_losses(sheet: Sheet) -> bool:
+    """Whether points below 0 are written: then what one wins others lose."""
+    said = (written(sheet.table.value(row, at)) for row in range(sheet.stop) for at in sheet.points_columns)
+    return any(isinstance(one, (int, Fraction)) and one < 0 for one in said)
+
+
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     total = sum(entry.points)
-    if total:
+    if total and _has_losses(sheet):
         yield Hit(sheet.points_columns[0], {"group": _called(entry, sheet), "sum": total}, off=total)
 
 
@@ -57,7 +68,8 @@ def _called(entry: Entry, sheet: Sheet) -> str:
         said = "" if column is None else value_text(sheet.table.value(entry.row, column)).strip()
         if column is not None and said:
             return f"{sheet.table.headings[column]} {said}".strip()
-    return entry.label
+    table = sheet.table
+    return value_text(table.value(entry.row, table.first_column)).strip() if table.turned else entry.label
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
@@ -91,7 +103,7 @@ _GRID = Layout(
     noun="round",
     by_preset=False,
 )
-GROUNDS = (Ground("zero-sum", GROUP_SUM), TOTALS_AGREE)
+GROUNDS = (Ground("zero-sum", GROUP_SUM, held=_has_losses), TOTALS_AGREE)
 """What an ok of a grid rests on."""
 
 RULESET = Ruleset(
@@ -103,6 +115,7 @@ RULESET = Ruleset(
         row_check(GROUP_SUM, _adds_up),
         total_mismatch,
         *heading_checks("tournament", "columns.toml"),
+        nothing_to_check(GROUNDS, (LAYOUT,)),
     ),
     result=_result,
     headings={word: role for word, role in LONG.headings.items() if role in _NAMING},
@@ -111,3 +124,6 @@ RULESET = Ruleset(
     grounds=GROUNDS,
 )
 """Grids of evenings, read and checked like the sheets of a game, which they are not by themselves."""
+
+LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED),))
+"""The same of a list of players with a column a round, which fewer of them may be."""

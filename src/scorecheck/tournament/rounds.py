@@ -9,6 +9,7 @@ the folder. A name that speaks of two rounds says nothing of either.
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +20,6 @@ from scorecheck.tournament.names import clean_name, name_key, natural_key
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
-    from datetime import date
 
     from scorecheck.model.outcome import Result
 
@@ -28,6 +28,8 @@ ONLY_ROUND = "Round 1"
 
 _ROUND_WORDS, _TABLE_WORDS = "runde|round|spielrunde|durchgang|serie|omgang", "tisch|table|bord"
 _EVENING_WORDS = "abend|spielabend|evening|session|kveld|spillekveld|spieltag|termin"
+_SHORT_WORDS = "r|rd|rnd|rde|omg|tag|day|dag"
+"""What stands for such words where nothing but a number stands beside them."""
 _GAP = r"[ _\-.]*"
 _WORD_ENDS = r"(?![^\W\d_])"
 _NUMBER = r"0*\d{1,3}(?!\d)"
@@ -70,6 +72,20 @@ _EVENING = re.compile(
     re.IGNORECASE,
 )
 """``Abend 3``, ``2. Spieltag``, ``Doppelkopf 19.3.``: an evening of which no name says the year."""
+
+
+_HEADING = re.compile(
+    rf"(?:{_ROUND_WORDS}|{_EVENING_WORDS}|{_SHORT_WORDS}){_GAP}{_NUMBER}"
+    rf"|{_NUMBER}{_ORDINAL}(?:{_ROUND_WORDS}|{_EVENING_WORDS}|{_SHORT_WORDS})\.?"
+    rf"|{_DAY_AND_MONTH} ?(?:\d\d){{0,2}}|\d{{4}}-\d\d-\d\d",
+    re.IGNORECASE,
+)
+"""``R1``, ``Round 1``, ``2. Abend``, ``3.9.``, ``2026-09-03``: what a column of a list holds."""
+
+
+def names_a_round(said: object) -> bool:
+    """Whether what stands above a column calls it a round or an evening, or says its day."""
+    return isinstance(said, date) or _HEADING.fullmatch(str(said).strip()) is not None
 
 
 RoundKey: TypeAlias = "tuple[int, str]"

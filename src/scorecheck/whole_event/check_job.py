@@ -20,7 +20,7 @@ from scorecheck.many_files.event_findings import (
 )
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Crash, Result
+from scorecheck.model.outcome import Crash, Listed, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
 from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
@@ -74,6 +74,7 @@ def check(
     beside = partial(_beside_each_other, job.sources, work, keep_each)
     checked = _amended(job, checked, "together", beside)
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
+    checked = _with_lists_apart(checked)
     if keep_each.results:
         checked = _with_numbers(checked)
     if keep.results or job.of_events:
@@ -84,6 +85,7 @@ def check(
         for files in _with_same_players(checked):
             held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
+        checked = _amended(job, checked, "published", partial(_with_own_lists, job, settings=settings))
     for event in job.of_events:
         accepted = partial(with_waivers, event=event, settings=settings)
         checked = _amended(job, checked, "waivers", accepted)
@@ -343,6 +345,35 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
     differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
     return with_findings(checked, differences)
+
+
+def _with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
+    """The same of workbooks by themselves that hold a list beside the sheets of a game."""
+    files: list[CheckedFile] = []
+    for file in checked.files:
+        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets):
+            (file,) = _with_published(job, replace(checked, files=(file,)), settings).files
+        files.append(file)
+    return replace(checked, files=tuple(files))
+
+
+def _with_lists_apart(checked: Checked) -> Checked:
+    """The same where a list of rounds beside the sheets of a game is published: it counts nothing again."""
+    if not any(one.result and one.sheet.game for file in checked.files for one in file.sheets):
+        return checked
+    files = (replace(file, sheets=tuple(map(_apart, file.sheets))) for file in checked.files)
+    return replace(checked, files=tuple(files))
+
+
+def _apart(one: CheckedSheet) -> CheckedSheet:
+    sheet, result = one.sheet, one.result
+    if result is None or sheet.game is not None or not sheet.table.turned:
+        return one
+    lines = (
+        Listed(player.player, player.points, 0, None, sheet.table.heading_cell(at))
+        for player, at in zip(result.players, sheet.points_columns, strict=True)
+    )
+    return replace(one, result=None, listed=tuple(lines))
 
 
 def _by_other_methods(

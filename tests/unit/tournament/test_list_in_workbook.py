@@ -1,0 +1,63 @@
+"""A list in a workbook is held against what the other sheets of it give, by ``validate`` as well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from support import run
+
+TABLES = {
+    "R1 T1": (
+        ("Anna", "Bernd", "Clara", "Dieter"),
+        ((2, 2, -2, -2), (-1, 1, 1, -1), (9, -3, -3, -3), (1, -1, -1, 1)),
+    ),
+    "R2 T1": (
+        ("Clara", "Anna", "Dieter", "Bernd"),
+        ((3, 3, -3, -3), (-2, 2, -2, 2), (1, 1, -1, -1), (4, -4, 4, -4)),
+    ),
+}
+"""Round 1: Anna 11, Bernd -1, Clara -5, Dieter -5; round 2: Clara 6, Anna 2, Dieter -2, Bernd -6."""
+ROUNDS = [["Name", "R1", "R2"], ["Anna", 11, 2], ["Clara", -5, 6], ["Bernd", -1, -6], ["Dieter", -5, -2]]
+TOTALS = [["Platz", "Name", "Punkte"], [1, "Anna", 13], [2, "Clara", 1], [3, "Bernd", -7], [3, "Dieter", -7]]
+
+
+def _book(path: Path, rows: list[list[str | int]]) -> Path:
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, (players, games) in TABLES.items():
+        sheet = book.create_sheet(name)
+        sheet.append(["Spiel", *players])
+        for number, game in enumerate(games, start=1):
+            sheet.append([number, *game])
+    listed = book.create_sheet("Rangliste")
+    for row in rows:
+        listed.append(row)
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize(("rows", "cell"), [(ROUNDS, "A2"), (TOTALS, "C2")], ids=["rounds", "totals"])
+def test_a_list_is_held_against_the_sheets_of_its_workbook(
+    tmp_path: Path, rows: list[list[str | int]], cell: str
+) -> None:
+    right = run("validate", _book(tmp_path / "right.xlsx", rows))
+    assert "Rangliste: ok" in right.stdout
+    assert "the sheets give the same" in right.stdout
+    wrong = [list(row) for row in rows]
+    wrong[1][-1] = int(wrong[1][-1]) + 2
+    found = run("validate", _book(tmp_path / "wrong.xlsx", wrong))
+    assert f"Rangliste!{cell}: error: Anna has 15 on the list; the sheets give 13." in found.stdout
+
+
+def test_a_list_of_rounds_beside_its_sheets_counts_nothing_again(tmp_path: Path) -> None:
+    ranked = run("rank", _book(tmp_path / "right.xlsx", ROUNDS)).stdout
+    assert "Anna       13      8" in ranked
+
+
+def test_a_list_of_rounds_alone_is_ranked(tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("\n".join(";".join(map(str, row)) for row in ROUNDS))
+    ranked = run("rank", tmp_path / "list.csv").stdout
+    assert "Anna       13      2" in ranked
