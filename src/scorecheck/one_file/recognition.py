@@ -29,7 +29,7 @@ from scorecheck.model.sheet import ReadingEvidence
 from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
@@ -216,14 +216,8 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
     read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
     turned = () if read or budget.exhausted else turned_tables(grid)
-    listed = max((_of_rounds(table, path, wanted) for cut in cuts for table in cut.cut.tables), default=0.0)
-    if turned and listed < inf:
-        games = _read(Cut(turned), path, wanted, budget)
-        rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
-        if sum(evidence for evidence, _ in rounds) > games.evidence:
-            return _named_apart([reading for _, reading in rounds])
-        if games.evidence > listed:
-            cuts.append(games)
+    if turned:
+        cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
         listed = _bare(grid, path, wanted)
         return [] if listed is None else [listed]
@@ -240,6 +234,23 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
             return [listed]
     named = _named_apart(_once(best))
     return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
+
+
+def _turned(
+    turned: tuple[Table, ...], upright: Iterable[Table], path: str, wanted: Wanted, budget: Budget
+) -> Iterator[_CutRead]:
+    """What a sheet gives with the players one below the other: games, or rounds, whichever more speaks for;
+    nothing where more speaks for a published list of its tables as they stand."""
+    listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
+    if listed == inf:
+        return
+    games = _read(Cut(turned), path, wanted, budget)
+    rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
+    evidence = sum(one for one, _ in rounds)
+    if evidence > games.evidence:
+        yield _CutRead(Cut(turned), [reading for _, reading in rounds], evidence)
+    elif games.evidence >= listed:
+        yield games
 
 
 def _with_lists(

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 CUBE_MISMATCH = Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False)
-_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")
+cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")
+"""What a heading, in its plain form, is over a column of cubes."""
 _PAYS = (1, 2, 3)
 """A cube pays once, for a gammon twice, for a backgammon three times."""
 _FEWEST, _TO_ONE = 3, 3
@@ -40,7 +41,11 @@ class _Watcher:
         if number is None or not moved or not entry.readable or entry.opening or sum(entry.points):
             return iter(())
         pays = tuple(times * number for times in _PAYS)
-        if any(amount in pays for amount in moved) and all(amount % number == 0 for amount in moved):
+        # Beside the one whom they pay, or who pays them, those who pass pay half of what the cube says then.
+        others = sorted(moved)[:-1]
+        if any(one in pays for one in others) and all(
+            not one % number or 2 * one == number for one in others
+        ):
             self.keeps.append(number)
         else:
             params = {"cube": number, "pays": tuple(map(str, pays)), "game": entry.label}
@@ -60,7 +65,7 @@ def _is_cube(value: float | str) -> bool:
 
 
 def _watch(sheet: Sheet) -> _Watcher | None:
-    column = next((one.at for one in sheet.columns if plain(one.heading) in _headings()), None)
+    column = next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
     return None if column is None else _Watcher(column, sheet)
 
 

@@ -23,7 +23,7 @@ from scorecheck.games.chouette.checks import (
     zero_sum,
     zero_sum_of_points,
 )
-from scorecheck.games.chouette.cube_column import cube_mismatch
+from scorecheck.games.chouette.cube_column import cube_headings, cube_mismatch
 from scorecheck.games.chouette.log_rules import (
     LOG,
     LOG_MISMATCH,
@@ -171,7 +171,7 @@ RULESET = Ruleset(
         *heading_checks("games", "chouette", "columns.toml"),
     ),
     result=result,
-    headings=vocabulary("games", "chouette", "columns.toml"),
+    headings={**dict.fromkeys(cube_headings(), "aside"), **vocabulary("games", "chouette", "columns.toml")},
     telltale=_has_pairs,
     is_game=is_game,
     names=("chouette", "couette", "backgammon"),

@@ -179,7 +179,7 @@ def _is_shown(chosen: Mapping[str, object], before: _Faults, now: _Faults, cards
         return len(kinds) > needed and len(right) >= _TO_ONE * len(wrong)
     # A sum alone may be added up wrongly.
     is_told = any(kind not in _ADDED for kind in kinds)
-    return len(kinds) >= needed and ((is_told and not now) or len(right) >= _FEWEST)
+    return len(kinds) >= needed and (is_told or len(right) >= _FEWEST)
 
 
 def _international_boxes(cards: Cards) -> _Faults:
