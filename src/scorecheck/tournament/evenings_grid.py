@@ -6,7 +6,6 @@ the other way round; where nobody lost anything there, nothing tells whether it 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,11 @@ from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
+from scorecheck.tournament.listed import shown_score
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 
@@ -51,8 +50,10 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
 
 def _has_losses(sheet: Sheet) -> bool:
     """Whether points below 0 are written: then what one wins others lose."""
-    said = (written(sheet.table.value(row, at)) for row in range(sheet.stop) for at in sheet.points_columns)
-    return any(isinstance(one, (int, Fraction)) and one < 0 for one in said)
+    said = (
+        shown_score(sheet.table.value(row, at)) for row in range(sheet.stop) for at in sheet.points_columns
+    )
+    return any(one is not None and one[0] for one in said)
 
 
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

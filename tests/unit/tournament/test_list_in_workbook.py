@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
@@ -24,7 +25,7 @@ ROUNDS = [["Name", "R1", "R2"], ["Anna", 11, 2], ["Clara", -5, 6], ["Bernd", -1,
 TOTALS = [["Platz", "Name", "Punkte"], [1, "Anna", 13], [2, "Clara", 1], [3, "Bernd", -7], [3, "Dieter", -7]]
 
 
-def _book(path: Path, rows: list[list[str | int]]) -> Path:
+def _book(path: Path, rows: Sequence[Sequence[str | int]]) -> Path:
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
     for name, (players, games) in TABLES.items():
@@ -41,7 +42,7 @@ def _book(path: Path, rows: list[list[str | int]]) -> Path:
 
 @pytest.mark.parametrize(("rows", "cell"), [(ROUNDS, "A2"), (TOTALS, "C2")], ids=["rounds", "totals"])
 def test_a_list_is_held_against_the_sheets_of_its_workbook(
-    tmp_path: Path, rows: list[list[str | int]], cell: str
+    tmp_path: Path, rows: Sequence[Sequence[str | int]], cell: str
 ) -> None:
     right = run("validate", _book(tmp_path / "right.xlsx", rows))
     assert "Rangliste: ok" in right.stdout
