@@ -39,7 +39,7 @@ _TOO_UNLIKELY = 16.0
 """A belief is given up that is ten million times less likely than the best."""
 _OF_GAMES = 9.0
 """The same where rows are one of many games: any of them fits, and so few of them are worth a look."""
-_SLIP, _PAIR = 8.0, 4.0
+_SLIP, _PAIR = 8.0, 8.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
 _CLOSE_TO_OTHERS = 2.0
@@ -134,27 +134,50 @@ class Decoder:
         return not any(belief.off) and not self.evidence.broken[at].rules and belief.base == self._above(at)
 
     def _next(self, beliefs: Sequence[Belief], at: int) -> Iterator[Belief]:
-        best = -inf
+        """The beliefs after one more row."""
+        best = whole = top = -inf
+        read_once: list[tuple[Belief, float]] = []
         for belief in beliefs:
-            # One more slip costs as much at least; two in one row are looked for where nothing else will do.
-            for after in self._followed(belief, at, best):
+            likeliest = -inf
+            for read in self._readings(belief, at, best):
+                after = self._after(belief, read, at)
                 if _by_themselves(after) <= MOST_SLIPS:
                     best = max(best, after.log)
                     yield after
+                if read.below is None:
+                    # What begins in two rows is only half paid for.
+                    likeliest = max(likeliest, read.log + self._ahead(read.base, at))
+            if belief.below is None:
+                read_once.append((belief, likeliest))
+                whole, top = max(whole, belief.log + likeliest), max(top, belief.log)
+        # Two slips in one row are looked for where nothing else will do.
+        for belief, likeliest in read_once:
+            if belief.log > max(whole + _PAIR, top - self._close):
+                least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
+                found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
+                yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)
 
-    def _followed(self, belief: Belief, at: int, best: float) -> Iterator[Belief]:
-        """A belief after one more row, where ``best`` is the likeliest one so far."""
+    def _readings(self, belief: Belief, at: int, best: float) -> Sequence[Read]:
+        """One more row under a belief, where ``best`` is the likeliest one so far that comes after it."""
         least, far = -inf, _TOO_UNLIKELY
         if self.evidence.games and best > -inf:
             # Where many games fit, most guesses are too unlikely beside what is found already.
             far = _OF_GAMES
             least = floor(best - far - belief.log)
-        reads = self.reader.readings(belief, at, slip=belief.log - _SLIP > best - far, least=least)
-        yield from (self._after(belief, read, at) for read in reads)
-        if belief.log - _PAIR > best:
-            likeliest = max((read.log for read in reads), default=-inf)
-            least = max(likeliest, best - belief.log - _CLOSE_TO_OTHERS) - self._close
-            yield from (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
+        # One more slip costs as much at least.
+        return self.reader.readings(belief, at, slip=belief.log - _SLIP > best - far, least=least)
+
+    def _ahead(self, base: tuple[Number, ...], at: int) -> float:
+        """How much less likely than the likeliest row the one below is as it stands, where these totals lead
+        to it; where they cannot, by a slip at most."""
+        evidence, below = self.evidence, at + 1
+        if not self.running or below >= len(evidence.entries):
+            return 0.0
+        if evidence.spoilt[below]:
+            return -_SLIP
+        both = zip(evidence.cells[below], base, strict=True)
+        step = tuple([0 if cell is None else cell - old for cell, old in both])
+        return max(-_SLIP, evidence.usual(step, below, opening=False) - evidence.most)
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
         slips = belief.slips

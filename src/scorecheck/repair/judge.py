@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
 
-_WEIGHED = 0.4
+_WEIGHED = 0.15
 """What it takes to weigh a guess, beside holding it against the rules."""
 
 

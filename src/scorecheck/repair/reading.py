@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.place import Cells
 
-_MOST_PAIRS = 25
+_MOST_PAIRS = 50
 _AHEAD = 2
 """So many rows below may show a slip that its own row keeps to itself."""
 _MOST_NEAR = 2
