@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent
+_SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
+"""The areas of ours that are no game's."""
 
 
 def data_folder(name: str) -> Path:
@@ -34,6 +36,11 @@ def package_file(*parts: str) -> Path:
 def game_areas() -> frozenset[str]:
     """The areas of our games, by their folders: asked for where no game may be imported."""
     return frozenset(path.parent.name.replace("_", "-") for path in _PACKAGE.glob("games/*/messages"))
+
+
+def is_ours(area: str) -> bool:
+    """Whether an area is one of ours, which no rule and no game of others may take."""
+    return area in _SHARED or area in game_areas()
 
 
 def data_of(path: Path) -> dict[str, Any]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.checks.own import is_ours
 from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.site import rule_page
-from scorecheck.resources import game_areas
+from scorecheck.resources import game_areas, is_ours
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.resources import game_areas
+from scorecheck.resources import is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -31,18 +31,11 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
 
 T = TypeVar("T")
-_SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
-"""The areas of ours that are no game's."""
 _MARK = b"[scorecheck."
 _GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
 _LARGEST = 1024 * 1024
 _GAME_TABLE = re.compile(rb"^[ \t]*\[[ \t]*game[ \t]*\]", re.MULTILINE)
 _NO_GAME = ("scorecheck.toml", "pyproject.toml", "event.toml", "season.toml")
-
-
-def is_ours(area: str) -> bool:
-    """Whether an area is one of ours, which no rule and no game of others may take."""
-    return area in _SHARED or area in game_areas()
 
 
 @record

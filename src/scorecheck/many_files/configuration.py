@@ -431,7 +431,7 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     if not named:
         return
     from scorecheck.catalogue import Selection, near_rules
-    from scorecheck.checks.own import is_ours
+    from scorecheck.resources import is_ours
 
     for at, rules in named:
         for number, rule in enumerate(rules):

@@ -332,7 +332,8 @@ class Messages:
 
 def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     """The texts of a rule of others; ``None`` for ours, of which nothing need be looked up."""
-    from scorecheck.checks.own import is_ours, known_rules
+    from scorecheck.checks.own import known_rules
+    from scorecheck.resources import is_ours
 
     if is_ours(rule.partition("/")[0]):
         return None

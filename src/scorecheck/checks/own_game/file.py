@@ -10,10 +10,10 @@ from dataclasses import field
 from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
-from scorecheck.checks.own import is_ours
 from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.resources import is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

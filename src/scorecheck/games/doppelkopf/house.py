@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, combinations, product
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.bock import BockRule, due, game_of
+from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS
+from scorecheck.games.doppelkopf.bock import fitting_marks, game_of
 from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
-from scorecheck.games.doppelkopf.rounds import BOCK_EVENTS, HOUSE_RULES
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import value_of
 from scorecheck.model.sheet import Shown
@@ -19,7 +19,7 @@ from scorecheck.model.terms import Term
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.games.doppelkopf.bock import Game
+    from scorecheck.games.doppelkopf.bock import BockRule, Game
     from scorecheck.model.sheet import Entry, Sheet
 
 _TO_ONE = 5
@@ -87,43 +87,6 @@ def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
     if not fitting or len({(rule.events, rule.games) for rule in fitting}) > 1:
         return {}
     return _told(fitting[0], fitting, games, sheet)
-
-
-_AGAIN = ("added", "anew", "none")
-
-
-def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRule]:
-    """The rules that make just those games Bock games that are marked, or all but a few; those of the fewest
-    events, each of which starts a round. At least so many rounds must begin."""
-    marked = [game.bock for game in games]
-    found: dict[tuple[int, int], list[BockRule]] = {}
-    for rule in rules_for(games, seats) if any(marked) else ():
-        wrong = _wrong(rule, games, marked, fewest)
-        if wrong is not None:
-            found.setdefault((wrong, len(rule.events)), []).append(rule)
-    return found[min(found)] if found else []
-
-
-def rules_for(
-    games: Sequence[Game], seats: int, events_of: Sequence[str] = BOCK_EVENTS
-) -> Iterator[BockRule]:
-    """All rules whose events happened in some of the games, those of one event first."""
-    happened = [event for event in events_of if any(event in game.events for game in games)]
-    lengths = dict.fromkeys((seats, *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int))))
-    for size in range(1, len(happened) + 1):
-        for events, length, again in product(combinations(happened, size), lengths, _AGAIN):
-            yield BockRule(frozenset(events), length, again)
-
-
-def _wrong(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], fewest: int) -> int | None:
-    """How many games are marked otherwise than by a rule; ``None``: it does not explain the marks."""
-    causes = due(games, rule)
-    starts = {cause for cause in causes if cause is not None}
-    started = frozenset(event for cause in starts for event in games[cause].events & rule.events)
-    if started != rule.events:
-        return None
-    wrong = sum(1 for cause, is_marked in zip(causes, marked, strict=True) if (cause is None) == is_marked)
-    return wrong if len(starts) >= fewest + bool(wrong) and wrong * _TO_ONE <= sum(marked) else None
 
 
 def _told(

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, column_check, row_check
+from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS
 from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
     WITH_GAMES,
@@ -22,10 +23,10 @@ from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.checks.check import Watch
-    from scorecheck.games.doppelkopf.bock import BockAsked, BockRounds
+    from scorecheck.games.doppelkopf.bock_checks import BockAsked, BockRounds
     from scorecheck.model.cells import Value
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Entry, Sheet
@@ -37,25 +38,6 @@ GAMES_IN_ROUND = Rule("doppelkopf/games-in-round", WARNING)
 BOCK_ROUNDS = Rule("doppelkopf/bock-rounds", WARNING)
 
 BOCK_RULE = Rule("doppelkopf/bock-rule", INFO, has_repairs=False)
-
-BOCK_EVENTS = (
-    "bock_after_zero",
-    "bock_after_lost_solo",
-    "bock_after_even",
-    "bock_after_hearts",
-    "bock_after_lost_call",
-)
-"""The options that say after which games a Bock round begins."""
-HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
-    **dict.fromkeys(BOCK_EVENTS, (False, True)),
-    "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
-    "bock_again": ("added", "anew", "none"),
-    "compulsory_solos": (0, 1, 2, 3, 4),
-    "second_sitter": (0, 1, 2, 3, 4, 5),
-    "money": ("shown", "points", "lost-games", "lost", "behind"),
-    "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
-}
-"""What clubs agree on beside the rules of the game, and the values that an event file can choose."""
 
 GAMES_OF_ROUND = {4: 24, 5: 30}
 """The games of a round by the federation's rules, by the players at the table."""
@@ -310,7 +292,7 @@ def _watch_bock(sheet: Sheet) -> BockRounds | None:
     """Where it is said what starts a Bock round, and games are marked."""
     if not any(map(sheet.options.get, BOCK_EVENTS)):
         return None
-    from scorecheck.games.doppelkopf.bock import BockRounds
+    from scorecheck.games.doppelkopf.bock_checks import BockRounds
 
     return BockRounds(sheet)
 
@@ -336,7 +318,7 @@ def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
         return None
     if any(map(sheet.options.get, BOCK_EVENTS)):
         return None
-    from scorecheck.games.doppelkopf.bock import BockAsked
+    from scorecheck.games.doppelkopf.bock_checks import BockAsked
 
     return BockAsked(sheet)
 

@@ -15,6 +15,7 @@ from scorecheck.checks.common import (
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
+from scorecheck.games.doppelkopf.agreed import HOUSE_RULES
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
     AT_TABLE,
@@ -42,7 +43,7 @@ from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
-from scorecheck.games.doppelkopf.rounds import HOUSE_RULES, ROUND_CHECKS
+from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import OPTIONS
 from scorecheck.model.cells import Unreadable
