@@ -54,7 +54,7 @@ function main() {
   const places = { check: { view: check.view, speak: () => check.again() }, write: writing(engine, (files) => {
     go("check");
     void check.add(files);
-  }), blank: blanks(engine), worth: worth(engine), rules: rulebook(engine) };
+  }), blank: blanks(engine, (files) => check.add(files)), worth: worth(engine), rules: rulebook(engine) };
   /** @typedef {keyof typeof places} Place */
   /** @type {Place} */
   let at = "check";

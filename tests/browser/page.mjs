@@ -395,6 +395,42 @@ const tries = {
     return { before, after };
   },
 
+  /** A club's own game: its file is opened, a blank sheet is saved, a sheet is checked by it; a broken file is told. */
+  async own() {
+    const page = await shared();
+    await click(page, '[data-place="blank"]');
+    await page.waitForSelector("#own-game");
+    const before = await page.$eval("#blank select", (one) => [...one.options].map((option) => option.value));
+    const open = async (file) => {
+      const input = await page.$("#own-game");
+      await input.uploadFile(file);
+    };
+    await open(plan.own.game);
+    await page.waitForFunction(() => [...document.querySelectorAll("#blank select option")].some((one) => one.value === "romme"));
+    const chosen = await page.$eval("#blank select", (one) => one.value);
+    await page.$eval("#blank textarea", (one) => { one.value = "Anna, Bernd, Chris"; });
+    await page.evaluate(() => { globalThis.saved.length = 0; });
+    await page.$eval("#make-blank", (one) => one.click());
+    await page.waitForFunction(() => globalThis.saved.length > 0);
+    const [blank] = await savedNow(page);
+    await page.screenshot({ path: path.join(work, "own-blank.png") });
+    await click(page, '[data-place="check"]');
+    const alone = await page.$$eval(".notes li", (all) => all.map((one) => one.textContent));
+    const input = await page.$("input#files");
+    await input.uploadFile(plan.own.sheet);
+    await page.waitForFunction(() => document.querySelector("[data-finding]") !== null);
+    await settled(page);
+    const checked = { verdict: await verdict(page), findings: await findings(page), notes: await page.$$eval(".notes li", (all) => all.map((one) => one.textContent)) };
+    await page.screenshot({ path: path.join(work, "own-check.png"), fullPage: true });
+    await click(page, '[data-place="blank"]');
+    await page.waitForSelector("#own-game");
+    await open(plan.own.broken);
+    await page.waitForFunction(() => document.querySelector("#blank > .refused")?.textContent);
+    const refused = await page.$$eval("#blank > .refused", (all) => all.map((one) => one.textContent).filter(Boolean));
+    await click(page, '[data-place="check"]');
+    return { before, chosen, blank, alone, checked, refused, told: await verdict(page) };
+  },
+
   /** A sheet typed in at the table on a phone, through a reload; saved. */
   async writing() {
     const page = await opened({ width: 390 });

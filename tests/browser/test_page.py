@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from typer.testing import CliRunner
 
@@ -49,6 +51,7 @@ EVERYTHING = (
     "worth",
     "pages",
     "writing",
+    "own",
     "offline",
 )
 RUNS = {
@@ -78,6 +81,7 @@ RUNS = {
         "worth",
         "pages",
         "writing",
+        "own",
         "offline",
     ),
     ("firefox", "site"): ("repairs", "hostile", "reading", "rounds", "second", "prints", "offline"),
@@ -128,6 +132,18 @@ def base64_of(data: bytes) -> str:
 def files_of(path: Path) -> list[tuple[str, str]]:
     files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
     return [(one.relative_to(path.parent).as_posix(), base64_of(one.read_bytes())) for one in files]
+
+
+def own_game(work: Path) -> dict[str, str]:
+    """The file of a game, a sheet of it with a slip, and a file with a mistake."""
+    folder = ROOT / "samples" / "own-games" / "romme"
+    broken = work / "broken.toml"
+    broken.write_text('[game]\nname = "skyjo"\nplayers = 1\n', encoding="utf-8")
+    return {
+        "game": str(folder / "romme.toml"),
+        "sheet": str(folder / "evening-faulty.csv"),
+        "broken": str(broken),
+    }
 
 
 def event_without_its_file() -> list[tuple[str, str]]:
@@ -190,6 +206,7 @@ class Runs(dict[tuple[str, str], dict[str, Any]]):
             "doubtful": DOUBTFUL,
             "second": [(name, base64_of(text.encode())) for name, text in SECOND.items()],
             "event": event_without_its_file(),
+            "own": own_game(work),
             "site": str(work / "site"),
         }
         shutil.copytree(built() / "site", work / "site")
@@ -464,6 +481,24 @@ def test_a_sheet_is_written_at_the_table(runs: Any, browser: str, form: str) -> 
         ("doppelkopf", "points", 3)
     ]
     assert saved.findings == []
+
+
+@each("own")
+def test_a_game_of_ones_own_is_opened_and_sheets_are_checked_by_it(
+    runs: Any, browser: str, form: str
+) -> None:
+    found = tried(runs, browser, form, "own")
+    assert "romme" not in found["before"]
+    assert found["chosen"] == "romme"
+    blank = openpyxl.load_workbook(io.BytesIO(base64.b64decode(found["blank"]))).worksheets[0]
+    assert {"Anna", "Bernd", "Chris"} <= {cell.value for row in blank.iter_rows() for cell in row}
+    note = "Rummy is checked by the file romme.toml."
+    assert found["alone"] == [note]
+    assert found["checked"]["findings"] == [["romme/pattern", "B4"]]
+    assert found["checked"]["notes"] == [note]
+    told = "broken.toml:3: game.players cannot be 1. It may be: 2 … 60."
+    assert found["refused"] == [told]
+    assert found["told"] == told
 
 
 @each("offline")

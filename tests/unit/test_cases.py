@@ -10,6 +10,7 @@ import pytest
 
 from recorded import checked_by_path, held, said_of
 from scorecheck.catalogue import rules
+from scorecheck.checks.own import game_in_file
 from scorecheck.model.finding import Fix
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
@@ -35,7 +36,12 @@ def test_case(path: Path, tmp_path: Path) -> None:
     data = bytes.fromhex(case["hex"]) if "hex" in case else case["sheet"].encode()
     shown = case.get("name", "sheet.csv")
     (tmp_path / shown).write_bytes(data)
-    file = checked_by_path(tmp_path / shown, shown, **case.get("options", {}))
+    options = case.get("options", {})
+    if "beside" in case:
+        # The file of a club's own game lies beside the sheet.
+        (tmp_path / "game.toml").write_text(case["beside"], encoding="utf-8")
+        options["beside"] = (game_in_file(str(tmp_path / "game.toml")),)
+    file = checked_by_path(tmp_path / shown, shown, **options)
     expected = case.get("findings", [])
     assert found(file) == [(f["rule"], f.get("cell"), f["severity"]) for f in expected]
     for finding, told in zip(file.findings, expected, strict=True):
@@ -83,6 +89,7 @@ def test_every_case_names_rules_that_exist() -> None:
     named = {
         rule
         for case in map(load, CASES)
+        if "beside" not in case
         for rule in (*case.get("holds", []), *(f["rule"] for f in case.get("findings", [])))
     }
     assert named <= set(rules())

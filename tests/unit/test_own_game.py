@@ -75,6 +75,45 @@ def test_the_sheets_of_our_games_beside_the_file_stay_theirs(tmp_path: Path) -> 
     assert [one.rule for one in beside.findings] == [one.rule for one in alone.findings]
 
 
+SKYJO = """\
+[game]
+name = "skyjo"
+players = [2, 8]
+cells = {least = -17, most = 144}
+"""
+
+
+def test_of_several_games_beside_a_sheet_its_rows_or_its_name_say_which(tmp_path: Path) -> None:
+    (tmp_path / "skyjo.toml").write_text(SKYJO, encoding="utf-8")
+    sheet = evening(tmp_path, GOOD.replace("2,15,0,33", "2,15,-3,33"))
+    # Nobody has −3 in Rommé; the sum of Bernd is 63 then.
+    assert found(sheet) == [("sheet/total-mismatch", "C6")]
+    sheet = evening(tmp_path, GOOD)
+    (asked,) = scorecheck.validate(sheet, settings=None).findings
+    assert asked.rule == "sheet/ambiguous-game"
+    assert "Rommé" in asked.message()
+    assert "skyjo.toml" in asked.message()
+    sheet.rename(tmp_path / "rommeabend.csv")
+    assert found(tmp_path / "rommeabend.csv") == []
+
+
+def test_two_files_beside_a_sheet_cannot_say_games_of_one_name(tmp_path: Path) -> None:
+    (tmp_path / "second.toml").write_text(ROMME, encoding="utf-8")
+    sheet = evening(tmp_path, GOOD)
+    done = run("validate", str(sheet))
+    assert done.returncode == 2
+    assert "second.toml:2:" in done.stderr
+    assert "game.toml" in done.stderr
+
+
+def test_values_that_the_file_does_not_know_are_those_of_another_game(tmp_path: Path) -> None:
+    sheet = tmp_path / "five-players.xlsx"
+    sheet.write_bytes((ROOT / "samples" / "doppelkopf" / sheet.name).read_bytes())
+    tarock = 'name = "tarock"\nplayers = [4, 5]\nplaying = 4\nsides = ["two-two", "one-rest"]\n'
+    (tmp_path / "game.toml").write_text(f"[game]\n{tarock}values = [{{base = [10, 20]}}]\n", encoding="utf-8")
+    assert found(sheet) == []
+
+
 def test_the_fewest_points_win(tmp_path: Path) -> None:
     ranking = scorecheck.standings(evening(tmp_path, GOOD), settings=None)
     assert [(one.rank, one.player) for one in ranking.lines] == [(1, "Anna"), (2, "Bernd"), (3, "Chris")]
@@ -653,3 +692,12 @@ def test_inspect_says_how_to_ask_for_the_game_elsewhere(tmp_path: Path) -> None:
     alone = tmp_path / "alone.csv"
     alone.write_text(GOOD, encoding="utf-8")
     assert run("validate", alone, "--game", *shlex.split(named), cwd=tmp_path).returncode == 0
+
+
+def test_init_names_the_file_of_the_game(tmp_path: Path) -> None:
+    evening(tmp_path, GOOD)
+    assert run("init", str(tmp_path), "--quiet").returncode == 0
+    assert 'game = "game.toml"' in (tmp_path / "event.toml").read_text(encoding="utf-8")
+    done = run("rank", str(tmp_path), "--format", "csv")
+    assert done.returncode == 0
+    assert [line.split(",")[1] for line in done.stdout.splitlines()[1:]] == ["Anna", "Bernd", "Chris"]

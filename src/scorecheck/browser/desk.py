@@ -8,8 +8,9 @@ import shutil
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from scorecheck.checks.own import game_in_file, game_named, says_a_game, shipped
 from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.many_files.configuration import Configurations, by_game
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game
 from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
@@ -41,6 +42,16 @@ class Taken(NamedTuple):
 
     finding: Finding
     fix: Fix
+
+
+class OwnGames(NamedTuple):
+    """The games of others that the desk knows."""
+
+    names: tuple[str, ...]
+    told: Mapping[str, str]
+    """Those of them that files here say, each with its file."""
+    broken: tuple[BrokenConfiguration, ...]
+    """What is wrong with files that say a game."""
 
 
 class CannotTake(Exception):  # noqa: N818 - it says what is the matter
@@ -137,6 +148,20 @@ class Desk:
     def original(self, path: str) -> bytes:
         """A file as it came."""
         return self.originals[path] if path in self.originals else (self.home / path).read_bytes()
+
+    def own_games(self) -> OwnGames:
+        """The games of others that sheets can be made of: those whose files lie here, and those that come
+        with us."""
+        ours = [game_named(name, self.home) for name in shipped()]
+        told: dict[str, str] = {}
+        broken: list[BrokenConfiguration] = []
+        for path in sorted(self.home.rglob("*.toml")):
+            if says_a_game(str(path)):
+                try:
+                    told[game_in_file(str(path))] = path.relative_to(self.home).as_posix()
+                except BrokenGame as problem:
+                    broken.append(by_game(problem))
+        return OwnGames(tuple(dict.fromkeys((*ours, *told))), told, tuple(broken))
 
     def _changed(self) -> None:
         """Drops what was cached for all files together."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.catalogue import rules
+from scorecheck.checks.own import called_from
 from scorecheck.games import registry
 from scorecheck.model.record import replace
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorecheck.browser.desk import Desk
     from scorecheck.reports.blank import Blank, NoBlank
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from scorecheck.whole_event.ranking import Ranked
 
 
-def blank_sheets(messages: Messages) -> list[dict[str, Any]]:
-    """The games and layouts that there are blank sheets of."""
+def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """The games and layouts that there are blank sheets of; with games of others that are known."""
     from scorecheck.reports.blank import blank_of, layouts_of
 
     made: list[dict[str, Any]] = []
-    for game in registry.GAMES:
+    for game in (*registry.GAMES, *own_games):
         layouts: list[dict[str, Any]] = []
         for layout in layouts_of(game):
             blank = blank_of(game, layout, None, None, None)
@@ -146,7 +147,7 @@ def event_file(
         made,
         messages,
         name=ranked.standings.event or messages.label("standings.title"),
-        games=games,
+        games=tuple(called_from(game, desk.home) for game in games),
         preset=sheets[0].preset,
         method=ranked.standings.method,
     )

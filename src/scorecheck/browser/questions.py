@@ -11,7 +11,7 @@ from scorecheck.browser.desk import CannotTake
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.samples import sample
-from scorecheck.browser.shown import shown
+from scorecheck.browser.shown import settings_broken, shown
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.reports.blank import NoBlank
@@ -59,7 +59,7 @@ def sources(desk: Desk, params: Params, _files: Files) -> object:
     try:
         return {"sources": [source.shown for source in desk.job().sources]}
     except BrokenConfiguration as broken:
-        return {"refused": _settings_broken(broken, Messages(params["lang"]))}
+        return {"refused": settings_broken(broken, Messages(params["lang"]))}
 
 
 def look(desk: Desk, params: Params, _files: Files) -> object:
@@ -77,7 +77,7 @@ def everything(desk: Desk, params: Params, _files: Files) -> object:
     try:
         return shown(desk, messages)
     except BrokenConfiguration as broken:
-        return {"refused": _settings_broken(broken, messages)}
+        return {"refused": settings_broken(broken, messages)}
 
 
 def take(desk: Desk, params: Params, _files: Files) -> object:
@@ -255,9 +255,14 @@ def settings(desk: Desk, params: Params, _files: Files) -> object:
     return settings_text(answers_of(desk.answers.get(params["path"], {}))).encode()
 
 
-def blanks(_desk: Desk, params: Params, _files: Files) -> object:
-    """The games and layouts that there are blank sheets of."""
-    return {"games": blank_sheets(Messages(params["lang"]))}
+def blanks(desk: Desk, params: Params, _files: Files) -> object:
+    """The games and layouts that there are blank sheets of, and what is wrong with files of games that lie
+    here."""
+    messages, own_games = Messages(params["lang"]), desk.own_games()
+    return {
+        "games": blank_sheets(messages, own_games.names),
+        "refused": [settings_broken(one, messages) for one in own_games.broken],
+    }
 
 
 def new(_desk: Desk, params: Params, _files: Files) -> object:
@@ -361,10 +366,6 @@ def _tried(change: Callable[[], None], params: Params) -> object:
     except CannotTake as cannot:
         return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
     return {}
-
-
-def _settings_broken(broken: BrokenConfiguration, messages: Messages) -> str:
-    return plain(messages.label(f"cli.config.{broken.reason}", path=broken.path.name, **broken.params))
 
 
 QUESTIONS: Mapping[str, Question] = {

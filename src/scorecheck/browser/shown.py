@@ -20,7 +20,8 @@ from scorecheck.whole_event.ranking import NotRanked, tables_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorecheck.browser.desk import CheckedFiles, Desk, Taken
+    from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames, Taken
+    from scorecheck.many_files.configuration import BrokenConfiguration
     from scorecheck.model.finding import Excerpt, Finding, Fix
     from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
     from scorecheck.reports.messages import Messages
@@ -53,7 +54,11 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
             for at, one in enumerate(taken)
         ],
         "corrects": bool(desk.taken) and desk.event_folder() is not None,
-        "notes": [*_complaints(looked, messages), *_notes(looked, messages)],
+        "notes": [
+            *_complaints(looked, messages),
+            *_notes(looked, messages),
+            *_own_games(desk.own_games(), messages),
+        ],
         "standings": _standings(desk, looked, messages),
         "publishes": _publishes(looked),
     }
@@ -181,6 +186,19 @@ def _notes(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
             name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()
         }
         yield messages.label(f"note.{note.key}", **safe)
+
+
+def settings_broken(broken: BrokenConfiguration, messages: Messages) -> str:
+    """What is wrong with settings, or with the file of a game, and where."""
+    where = f"{broken.path.name}:{broken.line}" if broken.line else broken.path.name
+    return plain(messages.label(f"cli.config.{broken.reason}", path=where, **broken.params))
+
+
+def _own_games(own_games: OwnGames, messages: Messages) -> Iterator[str]:
+    """The files of games that lie here, and what is wrong with them."""
+    for game, path in own_games.told.items():
+        yield plain(messages.label("app.own_game", path=path, game=messages.label(f"game.{game}")))
+    yield from (settings_broken(one, messages) for one in own_games.broken)
 
 
 def _standings(desk: Desk, looked: CheckedFiles, messages: Messages) -> dict[str, Any] | None:

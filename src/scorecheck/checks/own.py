@@ -130,6 +130,8 @@ _clubs: dict[str, OwnGame] = {}
 _SHIPPED = Path(__file__).parent / "own_game" / "shipped"
 _MOST_FILES = 100
 """So many files of a folder are looked at for a game at most."""
+_MOST_GAMES = 20
+"""A sheet is held against so many games of files beside it."""
 
 
 def games() -> Mapping[str, OwnGame]:
@@ -170,11 +172,7 @@ def game_in_file(path: str) -> str:
     name = one.ruleset.game or ""
     other = installed().games.get(name)
     if other is not None:
-        from scorecheck.checks.own_game.broken import BrokenGame
-
-        taken = BrokenGame("game-twice", "game", "name", name=name, other=other.source)
-        taken.path = Path(path)
-        raise taken
+        raise _twice(name, path, other.source)
     _clubs[name] = one
     return name
 
@@ -208,20 +206,47 @@ def asked_for_by(game: str) -> str:
     return quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
 
 
-def game_beside(folder: Path) -> str | None:
-    """The file with a game in the folder of a sheet; of several none is meant."""
-    found: list[str] = []
+def called_from(game: str, folder: Path) -> str:
+    """What a file in a folder calls a game: by its name, or by the file that says it."""
+    source = file_of(game)
+    if source is None or Path(source).parent == _SHIPPED:
+        return game
+    return Path(os.path.relpath(source, folder)).as_posix()
+
+
+def games_beside(folder: Path) -> tuple[str, ...]:
+    """The files in the folder of a sheet that say a game."""
     try:
         with os.scandir(folder) as listed:
             names = [one.path for one in listed if one.name.endswith(".toml") and one.is_file()]
     except OSError:
-        return None
-    for name in sorted(names)[:_MOST_FILES]:
-        if name.endswith(_NO_GAME):
-            continue
-        if says_a_game(name):
-            found.append(name)
-    return found[0] if len(found) == 1 else None
+        return ()
+    asked = [name for name in sorted(names)[:_MOST_FILES] if not name.endswith(_NO_GAME)]
+    return tuple([name for name in asked if says_a_game(name)][:_MOST_GAMES])
+
+
+def games_in_files(paths: Iterable[str]) -> tuple[str, ...]:
+    """The names of the games that files say, which from then on go by those.
+
+    Raises:
+        BrokenGame: one says none, or the same as another.
+    """
+    found: dict[str, str] = {}
+    for path in paths:
+        name = game_in_file(path)
+        if name in found:
+            raise _twice(name, path, Path(found[name]).name)
+        found[name] = path
+    return tuple(found)
+
+
+def _twice(name: str, path: str, other: str) -> Exception:
+    from scorecheck.checks.own_game.broken import BrokenGame
+
+    taken = BrokenGame("game-twice", "game", "name", name=name, other=other)
+    taken.path = Path(path)
+    taken.text = Path(path).read_text(encoding="utf-8-sig")
+    return taken
 
 
 def says_a_game(path: str) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from scorecheck.checks.own import game_beside, game_named, games, shipped
+from scorecheck.checks.own import game_named, games, games_beside, games_in_files, shipped
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
@@ -19,9 +19,9 @@ def command(lang: o.Lang = None) -> None:
     messages = session.messages
     lines: list[str] = []
     with session.broken_settings_told():
-        for name in (*shipped(), game_beside(Path.cwd())):
-            if name is not None:
-                game_named(name, Path.cwd())
+        for name in shipped():
+            game_named(name, Path.cwd())
+        games_in_files(games_beside(Path.cwd()))
     theirs = games()
     for game in (*sorted(registry.GAMES), *theirs):
         ruleset = registry.load(game)
@@ -31,7 +31,8 @@ def command(lang: o.Lang = None) -> None:
             else ""
         )
         lines.append(plain(f"{game}: {messages.label(f'game.{game}')}{whose}"))
-        lines.append(f"    --preset  {', '.join(ruleset.presets)}")
+        if ruleset.presets:
+            lines.append(f"    --preset  {', '.join(ruleset.presets)}")
         lines += (
             f"    --layout  {name:<10}  {messages.label(f'layout.{name}')}"
             for name in dict.fromkeys(layout.name for layout in ruleset.layouts)

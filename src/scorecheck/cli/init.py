@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorecheck.checks.own import called_from
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
+from scorecheck.many_files.job import by_own_game
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Source, check_files
 from scorecheck.readers.discover import discover, shown_path
@@ -43,11 +45,17 @@ def command(
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
     home = folder.resolve()
-    sources = [
-        Source(file.path, file.path.resolve().relative_to(home).as_posix(), settings)
-        for file in found.files
-        if file.path.resolve().is_relative_to(home)
-    ]
+    known: dict[Path, tuple[str, ...]] = {}
+    with session.broken_settings_told():
+        sources = [
+            Source(
+                file.path,
+                file.path.resolve().relative_to(home).as_posix(),
+                by_own_game(settings, file.path.parent, known),
+            )
+            for file in found.files
+            if file.path.resolve().is_relative_to(home)
+        ]
     checked = check_files(sources, Keep(results=True))
     results, _ = results_of(checked)
     if not results:
@@ -59,7 +67,7 @@ def command(
 
     alike = alike_names(results)
     answers = _asked(session, alike)
-    made = _files(session, home.name or "Event", checked, [one.shown for one in sources], alike, answers)
+    made = _files(session, home, checked, [one.shown for one in sources], alike, answers)
     for name in made:
         if (folder / name).exists() and not force:
             raise session.refused(OutputRefused("foreign", folder / name))
@@ -102,7 +110,7 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
 
 def _files(
     session: Session,
-    name: str,
+    home: Path,
     checked: Checked,
     paths: Sequence[str],
     alike: Sequence[tuple[str, str]],
@@ -112,6 +120,7 @@ def _files(
     from scorecheck.reports.event_draft import event_text, season_text
     from scorecheck.tournament.draft import draft, folders_of_evenings
 
+    name = home.name or "Event"
     results, _ = results_of(checked)
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
@@ -128,7 +137,7 @@ def _files(
             drafted,
             session.messages,
             name=title,
-            games=games,
+            games=tuple(called_from(game, home / folder) for game in games),
             preset=sheets[0].preset,
             method=method,
             day=day,

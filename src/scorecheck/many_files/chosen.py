@@ -69,7 +69,8 @@ def settings_for(
         for stranger in selection.strangers():
             near = next(iter(near_rules(stranger)), None)
             raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
-    return Settings(wanted, dict(options or {}), selection, game_file=file_of(wanted.game))
+    file = file_of(wanted.game)
+    return Settings(wanted, dict(options or {}), selection, game_files=() if file is None else (file,))
 
 
 def game_called(name: str) -> tuple[str, str | None]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
-from scorecheck.checks.own import file_of, game_beside, game_in_file
+from scorecheck.checks.own import file_of, games_beside, games_in_files
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
@@ -221,7 +221,7 @@ def _planned(asked: _Asked, found: Discovered, arguments: Sequence[str]) -> Job:
         if event_file
         else {path: _nearest(path, [*events.usable, *events.closed]) for path in files}
     )
-    beside: dict[Path, str | None] = {}
+    beside: dict[Path, tuple[str, ...]] = {}
     sources = [
         Source(
             file.path,
@@ -251,14 +251,14 @@ def _files_of(
 
 
 def _settings_of(
-    asked: _Asked, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, str | None]
+    asked: _Asked, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
 ) -> Settings:
     """The settings for one sheet: by the options, its event, the club, and a game file beside it."""
     event = None if home is None else events.usable.get(home)
     club = asked.configured(path.parent)
     said_in = home if asked.event_file else _nearest(path, [*events.headings])
     mine = under(asked.settings, events.headings.get(said_in) if said_in else None, None)
-    mine = _by_own_game(under(mine, None if event is None else event.event, club), path.parent, beside)
+    mine = by_own_game(under(mine, None if event is None else event.event, club), path.parent, beside)
     if home is not None and event is not None:
         changes = (one.change for one in event.event.substitutes if path in event.named[one.sheet])
         corrections = event.corrections.get(seen_from(home, path), ()) if event.corrections else ()
@@ -374,22 +374,22 @@ def _all_rules() -> Collection[str]:
     return rules()
 
 
-def _by_own_game(settings: Settings, folder: Path, known: dict[Path, str | None]) -> Settings:
-    """The settings of a sheet with the file of the club's own game, if it is told by one.
+def by_own_game(settings: Settings, folder: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
+    """The settings of a sheet with the files of the club's own games that may tell of it.
 
     Raises:
-        BrokenGame: the file beside the sheet says no game.
+        BrokenGame: a file beside the sheet says no game, or that of another.
     """
     wanted = settings.wanted
     if wanted.game is not None:
         file = file_of(wanted.game)
-        return settings if file is None else replace(settings, game_file=file)
+        return settings if file is None else replace(settings, game_files=(file,))
     if folder not in known:
-        known[folder] = game_beside(folder)
-    file = known[folder]
-    if file is None:
+        known[folder] = games_beside(folder)
+    files = known[folder]
+    if not files:
         return settings
-    return replace(settings, game_file=file, wanted=wanted._replace(beside=game_in_file(file)))
+    return replace(settings, game_files=files, wanted=wanted._replace(beside=games_in_files(files)))
 
 
 def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:

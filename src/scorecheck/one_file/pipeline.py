@@ -63,7 +63,7 @@ class Settings:
     """What the event says of seats that change their player in this file."""
     own_rules: str | None = None
     """The file with the club's own rules, which is run for them."""
-    game_file: str | None = None
+    game_files: tuple[str, ...] = ()
     """The file with the club's own game, which its sheets are read by."""
     corrections: tuple[Correction, ...] = ()
     """What was corrected in this file since it was handed in."""
@@ -138,9 +138,9 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         if data is None
         else workbooks_in(data, shown, path.name)
     )
-    if settings.game_file is not None:
+    for file in settings.game_files:
         # It may have been named in another process.
-        game_in_file(settings.game_file)
+        game_in_file(file)
     repairs = repair_budgets()
     with listening() as faults:
         parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]

@@ -89,15 +89,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if grid.said.get("game") in registry.names():
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
-    if wanted.beside is not None and wanted.game is None:
-        theirs = recognise_sheet(grid, path, wanted._replace(game=wanted.beside, beside=None), budget)
-        of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
-        if any(one.layout.row_names for one in of_game):
-            # A card of ours has words for some of its boxes in common with theirs.
-            ours = recognise_sheet(grid, path, wanted._replace(beside=None), budget)
-            if _known_rows(of_game) < _known_rows(one for one in ours if isinstance(one, Reading)):
-                return ours
-        if of_game:
+    if wanted.beside and wanted.game is None:
+        theirs = _of_clubs(grid, path, wanted, budget)
+        if theirs is not None:
             return theirs
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(
@@ -127,14 +121,40 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
 
 
-def _known_rows(cards: Iterable[Reading]) -> int:
-    """How many rows of cards are known for what they are."""
-    return sum(
-        one.layout.coherent(entry, (), one.sheet)
-        for one in cards
-        if one.layout.row_names
-        for entry in entries_of(one, one.sheet)
-    )
+def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt] | None:
+    """What a sheet is by the files of games beside it; ``None`` where it is none of theirs.
+
+    Of several games that whose rows they are, else the one that the sheet or its file is called by.
+    """
+    alone = wanted._replace(beside=())
+    found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
+    for game in wanted.beside:
+        theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
+        of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
+        if any(one.layout.row_names for one in of_game):
+            # A card of ours has words for some of its boxes in common with theirs.
+            ours = recognise_sheet(grid, path, alone, budget)
+            cards = [one for one in ours if isinstance(one, Reading) and one.layout.row_names]
+            if sum(_keep(of_game)) < sum(_keep(cards)):
+                continue
+        rows = _keep(of_game)
+        if of_game and 2 * sum(rows) >= len(rows):
+            found[game] = sum(rows), theirs
+    most = max((rows for rows, _ in found.values()), default=0)
+    likely = [game for game, (rows, _) in found.items() if rows == most]
+    title = plain(f"{grid.name} {path.rpartition('/')[2]}")
+    called = [game for game in likely if any(name in title for name in registry.load(game).names)]
+    chosen = called if len(called) == 1 else likely
+    if len(chosen) > 1:
+        return [Doubt(AMBIGUOUS_GAME, "", _naming(chosen))]
+    return found[chosen[0]][1] if chosen else None
+
+
+def _keep(readings: Iterable[Reading]) -> Sequence[bool]:
+    """Of each row whether it is such as its game has."""
+    return [
+        one.layout.coherent(entry, (), one.sheet) for one in readings for entry in entries_of(one, one.sheet)
+    ]
 
 
 def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:

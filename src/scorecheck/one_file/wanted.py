@@ -27,5 +27,5 @@ class Wanted(NamedTuple):
     """The game, layout and notation that a sheet has if it leaves them open; what of them is known."""
     like: tuple[str, str, str] | None = None
     """The game, layout and notation of all other files beside the sheet: taken where it leaves them open."""
-    beside: str | None = None
-    """The game of a file beside the sheet: taken where its rows bear that out."""
+    beside: tuple[str, ...] = ()
+    """The games of files beside the sheet: one is taken where the rows bear that out."""

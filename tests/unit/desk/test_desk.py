@@ -215,7 +215,14 @@ def test_how_a_file_is_read_can_be_said_and_kept(page: Page) -> None:
 
 def test_blank_sheets_of_all_games(page: Page) -> None:
     games = page.ask("blanks")["games"]
-    assert {one["name"] for one in games} == {"chouette", "doppelkopf", "acey-deucey", "skat", "yatzy"}
+    assert {one["name"] for one in games} == {
+        "chouette",
+        "doppelkopf",
+        "acey-deucey",
+        "skat",
+        "yatzy",
+        "schafkopf",
+    }
     for game in games:
         for layout in game["layouts"]:
             names = ["Anna", "Bernd", "Chris", "Dora", "Emil", "Frieda"][: max(2, layout["least"])]
@@ -348,6 +355,42 @@ def test_cards_of_a_game_in_a_file_are_checked_and_ranked(page: Page) -> None:
     assert "Generala" in json.dumps(shown)
 
 
-def test_a_broken_file_of_a_game_is_said_by_its_key(page: Page) -> None:
-    page.place(("romme.toml", b'[game]\nname = "romme"\nplayers = 1\n'), ("evening.csv", DOKO))
-    assert "game.players" in json.dumps(page.shown())
+def test_a_broken_file_of_a_game_is_said_by_line_and_key(page: Page) -> None:
+    broken = ("romme.toml", b'[game]\nname = "romme"\nplayers = 1\n')
+    said = "romme.toml:3: game.players cannot be 1. It may be: 2 … 60."
+    page.place(broken)
+    assert page.shown()["notes"] == [said]
+    assert page.ask("blanks")["refused"] == [said]
+    page.place(("evening.csv", DOKO))
+    assert page.shown() == {"refused": said}
+
+
+def test_blank_sheets_of_a_game_whose_file_lies_here(page: Page) -> None:
+    def named() -> set[str]:
+        return {one["name"] for one in page.ask("blanks")["games"]}
+
+    folder = ROOT / "samples" / "own-games" / "romme"
+    page.place(("abende/romme.toml", (folder / "romme.toml").read_bytes()))
+    assert "romme" in named()
+    assert page.shown()["notes"][-1] == "Rummy is checked by the file abende/romme.toml."
+    made = page.ask("new", game="romme", layout="points", players=["Anna", "Bernd", "Claudia"], rows=6)
+    page.place(("abende/blank.xlsx", made))
+    grid = page.ask("grid", game="romme", layout="points", preset="", players=["Anna", "Bernd"])
+    assert grid["players"] == ["Anna", "Bernd"]
+    cells = [["0", "25"], ["14", "-3"]]
+    typed = page.ask(
+        "typed", game="romme", layout="points", preset="", players=["Anna", "Bernd"], cells=cells
+    )
+    # One player goes out in each round, and nobody has less than 0.
+    assert [one["row"] for one in typed["findings"]] == [1]
+    page.ask("place", anew=True)
+    assert "romme" not in named()
+
+
+def test_the_event_that_is_kept_names_the_file_of_the_game(page: Page) -> None:
+    folder = ROOT / "samples" / "own-games" / "romme"
+    page.place(*((name, (folder / name).read_bytes()) for name in ("romme.toml", "evening.csv")))
+    kept = page.ask("event")
+    assert b'game = "romme.toml"' in kept
+    page.place(("event.toml", kept))
+    assert page.shown()["verdict"]["state"] == "right"

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Term
 
-PRESET = "club"
-
 
 @record
 class ClubWay:
@@ -46,7 +44,7 @@ class ClubWay:
     names: Mapping[str, str]
     signed: tuple[str, ...]
     """The categories with values below 0."""
-    preset: str = PRESET
+    preset: str = ""
 
     @property
     def every(self) -> tuple[str, ...]:
@@ -142,7 +140,8 @@ def ruleset_of_cards(game: Described) -> Ruleset:
                 card=columns,
             ),
         ),
-        presets=(PRESET,),
+        names=game.called,
+        presets=(),
         checks=(
             *card_checks(
                 _Judge(rules, way_of), [one for one in rules if game.bonus or one is not rules.bonus]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.checks.words import plain
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.resources import is_ours
 
@@ -101,6 +102,11 @@ class Described:
     bonus: tuple[Bonus, ...] = ()
     multiplier: Multiplier | None = None
     """A column says how many times each row counts."""
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The words by which a sheet can be called, in plain form."""
+        return tuple(dict.fromkeys(map(plain, (self.name, *self.title.values()))))
 
 
 def described(data: bytes) -> Described:

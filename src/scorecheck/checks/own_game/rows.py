@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import field
 from itertools import combinations
 from math import comb, inf, log
+from operator import add
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.null import log_sum
 from scorecheck.checks.prior import learnt_shares
 from scorecheck.model.record import NamedTuple, record
 
@@ -24,6 +26,9 @@ _FALLS = 0.9
 _ALONE = 0.15
 _WEIGHT = 10
 """What is believed before a row was seen counts as so many rows."""
+_SIZES = tuple((-log(1 + 2.0**power), log(2.0**power / (1 + 2.0**power))) for power in range(-2, 14))
+"""For each mean that the points of a player may have, in steps: the logarithms of the chance of 0, and of
+each further step against the one before it."""
 
 
 class Paid(NamedTuple):
@@ -136,14 +141,18 @@ class SidesPrior:
 
 @record
 class CellsPrior:
-    """Chances of rows in which each player gets what the cells allow. See ``RowPrior``."""
+    """Chances of rows in which each player gets what the cells allow. See ``RowPrior``.
+
+    Nobody says how large the points of a game usually are: each of some sizes is as likely as the others,
+    until rows were seen.
+    """
 
     seats: int
     sum: int | None
     cells: Cells | None
     zeros: int | None = None
-    size: float = 10.0
-    rows: int = 0
+    weights: tuple[float, ...] = (0.0,) * len(_SIZES)
+    """The logarithm of how much speaks for each size, against the others."""
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
@@ -153,20 +162,26 @@ class CellsPrior:
             return -inf
         if self.zeros is not None and step.count(0) != self.zeros:
             return -inf
-        falls = self.size / (1 + self.size)
-        told = sorted(float(abs(one)) for one in step)
+        told = [one + weight for one, weight in zip(self._by_size(step), self.weights, strict=True)]
+        return log_sum(told) - log_sum(self.weights)
+
+    def _by_size(self, step: Step) -> Iterator[float]:
+        """The logarithm of the chance of a row, for each size that points may have."""
+        unit = 1 if self.cells is None else self.cells.step
+        told = sorted(float(abs(one)) / unit for one in step)
         free = told if self.sum is None else told[:-1]
-        ways = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
-        step_of = log(self.cells.step) if self.cells is not None else 0.0
-        return sum(log(1 - falls) - ways + step_of + one * log(falls) for one in free)
+        signs = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
+        moved = sum(free)
+        for stays, falls in _SIZES:
+            yield len(free) * (stays - signs) + moved * falls
 
     def learnt(self, steps: Iterable[Step]) -> CellsPrior:
         """See ``RowPrior``."""
-        rows = [step for step in steps if self(step) > -inf]
-        known = _WEIGHT + self.rows
-        moved = sum(float(abs(one)) for step in rows for one in step) / self.seats
-        size = max(0.5, (self.size * known + moved) / (known + len(rows)))
-        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, size, self.rows + len(rows))
+        weights = self.weights
+        for step in steps:
+            if self(step) > -inf:
+                weights = tuple(map(add, weights, self._by_size(step)))
+        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, weights)
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
 
-PRESET = "club"
+_MOST_TARIFFS = 100
 _SIGN = {True: "+", False: "−"}
 
 
@@ -39,8 +41,9 @@ def ruleset_of(game: Described) -> Ruleset:
     checks, grounds = _checks(game)
     return Ruleset(
         game=game.name,
+        names=game.called,
         layouts=tuple(_layout(game, name) for name in game.kept),
-        presets=(PRESET,),
+        presets=(),
         checks=(
             *CELL_CHECKS,
             *checks,
@@ -104,8 +107,8 @@ def _is_game(entry: Entry, _sheet: Sheet) -> bool:
     return not entry.opening
 
 
-def _is_kept(game: Described, entry: Entry) -> bool:
-    """Whether a row is one that the game can give, whatever its values."""
+def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry) -> bool:
+    """Whether a row is one that the game can give."""
     if not entry.readable:
         return False
     if entry.opening:
@@ -114,16 +117,14 @@ def _is_kept(game: Described, entry: Entry) -> bool:
     points = entry.points if times is None else once(entry.points, times)
     if points is None:
         return False
-    if game.sides:
-        return paid(points, game) is not None
-    if game.sum is not None and sum(points) != game.sum:
-        return False
     if game.zeros is not None and sum(1 for one in points if not one) != game.zeros:
         return False
-    return game.cells is None or all(one in game.cells for one in points)
+    return _is_worth(points, game, values)
 
 
 def _layout(game: Described, name: str) -> Layout:
+    of_any_event = _values_of_any_event(game)
+
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
             return CellsPrior(seats, game.sum, game.cells, game.zeros)
@@ -142,7 +143,7 @@ def _layout(game: Described, name: str) -> Layout:
         name,
         name == "totals",
         frozenset({"number", "control", "remark", "aside", *((ROLE,) if how is not None else ())}),
-        lambda entry, _past, _sheet: _is_kept(game, entry),
+        lambda entry, _past, _sheet: _is_kept(game, of_any_event, entry),
         typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}),
         gaps="unchanged" if game.playing is not None and game.playing < game.most else "missing",
@@ -190,6 +191,17 @@ def _values(game: Described, tariff: Mapping[str, int]) -> Mapping[str, frozense
     for worth in game.worth:
         for sides in worth.sides & game.sides:
             found[sides] = found.get(sides, frozenset()) | worth.values(tariff)
+    return found
+
+
+def _values_of_any_event(game: Described) -> Mapping[str, frozenset[int]]:
+    """What rows can be worth, whatever an event chooses of the tariff; none where it can choose too much."""
+    if prod(map(len, game.tariff.values())) > _MOST_TARIFFS:
+        return {}
+    found: dict[str, frozenset[int]] = {}
+    for chosen in product(*game.tariff.values()):
+        for sides, values in _values(game, dict(zip(game.tariff, chosen, strict=True))).items():
+            found[sides] = found.get(sides, frozenset()) | values
     return found
 
 
