@@ -103,4 +103,4 @@ def test_an_evening_is_ranked_by_points(tmp_path: Path) -> None:
 
 def test_inspect_says_how_to_ask_for_it(tmp_path: Path) -> None:
     said = run("inspect", sheet(tmp_path, "10,10,-10,-10"), "--game", "schafkopf").stdout
-    assert "--game schafkopf --preset club" in said
+    assert "--game schafkopf --layout points" in said

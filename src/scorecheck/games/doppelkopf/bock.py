@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS, HOUSE_RULES
 from scorecheck.games.doppelkopf.checks import is_bock, is_game
 from scorecheck.games.doppelkopf.detail import facts_of, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, HOUSE_RULES, value_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:

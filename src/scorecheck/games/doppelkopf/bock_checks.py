@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
-from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS
 from scorecheck.games.doppelkopf.bock import (
     BockRule,
     Game,
@@ -15,6 +14,7 @@ from scorecheck.games.doppelkopf.bock import (
     rules_for,
     shows_double,
 )
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -6,13 +6,12 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS
 from scorecheck.games.doppelkopf.bock import fitting_marks, game_of
 from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.games.doppelkopf.valuation import value_of
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, value_of
 from scorecheck.model.sheet import Shown
 from scorecheck.model.terms import Term
 

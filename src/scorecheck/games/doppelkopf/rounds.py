@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, column_check, row_check
-from scorecheck.games.doppelkopf.agreed import BOCK_EVENTS
 from scorecheck.games.doppelkopf.checks import (
     AT_TABLE,
     WITH_GAMES,
@@ -20,6 +19,7 @@ from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDD
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.scoring import payment_of
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:

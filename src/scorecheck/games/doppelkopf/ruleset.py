@@ -15,7 +15,6 @@ from scorecheck.checks.common import (
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
-from scorecheck.games.doppelkopf.agreed import HOUSE_RULES
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
     AT_TABLE,
@@ -45,7 +44,7 @@ from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
-from scorecheck.games.doppelkopf.valuation import OPTIONS
+from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
 from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:

@@ -38,6 +38,24 @@ OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
 """What the source leaves open of the value of a game that was played to its end, and the values that an event
 file can choose; the first is the literal one."""
 
+BOCK_EVENTS = (
+    "bock_after_zero",
+    "bock_after_lost_solo",
+    "bock_after_even",
+    "bock_after_hearts",
+    "bock_after_lost_call",
+)
+"""The options that say after which games a Bock round begins."""
+HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
+    **dict.fromkeys(BOCK_EVENTS, (False, True)),
+    "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
+    "bock_again": ("added", "anew", "none"),
+    "compulsory_solos": (0, 1, 2, 3, 4),
+    "second_sitter": (0, 1, 2, 3, 4, 5),
+    "money": ("shown", "points", "lost-games", "lost", "behind"),
+    "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
+}
+"""What clubs agree on beside the rules of the game, and the values that an event file can choose."""
 OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     **OF_VALUE,
     "revoke": ("cards", "loses"),
