@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from collections import Counter
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
@@ -232,6 +234,9 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
             if plus < len(row) and row[plus] != other[plus]
         )
         body = joined
+    beside = _names_in_pairs(headings, body)
+    if beside:
+        body = [_joined_names(row, beside) for row in body]
     title = _title(rows, top)
     return Table(
         name,
@@ -262,6 +267,46 @@ def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Seq
         won = written(row[plus]) if plus < len(row) else None
         if isinstance(lost, int) and lost and (won is None or isinstance(won, int)):
             joined[plus], joined[minus] = (won or 0) - abs(lost), ""
+    return tuple(joined)
+
+
+_OF_TWO = re.compile(r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])")
+"""``Re 1``, ``Re 2``: one of two who are named beside each other."""
+
+
+def _names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
+    """The columns of words that are followed by one more of the same kind: Re 1, Re 2. Where there is a third
+    the columns are those of seats."""
+    found = [_OF_TWO.fullmatch(word) for word in headings]
+    numbered = Counter(one["stem"] for one in map(_NUMBERED.fullmatch, headings) if one)
+    return tuple(
+        at
+        for at, (one, other) in enumerate(pairwise(found))
+        if one
+        and other
+        and one["stem"] == other["stem"]
+        and numbered[one["stem"]] == _BOTH
+        and (one["seat"], other["seat"]) == ("1", "2")
+        and all(_holds_words(rows, column) for column in (at, at + 1))
+    )
+
+
+_BOTH = 2
+_NUMBERED = re.compile(r"(?P<stem>.*[^\W\d_].*?)[ _.]*\d{1,2}")
+
+
+def _holds_words(rows: Rows, column: int) -> bool:
+    """Whether words stand in a column, and nothing else."""
+    said = [row[column] for row in rows[:COLUMN_SAMPLE] if column < len(row) and row[column] != ""]
+    return bool(said) and all(map(_is_word, said))
+
+
+def _joined_names(row: Sequence[Value], columns: Sequence[int]) -> Sequence[Value]:
+    """A row in which both names stand in the first of the two columns."""
+    joined = list(row)
+    for at in columns:
+        if at + 1 < len(row):
+            joined[at], joined[at + 1] = ", ".join(str(name) for name in row[at : at + 2] if name != ""), ""
     return tuple(joined)
 
 

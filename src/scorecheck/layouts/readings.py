@@ -431,10 +431,11 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
-    of_marks = _may_be_silent(layout) and all(map(_is_mark, filled))
-    if layout.list_of is None and (sample.holds_points(at) or of_marks):
+    of_marks = all(map(_is_mark, filled))
+    if layout.list_of is None and (sample.holds_points(at) or (of_marks and _may_be_silent(layout))):
         return "player"
-    return "unknown"
+    # Somebody who never played: a slash or a dash for each game, and no tick.
+    return "aside" if of_marks and not any(map(_is_tick, filled)) else "unknown"
 
 
 def _may_be_silent(layout: Layout) -> bool:
@@ -491,6 +492,13 @@ ANYWHERE = frozenset({"number", "remark", "date"})
 
 def _is_mark(value: object) -> bool:
     return isinstance(value, str) and written(value) is None
+
+
+def _is_tick(value: object) -> bool:
+    return str(value).strip() in _TICKS
+
+
+_TICKS = frozenset({"x", "X", "×", "."})
 
 
 def _counts_up(said: Iterable[Written]) -> bool:
