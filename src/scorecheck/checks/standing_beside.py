@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit
+from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.money import amount
+from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from scorecheck.model.sheet import Sheet
+    from scorecheck.checks.check import Check
+    from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST, _TO_ONE = 4, 2
 """So many changes must be a player's points, and so many for each that is not."""
@@ -99,3 +101,25 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
                 carried = due
             params = {"player": player, "said": one.said, "due": due, "points": one.points}
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
+
+
+def for_repairs(sheet: Sheet) -> Iterator[Check]:
+    """A check of what a row may have been meant to say: where its points do not add up, and every player has
+    totals beside that do, it gave what these changed by."""
+    held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
+    if not held or len(held) < len(sheet.points_columns):
+        return
+    due: dict[int, list[Fraction]] = {}
+    sums: dict[int, Fraction] = {}
+    for position, points in enumerate(sheet.points_columns):
+        standings = _standings(sheet, held[position], points)
+        for change, one in zip(_changes(standings), standings, strict=True):
+            due.setdefault(one.row, []).append(change)
+            sums[one.row] = one.points + sums.get(one.row, 0)
+    known = {row: tuple(said) for row, said in due.items() if len(said) == len(held) and not sum(said)}
+
+    def look(entry: Entry, _sheet: Sheet) -> Iterator[Hit]:
+        if sums.get(entry.row) and known.get(entry.row, entry.points) != entry.points:
+            yield Hit(sheet.points_columns[0])
+
+    yield row_check(RUNNING_MISMATCH, look)

@@ -500,11 +500,13 @@ def _mended(
     if all(finding.severity is Severity.INFO for finding in findings):
         return tuple(findings), True
     # Most sheets are clean and never need it.
+    from scorecheck.checks.standing_beside import for_repairs
     from scorecheck.repair.findings import with_repairs
 
     budget = repairs.part()
     known = [finding for finding in findings if finding.rule not in left]
-    mended, complete = with_repairs(sheet, reading.layout, reading.ruleset.checks, known, fence, budget)
+    checks = (*reading.ruleset.checks, *for_repairs(sheet))
+    mended, complete = with_repairs(sheet, reading.layout, checks, known, fence, budget)
     each = iter(mended)
     found = tuple(finding if finding.rule in left else next(each) for finding in findings)
     repairs.settle(budget)
