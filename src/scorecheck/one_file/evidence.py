@@ -140,6 +140,8 @@ def weigh(
         null += gaps.evidence
         # Where only one sign is written a game may leave a row empty, but hardly one of a table that goes on.
         loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
+    if layout.running and aside:
+        loose += log(SLIP) * columns.left_still(sheet.points_columns, aside, sheet.stop)
     evidence = rows.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
     is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
@@ -533,6 +535,16 @@ class Columns:
         empty = [column.count(None) for column in zip(*rows, strict=True)]
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
         return Gaps(sum(empty), evidence)
+
+    def left_still(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
+        """In how many rows some columns of totals stay as they are, though one of the others goes on."""
+        if not others:
+            return 0
+        rows = list(zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True))
+        wide = len(points)
+        return sum(
+            before[:wide] == now[:wide] and before[wide:] != now[wide:] for before, now in pairwise(rows)
+        )
 
     def left_empty(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
         """In how many rows some columns say nothing, though one of the others holds a number."""
