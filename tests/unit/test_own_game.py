@@ -238,7 +238,7 @@ def test_a_row_counts_as_many_times_as_its_column_says(tmp_path: Path) -> None:
     [
         # The mark is forgotten, there too often, or a word that the file does not know.
         ("10,-10,10,-10,B", "10,-10,10,-10,", ("stammtisch/value", "B7"), ("F7", "B")),
-        ("1,1,-1,-1,1", "1,1,-1,-1,B", ("stammtisch/value", "B8"), ("F8", "")),
+        ("1,1,-1,-1,1", "1,1,-1,-1,B", ("stammtisch/value", "F8"), ("F8", "")),
         ("10,-10,10,-10,B", "10,-10,10,-10,Q", ("stammtisch/times", "F7"), ("F7", "B")),
         ("24,24,-24,-24,BB", "24,24,-24,-24,2000", ("stammtisch/times", "F5"), ("F5", "BB")),
     ],

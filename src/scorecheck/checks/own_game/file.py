@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
+from functools import lru_cache
 from itertools import product
+from math import prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.checks.own_game import said
@@ -28,6 +31,9 @@ _MOST_PLAYERS = 60
 _MOST_VALUES = 5000
 SIDES = ("two-two", "one-rest")
 """Who can play against whom, where not just anybody wins from anybody."""
+_RARER = 2
+"""What stands at the n-th place of a list of a game's values is n to this power times as rare as the first:
+about a quarter of all games are Schneider, and as many have runners that count."""
 _RANKINGS = ("sum", "mean", "normalized")
 _OF_CARDS = ("games-won",)
 """What only cards can be ranked by besides."""
@@ -43,15 +49,29 @@ class Worth(NamedTuple):
     """Of each list one is added: a number or a name of the tariff, and how often it counts."""
     times: tuple[int, ...]
 
-    def values(self, tariff: Mapping[str, int]) -> frozenset[int]:
-        """All that these games can be worth under a tariff."""
+    def values(self, tariff: Mapping[str, int]) -> Mapping[int, float]:
+        """All that these games can be worth under a tariff, each with its share: of each list what stands
+        first is the usual, and each further one rarer."""
+        return _values(self, tuple(tariff.items()))
 
-        def amount(said: int | str) -> int:
-            return said if isinstance(said, int) else tariff[said]
 
-        extras = [[amount(said) * count for said, count in one] for one in self.plus]
-        sums = {amount(base) + sum(chosen) for base in self.base for chosen in product(*extras)}
-        return frozenset(value * times for value in sums for times in self.times)
+@lru_cache(maxsize=256)
+def _values(worth: Worth, tariff: tuple[tuple[str, int], ...]) -> Mapping[int, float]:
+    amounts = dict(tariff)
+
+    def amount(said: int | str) -> int:
+        return said if isinstance(said, int) else amounts[said]
+
+    extras = [[amount(said) * count for said, count in one] for one in worth.plus]
+    found: dict[int, float] = {}
+    for base in map(amount, worth.base):
+        for chosen in product(*map(enumerate, extras), enumerate(worth.times)):
+            *added, (_, times) = chosen
+            value = (base + sum(extra for _, extra in added)) * times
+            share = prod(float(place + 1) ** -_RARER for place, _ in chosen)
+            found[value] = found.get(value, 0.0) + share
+    whole = sum(found.values())
+    return MappingProxyType({value: share / whole for value, share in found.items()})
 
 
 class Cells(NamedTuple):

@@ -24,6 +24,10 @@ _MOST_SEATS = 12
 _FALLS = 0.9
 """Each further point of a value or a cell is so much less likely, where nothing more is known."""
 _ALONE = 0.15
+_NOTHING = 0.02
+"""So many rows give nobody anything."""
+_UNFORESEEN = 0.001
+"""A value that the game does not have: another tariff holds, or it is wrong."""
 _WEIGHT = 10
 """What is believed before a row was seen counts as so many rows."""
 _SIZES = tuple((-log(1 + 2.0**power), log(2.0**power / (1 + 2.0**power))) for power in range(-2, 14))
@@ -96,47 +100,56 @@ class SidesPrior:
 
     game: Described
     seats: int
-    values: frozenset[int] = frozenset()
-    """What rows can be worth; empty: anything."""
-    seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
-    alone: int = 0
+    values: Mapping[str, Mapping[int, float]] = field(default_factory=dict[str, "Mapping[int, float]"])
+    """What rows of each kind can be worth, with shares; a kind that is not there: anything."""
+    seen: Mapping[tuple[str, Number], int] = field(default_factory=dict[tuple[str, "Number"], int])
+    """How often each value was seen, by the kind of the row."""
+    _chances: dict[str, Mapping[Number, float]] = field(default_factory=dict[str, "Mapping[Number, float]"])
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
         row = paid(step, self.game)
         if row is None:
             return -inf
-        value = log(self._chances().get(row.value, 0.0) or self._unseen(row.value))
-        if not row.value:
-            return value
         games = _WEIGHT + sum(self.seen.values())
-        share = (_ALONE * _WEIGHT + self.alone) / games if len(self.game.sides) > 1 else 0.5
+        nothing = (_NOTHING * _WEIGHT + self.seen.get(("", 0), 0)) / games
+        if not row.sides:
+            return log(nothing)
         alone = row.sides == "one-rest"
+        share = 1.0
+        if len(self.game.sides) > 1:
+            alones = sum(times for (sides, _), times in self.seen.items() if sides == "one-rest")
+            share = (_ALONE * _WEIGHT + alones) / games
+            share = share if alone else 1 - share
         playing = self.game.playing or self.seats
         ways = comb(self.seats, playing) * (2 * playing if alone else 6)
-        return value + log(share if alone else 1 - share) - log(ways)
+        value = self._shares_of(row.sides).get(row.value, 0.0) or self._unseen(row)
+        return log(value) + log(share) + log(1 - nothing) - log(ways)
 
     def learnt(self, steps: Iterable[Step]) -> SidesPrior:
         """See ``RowPrior``."""
-        seen, alone = Counter(self.seen), self.alone
-        for step in steps:
-            row = paid(step, self.game)
-            if row is not None:
-                seen[row.value] += 1
-                alone += row.sides == "one-rest"
-        return SidesPrior(self.game, self.seats, self.values, seen, alone)
+        rows = (paid(step, self.game) for step in steps)
+        seen = Counter((row.sides, row.value) for row in rows if row is not None)
+        return SidesPrior(self.game, self.seats, self.values, seen + Counter(self.seen))
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""
         del most
         return {}
 
-    def _unseen(self, value: Number) -> float:
-        return 0.001 if self.values else (1 - _FALLS) * _FALLS ** min(200.0, float(abs(value)))
+    def _unseen(self, row: Paid) -> float:
+        if row.sides in self.values:
+            return _UNFORESEEN
+        return (1 - _FALLS) * _FALLS ** min(200.0, float(abs(row.value)))
 
-    def _chances(self) -> Mapping[Number, float]:
-        usual: dict[Number, float] = dict.fromkeys(self.values, 1.0) or dict.fromkeys(range(1, 9), 1.0)
-        return learnt_shares(self.seen, {0: 0.1, **usual}, _WEIGHT)
+    def _shares_of(self, sides: str) -> Mapping[Number, float]:
+        """How likely each value is in rows of a kind."""
+        if sides not in self._chances:
+            known = self.values.get(sides) or dict.fromkeys(range(1, 9), 1.0)
+            usual: dict[Number, float] = dict(known.items())
+            seen = {value: times for (of, value), times in self.seen.items() if of == sides}
+            self._chances[sides] = learnt_shares(seen, usual, _WEIGHT)
+        return self._chances[sides]
 
 
 @record

@@ -19,7 +19,7 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.own_game.file import Described
@@ -129,7 +129,7 @@ def _layout(game: Described, name: str) -> Layout:
         if not game.sides:
             return CellsPrior(seats, game.sum, game.cells, game.zeros)
         values = _values(game, {key: one[0] for key, one in game.tariff.items()})
-        return SidesPrior(game, seats, frozenset[int]().union(*values.values()))
+        return SidesPrior(game, seats, values)
 
     how = game.multiplier
 
@@ -172,7 +172,7 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
             yield ROLE, spelt(times, sheet, game.multiplier)
 
 
-def _is_worth(points: Sequence[Any], game: Described, values: Mapping[str, frozenset[int]]) -> bool:
+def _is_worth(points: Sequence[Any], game: Described, values: Mapping[str, Collection[int]]) -> bool:
     """Whether a row that counts once can have such points."""
     if not game.sides:
         in_cells = game.cells is None or all(one in game.cells for one in points)
@@ -185,12 +185,14 @@ def _tariff_of(game: Described, sheet: Sheet) -> dict[str, int]:
     return {key: int(sheet.options.get(key, one[0])) for key, one in game.tariff.items()}
 
 
-def _values(game: Described, tariff: Mapping[str, int]) -> Mapping[str, frozenset[int]]:
-    """What rows of each kind can be worth; a kind of which nothing is said is left out."""
-    found: dict[str, frozenset[int]] = {}
+def _values(game: Described, tariff: Mapping[str, int]) -> Mapping[str, Mapping[int, float]]:
+    """What rows of each kind can be worth, with shares; a kind of which nothing is said is left out."""
+    found: dict[str, dict[int, float]] = {}
     for worth in game.worth:
         for sides in worth.sides & game.sides:
-            found[sides] = found.get(sides, frozenset()) | worth.values(tariff)
+            mine = found.setdefault(sides, {})
+            for value, share in worth.values(tariff).items():
+                mine[value] = mine.get(value, 0.0) + share
     return found
 
 
@@ -201,7 +203,7 @@ def _values_of_any_event(game: Described) -> Mapping[str, frozenset[int]]:
     found: dict[str, frozenset[int]] = {}
     for chosen in product(*game.tariff.values()):
         for sides, values in _values(game, dict(zip(game.tariff, chosen, strict=True))).items():
-            found[sides] = found.get(sides, frozenset()) | values
+            found[sides] = found.get(sides, frozenset[int]()).union(values)
     return found
 
 
