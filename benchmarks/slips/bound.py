@@ -28,12 +28,10 @@ Original = tuple["Row", ...] | None
 """The rows of an original; ``None``: a row was left out, whichever: it is right to say that much."""
 
 
-def best_posteriors(
-    generator: Generator, observed: Sheet, share_of: Mapping[str, float], most: int = 3
-) -> tuple[float, ...]:
-    """The posterior chances of the likeliest originals of a sheet with one slip, at most so many, the best
-    first; a single 0 where none is found."""
-    return tuple(sorted(posteriors(generator, observed, share_of).values(), reverse=True)[:most]) or (0.0,)
+def likeliest(chances: Mapping[Original, float], most: int = 3) -> tuple[float, ...]:
+    """The chances of the likeliest originals, at most so many, the best first; a single 0 where there is
+    none."""
+    return tuple(sorted(chances.values(), reverse=True)[:most]) or (0.0,)
 
 
 def posteriors(generator: Generator, observed: Sheet, share_of: Mapping[str, float]) -> dict[Original, float]:

@@ -12,7 +12,7 @@ from scorecheck.model.finding import Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from benchmarks.slips.sheets import Cells, Sheet
+    from benchmarks.slips.sheets import Cells, Row, Sheet
     from benchmarks.slips.slips import Change
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Finding, Fix
@@ -29,6 +29,9 @@ class Verdict(NamedTuple):
     """The first finding is on a cell that the slip changed."""
     top: bool = False
     """With the first repair of each finding the sheet is as it was."""
+    made: tuple[tuple[Row, ...] | None, ...] = ()
+    """What the sheet says with the first repair of each finding, and with the first one of all; ``None``:
+    that a row was left out."""
     three: bool = False
     """It is with one of the first three of each."""
     sure: tuple[tuple[float, bool], ...] = ()
@@ -74,6 +77,7 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         three = any(_restores(truth, target, fixes) for fixes in together)
     if not top and offers:
         top = _restores(truth, target, [offers[0][0]])
+    firsts = ([offer[0] for offer in offers], [offers[0][0]]) if offers else ()
     # What is told of several findings with the same repairs, as of each column of a total row, counts once.
     told_once = {tuple((fix.kind, fix.edits, fix.confidence) for fix in offer): offer for offer in whole}
     sure = tuple(
@@ -91,6 +95,7 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         detected=True,
         cell=_is_on_cell(truth, told[0]),
         top=top,
+        made=tuple(_made(truth, fixes) for fixes in firsts),
         three=three or top,
         sure=sure,
         written=bool(made),
@@ -98,6 +103,12 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         tied=len(ties),
         tied_wrongly=sum(not any(_is_right(truth, target, fix) for fix in offer) for offer in ties),
     )
+
+
+def _made(truth: Truth, fixes: Sequence[Fix]) -> tuple[Row, ...] | None:
+    if any(not fix.edits or "missing" in fix.params for fix in fixes):
+        return None
+    return _mended(truth, fixes).rows
 
 
 def tied(offer: Sequence[Fix]) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips import checking, slips
 from benchmarks.slips.computed import columns_that_follow, followed
-from benchmarks.slips.judging import Truth, judged
+from benchmarks.slips.judging import Truth, Verdict, judged, meaning
 from benchmarks.slips.layouts import LAYOUTS
 from benchmarks.slips.sheets import ref
 from benchmarks.slips.slips import Change
@@ -18,6 +18,7 @@ from benchmarks.slips.slips import Change
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from benchmarks.slips.bound import Original
     from benchmarks.slips.sheets import Generator, Sheet
     from benchmarks.slips.slips import Slip
     from scorecheck.model.finding import Finding
@@ -65,6 +66,8 @@ class Tally:
     both: int = 0
     three: int = 0
     bound: float = 0.0
+    worth: float = 0.0
+    """The chances, as the bound has them, that our first repairs are right: luck left aside."""
     bound_three: float = 0.0
     """The same of the three likeliest originals together."""
     bounded: int = 0
@@ -141,10 +144,9 @@ def run(task: Task) -> Counted:
     if not task.slips:
         _clean(generator, task, rng, counted)
         return counted
-    drawn = None if task.frequencies is None else Random(f"frequencies/{task.frequencies}")  # noqa: S311 - as above
-    share_of = slips.shares(drawn)
     for _ in range(task.sheets):
         original = generator.generate(rng)
+        share_of = slips.shares(original.shape.game, task.frequencies)
         if task.slips == 1:
             _one_slip(generator, original, share_of, task, rng, counted)
         else:
@@ -175,15 +177,40 @@ def _one_slip(
     slip = _felt_slip(task.model, original, share_of, follows, rng)
     observed = followed(slips.applied(original, slip.change), follows)
     truth = Truth(original, observed, (slip.change,), follows)
-    tally = _judged(generator, truth, slip.kind, slip.kind, task, counted)
+    tally, verdict = _judged(generator, truth, slip.kind, slip.kind, task, counted)
     bounded = _bounded_by(generator, observed, task)
     if tally is not None and bounded is not None:
-        from benchmarks.slips.bound import best_posteriors
+        from benchmarks.slips.bound import likeliest, posteriors
 
-        best = best_posteriors(*bounded, share_of)
+        chances = posteriors(*bounded, share_of)
+        best = likeliest(chances)
+        tally.worth += _worth(truth, verdict, chances)
         tally.bound += best[0]
         tally.bound_three += sum(best)
         tally.bounded += 1
+
+
+def _worth(truth: Truth, verdict: Verdict, chances: Mapping[Original, float]) -> float:
+    """How likely it is, as the bound has it, that the sheet was what the first repairs make of it."""
+    if verdict.top:
+        made = [None if truth.changes[0].left_out is not None else truth.original.rows]
+    else:
+        made = [*verdict.made]
+    known: dict[object, float] = {}
+    for rows, chance in chances.items():
+        key = _said(rows, truth)
+        known[key] = known.get(key, 0.0) + chance
+    return max((known.get(_said(rows, truth), 0.0) for rows in made), default=0.0)
+
+
+def _said(rows: Original, truth: Truth) -> object:
+    """What an original says, but for the numbers of the games; of a row left out that it was."""
+    if rows is None:
+        return None
+    sheet = truth.original
+    kinds = (*["entry"] * (len(rows) - len(sheet.rows) + sheet.entries), *sheet.kinds[sheet.entries :])
+    said = meaning(sheet.with_rows(rows, sheet.kinds if sheet.shape.card else kinds), numbers=False)
+    return tuple(tuple(row[column] for column in sheet.shape.players) for row in said)
 
 
 def _bounded_by(generator: Generator, observed: Sheet, task: Task) -> tuple[Generator, Sheet] | None:
@@ -219,7 +246,7 @@ def _several_slips(
         tally.undetectable += 1
         return
     # Each would be found without the other; where nothing is, both together make a valid sheet.
-    tally = _judged(generator, made.truth, named, f"{named}: {made.kinds}", task, counted)
+    tally, _ = _judged(generator, made.truth, named, f"{named}: {made.kinds}", task, counted)
     bounded = _bounded_by(generator, made.truth.observed, task) if count == 2 else None
     if tally is not None and bounded is not None:
         from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
@@ -232,7 +259,7 @@ def _several_slips(
 
 def _judged(
     generator: Generator, truth: Truth, kind: str, made_of: str, task: Task, counted: Counted
-) -> Tally | None:
+) -> tuple[Tally | None, Verdict]:
     """Asks scorecheck, and counts what it says under a kind; ``None`` where it finds nothing, or crashes."""
     tally = counted.tally(kind)
     tally.made += 1
@@ -240,12 +267,12 @@ def _judged(
         findings = checking.findings_on(truth.observed, recognise=task.recognise)
     except checking.Crashed as fault:
         counted.crashes.append(str(fault))
-        return None
+        return None, Verdict(detected=False)
     verdict = judged(truth, findings)
     if not verdict.detected:
         tally.undetectable += 1
         tally.silent += isinf(generator.log_prior(truth.observed))
-        return None
+        return None, verdict
     tally.detected += verdict.detected
     tally.cell += verdict.cell
     tally.top += verdict.top
@@ -258,7 +285,7 @@ def _judged(
     counted.tied_wrongly += verdict.tied_wrongly
     if not verdict.top:
         counted.remember(kind, lambda: f"{made_of}\n{_shown(truth, findings)}")
-    return tally
+    return tally, verdict
 
 
 class SeveralSlips(NamedTuple):

@@ -182,7 +182,7 @@ def _row_slip(variant: str, rng: Random) -> Callable[[Sheet], Slip]:
 def drawn(generator: Generator, variant: str, counts: tuple[int, int], rng: Random) -> tuple[Writer, Writer]:
     """Two sheets of one table, with so many slips on each."""
     first = generator.generate(rng)
-    share_of = slips.shares()
+    share_of = slips.shares(first.shape.game)
 
     def any_slip(sheet: Sheet) -> Slip:
         return slips.draw(sheet, share_of, rng)
@@ -505,7 +505,7 @@ def bound_of(generator: Generator, pair: Sequence[Writer]) -> float | None:
     made = [slip for one in pair for slip in one.slips]
     if len(made) != 1 or made[0].change.left_out is not None or made[0].change.twice is not None:
         return None
-    share_of = slips.shares()
+    share_of = slips.shares(pair[0].observed.shape.game)
     chances = [generator.log_prior(one.observed) for one in pair]
     if NEVER in chances:
         return 1.0

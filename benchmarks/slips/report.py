@@ -16,7 +16,7 @@ BINS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01)
 """The bounds of the bins of confidence; the last ones are narrow, since ``fix`` acts on them."""
 
 _HEADINGS = (
-    *("", "made", "undetectable", "detected", "cell", "top", "both", "bound", "of bound"),
+    *("", "made", "undetectable", "detected", "cell", "top", "both", "bound", "worth", "of bound"),
     *("of three", "bound of three"),
 )
 
@@ -51,12 +51,15 @@ def _line(kind: str, tally: Tally) -> tuple[str, ...]:
     # Of two slips each finding has three repairs of its own, so there is no such bound.
     of_three = tally.bound_three / tally.bounded if tally.bounded and tally.bound_three else None
     reached = tally.top / of / bound if bound and of else None
+    # Of two slips the bound knows no single sheet that ours is held against.
+    worth = tally.worth / tally.bounded if tally.bounded and tally.worth else None
     return (
         kind,
         str(tally.made),
         str(tally.undetectable),
         *(_share(count, of) for count in (tally.detected, tally.cell, tally.top, tally.both)),
         "" if bound is None else f"{100 * bound:.1f}",
+        "" if worth is None else f"{100 * worth:.1f}",
         "" if reached is None else f"{100 * reached:.1f}",
         _share(tally.three, of),
         "" if of_three is None else f"{100 * of_three:.1f}",

@@ -7,6 +7,7 @@ sheet is known, which is what the bound needs.
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled
@@ -16,9 +17,9 @@ from benchmarks.slips.yatzy import bonus_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
 
-KINDS: tuple[str, ...] = tuple(settings("slips")["kinds"])
+KINDS: tuple[str, ...] = tuple(settings("slips")["kinds"] | settings("slips")["skat"])
+"""Those of all games; a sheet has room for those of its own."""
 
 
 class Change(NamedTuple):
@@ -51,11 +52,13 @@ class Slip(NamedTuple):
     change: Change
 
 
-def shares(rng: Random | None = None) -> dict[str, float]:
-    """The share of each kind; with ``rng`` drawn at random, each up to five times more or less."""
-    given: Mapping[str, float] = settings("slips")["kinds"]
-    if rng is None:
-        return dict(given)
+def shares(game: str, frequencies: int | None = None) -> dict[str, float]:
+    """The share of each kind in a game; with a seed drawn at random, each up to five times more or less."""
+    of = settings("slips")
+    given: dict[str, float] = {**of["kinds"], **(of["skat"] if game == "skat" else {})}
+    if frequencies is None:
+        return given
+    rng = Random(f"frequencies/{frequencies}")  # noqa: S311 - no secret
     return {kind: share * 5 ** rng.uniform(-1, 1) for kind, share in given.items()}
 
 
@@ -276,6 +279,16 @@ def _scaled(sheet: Sheet, row: int, columns: Sequence[int], times: int, by: int)
     return _one(*(((row, c), str((number(sheet.rows[row][c]) or 0) * times // by)) for c in columns))
 
 
+def _undoubled(sheet: Sheet, row: int) -> Iterator[Spot]:
+    """Skat: what was lost stands there as what the game is worth, with a minus."""
+    if sheet.shape.game != "skat" or not _is_entry(sheet, row):
+        return
+    for column in sheet.shape.players:
+        step = _step(sheet, row, column)
+        if step < 0 and not step % 2:
+            yield _spoilt(sheet, row, column, step // 2, settings("slips")["doubling"]["carried"])
+
+
 def _tripling(sheet: Sheet, row: int) -> Iterator[Spot]:
     shape = sheet.shape
     if not _is_entry(sheet, row) or shape.card or shape.game != "doppelkopf" or (shape.running and not row):
@@ -478,6 +491,7 @@ _MAKERS: Mapping[str, Callable[[Sheet, int], Iterator[Spot]]] = {
     "wrong-row": _wrong_row,
     "doubling": _doubling,
     "tripling": _tripling,
+    "undoubled": _undoubled,
     "change-for-total": _change_for_total,
     "total-for-change": _total_for_change,
     "old-total": _old_total,

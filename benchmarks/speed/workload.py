@@ -155,7 +155,7 @@ def _folders(files: Files, luck: Random) -> None:
     # Imported late: a clean sheet is made without scorecheck.
     from benchmarks.slips.checking import breaks_a_rule
 
-    layout, share_of = LAYOUTS["points-4-total"], slips.shares()
+    layout, share_of = LAYOUTS["points-4-total"], slips.shares("doppelkopf")
     for at in range(FOLDER_OF):
         write_xlsx(files.clean / f"{at}.xlsx", four_players(GAMES, luck))
         while True:

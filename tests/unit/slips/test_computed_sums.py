@@ -54,7 +54,7 @@ def test_of_a_repair_the_total_that_follows_need_not_be_written() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_several_slips_are_all_on_the_sheet(count: int) -> None:
-    generator, rng, shares = LAYOUTS["points-4-total"], Random(f"several/{count}"), slips.shares()
+    generator, rng, shares = LAYOUTS["points-4-total"], Random(f"several/{count}"), slips.shares("doppelkopf")
     made = [measure.several_slips("first", generator.generate(rng), shares, rng, count) for _ in range(20)]
     truths = [one.truth for one in made if one.truth is not None]
     assert truths

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from benchmarks.slips import checking, measure, second_model, slips
-from benchmarks.slips.bound import best_posteriors, posteriors
+from benchmarks.slips.bound import likeliest, posteriors
 from benchmarks.slips.bound_two import BOUNDED, posteriors_of_two
 from benchmarks.slips.detail import Party, value_of
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled, meant
@@ -133,7 +133,7 @@ def test_a_lost_sign_without_a_total_row_is_an_even_tie_of_three() -> None:
     chances = sorted(posteriors(generator, observed, only_signs).values())
     assert sum(chances[:-3]) < 1e-6
     assert all(isclose(chance, 1 / 3, abs_tol=1e-6) for chance in chances[-3:])
-    best = best_posteriors(generator, observed, only_signs)
+    best = likeliest(posteriors(generator, observed, only_signs))
     assert len(best) == 3
     assert isclose(sum(best), 1, abs_tol=1e-5)
 
@@ -175,7 +175,7 @@ def test_the_bound_of_two_slips_knows_which_slips_a_rule_tells_of(name: str) -> 
     told: set[bool] = set()
     for _ in range(40):
         original = generator.generate(rng)
-        slip = slips.draw(original, slips.shares(), rng)
+        slip = slips.draw(original, slips.shares(original.shape.game), rng)
         slipped = slips.applied(original, slip.change)
         if len(slipped.rows) == len(original.rows):
             told.add(speaks(original, slipped))
