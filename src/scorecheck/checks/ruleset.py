@@ -61,8 +61,9 @@ class Layout:
     """Of records: the players may have no columns, and the rows name them."""
     at_table: int | None = None
     """How many take part in one game; where the sheet has more players, the others sit out."""
-    undoubled: float = 1.0
-    """So many times as often as other doublings a lost game is not doubled, where that is the rule."""
+    often: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Kinds of slips that happen so many times as often as on other sheets, for repairs; ``undoubled``: a
+    lost game that is not doubled, beside other doublings, where that is the rule."""
     settles: bool = True
     """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
     lists all games that there are."""

@@ -11,7 +11,7 @@ from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction
-from scorecheck.repair.slips import constant, weights
+from scorecheck.repair.slips import weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
 """Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
-_MOST_GAINED = 0.4
 _FOLLOWING = frozenset({"control", "value"})
 """Columns that are worked out from the players' cells."""
 
@@ -36,8 +35,6 @@ class Fields:
         self.sheet, self.layout, self.judge = sheet, layout, judge
         self._rows = len(entries)
         self._rate = rate("control", len(entries))
-        facts = sum(column.role in layout.roles - _FOLLOWING for column in sheet.columns)
-        self._of_fact = log(constant("fact") / (len(entries) * max(1, facts)))
         self._not_worked_out = sum(not _control(entry) for entry in entries)
         self._as_seen: dict[str, set[str]] = {}
 
@@ -129,9 +126,7 @@ class Fields:
         likely = self.layout.likely
         if likely is None:
             return 0.0
-        gained = likely(meant, self.sheet) - likely(entry, self.sheet)
-        # Where nothing says how facts are mistyped, what is seldom is no slip only because of that.
-        return gained if self.layout.facts_meant is not None else min(gained, _MOST_GAINED)
+        return likely(meant, self.sheet) - likely(entry, self.sheet)
 
     def _control_is_right(self, entry: Entry) -> bool:
         """Whether the control says a number, and not what the row that was looked at gives."""
@@ -151,19 +146,11 @@ class Fields:
         """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
         said = value_text(entry.fields.get(role, ""))
         found = text_read_as(said, text)
-        if self._counts_as_fact(role):
-            # Of all slips half are in numbers.
-            return self._of_fact + (-log(constant("words")) if found is None else found[1] + log(1 / 2))
         if found is None:
             # A control in another form than is due was worked out, and may be wrong as any other is.
             worked_out = role in {"dealer", "times"} or (role == "control" and _NUMBERS.search(said))
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
         return self._rate + found[1]
-
-    def _counts_as_fact(self, role: str) -> bool:
-        """Whether a column holds a fact of which the game does not say what it may have meant."""
-        layout = self.layout
-        return layout.worked is not None and layout.facts_meant is None and role not in _FOLLOWING
 
 
 def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple, record
@@ -42,7 +44,7 @@ class Place:
     """Cells may be empty, or hold a mark."""
     games: Games | None = None
     """Where points do not add up to zero: see ``games_of``."""
-    undoubled: float = 1.0
+    often: Mapping[str, float] = field(default_factory=dict[str, float])
     """See ``Layout``."""
 
     @property
@@ -52,8 +54,12 @@ class Place:
 
     @property
     def places(self) -> int:
-        """How many cells the sheet has."""
-        return self.rows * len(self.cells)
+        """How many cells of the sheet hold a number: where one plays alone, one a row."""
+        return self.rows * (1 if self.games else self.wide)
+
+    def oftener(self, kind: str) -> float:
+        """The logarithm of how much oftener a kind of slip happens than on other sheets."""
+        return log(self.often.get(kind, 1.0))
 
     def value(self, position: int) -> Number:
         """What a cell says: where nothing is written, that nothing changed."""

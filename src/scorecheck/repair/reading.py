@@ -96,7 +96,7 @@ class Reader:
             garbled,
             evidence.nothing,
             evidence.games,
-            evidence.layout.undoubled,
+            evidence.layout.often,
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
@@ -442,6 +442,7 @@ class Reader:
             return
         entry, more, cost, sums = kept
         cost += guess.log + (0.0 if first is None else first.log)
+        chance += self.fields.likelier(evidence.entries[at], entry)
         corrections = self._corrections(here, guess, entry, said, first)
         if any(self._stands_there(edit, at) for correction in corrections for edit in correction.edits):
             # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
@@ -586,5 +587,5 @@ def place_with(place: Place, cells: Cells) -> Place:
         place.rows,
         nothing=place.nothing,
         games=place.games,
-        undoubled=place.undoubled,
+        often=place.often,
     )

@@ -15,7 +15,7 @@ from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
-from scorecheck.repair.proposers.numbers import one_number
+from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import constant
 
@@ -316,9 +316,10 @@ class TotalRow:
             rows=self.end,
             nothing=evidence.nothing,
             games=evidence.games,
+            often=evidence.layout.often,
         )
         # Where rows need not add up, any number may be another one.
-        numbers = (one_number, beside_its_column) if evidence.games else ()
+        numbers = (one_number, scaled, beside_its_column) if evidence.games else ()
         for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
                 if guess.meant != place.cells and guess.lost is None:

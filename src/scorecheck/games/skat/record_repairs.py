@@ -10,16 +10,16 @@ from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.checks import dealer
 from scorecheck.games.skat.prior import likely_game
-from scorecheck.games.skat.record import MARKS, ROLES, Due, RowTold, due_of, is_passed, told_by
+from scorecheck.games.skat.record import MARKS, Due, RowTold, due_of, is_passed, told_by
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
-from scorecheck.games.skat.scoring import UNDOUBLED, VALUES
+from scorecheck.games.skat.scoring import OFTEN, VALUES
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Sheet
 
 _LOOKED_AT = 60
@@ -27,8 +27,17 @@ _MOST_WORDS = 12
 _CARD_POINTS = range(121)
 _DIGITS = re.compile(r"\d+")
 _MOST = MOST_MATADORS["clubs"]
-_WRONGLY = 16
-"""So many values may come out where a game is worked out wrongly."""
+_WORDS = ("kind", "extras", "result", *MARKS)
+_NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points")
+"""The columns of facts in words, and in numbers."""
+_WORKED = ("value", "soloist_points")
+"""Those of numbers that are worked out."""
+_FORGOTTEN = 3
+"""An addition is forgotten so many times as often as other facts are left out: most games have none."""
+_MISCOUNTED = 4
+"""Jacks are miscounted by one so many times as often as other numbers are written so."""
+_WRONGLY, _ONE_MULTIPLE = 60, 4
+"""So many values may come out where a game is worked out wrongly; mostly it is out by one multiple."""
 
 
 class RecordFacts:
@@ -38,8 +47,7 @@ class RecordFacts:
         """Of a sheet; what its rows say elsewhere is what a cell may say."""
         del entries
         self._sheet = sheet
-        self._columns = sum(column.role in ROLES - {"aside"} for column in sheet.columns)
-        self._words = {role: words_of(sheet, role) for role in ("kind", "extras", "result", *MARKS)}
+        self._words = {role: words_of(sheet, role) for role in _WORDS}
 
     def begin(self) -> None:
         """Each row is a game by itself."""
@@ -66,25 +74,25 @@ class RecordFacts:
         """Another number, word, mark or name; what the facts give where it is written otherwise."""
         del state
         entry = entries[at]
-        yield from self._numbers(entry, at)
-        for role, text in other_facts(entry, self._sheet, self._words):
-            said = value_text(entry.fields.get(role, "")).strip()
-            if not said:
-                yield Meant("left-out", ((at, role, text),), self._columns)
-            elif text and _DIGITS.search(said):
-                yield Meant("number", ((at, role, text),), self._columns)
-            elif text in (one.near for one in told_by(entry, self._sheet).unclear):
-                yield Meant("misspelt", ((at, role, text),), self._columns)
-            else:
-                yield Meant("word", ((at, role, text),), self._columns)
+        for one in (
+            *self._numbers(entry),
+            *_other_facts(entry, self._sheet, self._words),
+            *self._names(entry),
+        ):
+            yield one._replace(edits=tuple((at, role, text) for _, role, text in one.edits))
+
+    def _names(self, entry: Entry) -> Iterator[Meant]:
+        """Another player than the one who is named."""
+        near = [one.near for one in told_by(entry, self._sheet).unclear]
         for role in ("soloist", "dealer"):
             said = value_text(entry.fields.get(role, "")).strip()
             for name in self._sheet.players if self._sheet.column(role) is not None else ():
                 if name.casefold() != said.casefold():
-                    kind = "name" if said else "left-out"
-                    yield Meant(kind, ((at, role, name),), 2 * len(self._sheet.players))
+                    kind = "misspelt" if name in near else "name" if said else "left-out"
+                    yield Meant(kind, ((0, role, name),), 2 * (len(self._sheet.players) - 1))
 
-    def _numbers(self, entry: Entry, at: int) -> Iterator[Meant]:
+    def _numbers(self, entry: Entry) -> Iterator[Meant]:
+        """What the facts give, where it is worked out or written otherwise."""
         due = due_of(told_by(entry, self._sheet), entry, self._sheet)
         if not isinstance(due, Due):
             return
@@ -93,44 +101,84 @@ class RecordFacts:
             for number in dict.fromkeys(numbers):
                 if self._sheet.column(role) is None or said == number:
                     continue
-                edits = ((at, role, str(number)),)
+                edits = ((0, role, str(number)),)
+                columns = _count(self._sheet, _NUMBERS)
                 if said is None:
-                    yield Meant("left-out", edits, self._columns)
+                    yield Meant("left-out", edits, columns)
                 else:
                     half = isinstance(said, int) and 2 * said == number
-                    yield Meant("doubling" if half else "number", edits, 1 / UNDOUBLED if half else 1)
-                    yield Meant("added-up", edits, _WRONGLY)
+                    yield Meant(
+                        "doubling" if half else "number", edits, 1 / OFTEN["undoubled"] if half else columns
+                    )
+                    ways = _ONE_MULTIPLE if _is_near(said, number, due) else _WRONGLY
+                    yield Meant("added-up", edits, ways * _count(self._sheet, _WORKED))
 
 
-def other_facts(
-    entry: Entry, sheet: Sheet, words: dict[str, list[str]] | None = None
-) -> Iterator[tuple[str, str]]:
+def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """Other facts with which a row goes with its points, beside columns of players."""
+    told = told_by(entry, sheet)
+    due = due_of(told, entry, sheet)
+    if isinstance(due, Due):
+        seat = position_of(told.soloist, sheet.players)
+        if entry.points == tuple(due.points if at == seat else 0 for at in range(len(entry.points))):
+            return
+    if sheet.column("soloist") is not None:
+        for name, paid in zip(sheet.players, entry.points, strict=True):
+            if paid and name != told.soloist:
+                kind = "name" if told.soloist else "left-out"
+                yield Meant(kind, ((0, "soloist", name),), len(sheet.players) - 1)
+    yield from _other_facts(entry, sheet, {role: words_of(sheet, role) for role in _WORDS})
+
+
+def _is_near(said: Written, meant: Number, due: Due) -> bool:
+    """Whether a value is out by one multiple."""
+    base = due.worked.terms[-1 if due.points > 0 else -2]
+    return isinstance(said, int) and base.factor and abs(said - meant) in (base.value, 2 * base.value)
+
+
+def _count(sheet: Sheet, roles: Iterable[str]) -> int:
+    """How many of these columns a sheet has."""
+    return max(1, sum(sheet.column(role) is not None for role in roles))
+
+
+def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]]) -> Iterator[Meant]:
     """Other facts with which the row may be right: those that stand elsewhere in the column, other counts,
     bids and card points, a mark more or less."""
     told = told_by(entry, sheet)
     if told.passed:
         return
-    words = words or {role: words_of(sheet, role) for role in ("kind", "extras", "result", *MARKS)}
+    of_words, of_numbers = _count(sheet, _WORDS), _count(sheet, _NUMBERS)
     for role, said in words.items():
+        if sheet.column(role) is None:
+            continue
         now = value_text(entry.fields.get(role, "")).strip()
         near = [one.near for one in told.unclear if one.role == role and one.near]
         marks = [*near, *said, *(["x"] if role in MARKS and not said else [])]
         # A game without a kind or a result says less; that is no repair.
         none = [] if role in {"kind", "result"} else [""]
-        if sheet.column(role) is not None:
-            yield from ((role, word) for word in dict.fromkeys([*marks, *none]) if word != now)
+        others = [word for word in dict.fromkeys([*marks, *none]) if word != now]
+        for word in others:
+            if word in near:
+                yield Meant("misspelt", ((0, role, word),), of_words)
+            else:
+                kind, among = ("word", of_words) if now else ("left-out", of_words / _FORGOTTEN)
+                yield Meant(kind, ((0, role, word),), among * len(others))
     for role in ("matadors", "without"):
         now = value_text(entry.fields.get(role, "")).strip()
-        for count in range(1, _MOST + 1) if _DIGITS.search(now) else ():
+        said = _DIGITS.search(now)
+        for count in range(1, _MOST + 1) if said is not None else ():
             text = _DIGITS.sub(str(count), now, count=1)
-            if text != now:
-                yield role, text
+            if said is not None and text != now:
+                near = abs(count - int(said[0])) == 1
+                yield Meant("number", ((0, role, text),), of_numbers / (_MISCOUNTED if near else 1))
         if now and told.facts is not None and told.facts.kind == "null":
-            yield role, ""
+            yield Meant("word", ((0, role, ""),), of_words)
     for role, numbers in (("card_points", _CARD_POINTS), ("bid", sorted(VALUES))):
         said = entry.numbers.get(role)
         if sheet.column(role) is not None and isinstance(said, int):
-            yield from ((role, str(number)) for number in numbers if _may_be_misread(said, number))
+            for number in numbers:
+                if number != said and _may_be_misread(said, number):
+                    yield Meant("number", ((0, role, str(number)),), of_numbers)
 
 
 def _may_be_misread(said: int, meant: int) -> bool:
@@ -154,20 +202,12 @@ def words_of(sheet: Sheet, role: str) -> list[str]:
     return [word for word in found if word and not is_passed(word)][:_MOST_WORDS]
 
 
-def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Other facts with which a row goes with its points, beside columns of players."""
+def value_due(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What the value of a game should say where its points go with the facts."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
-    seat = position_of(told.soloist, sheet.players)
-    if isinstance(due, Due):
-        if entry.points == tuple(due.points if at == seat else 0 for at in range(len(entry.points))):
-            if told.value is not None and told.value not in (due.value, due.points):
-                yield "value", str(due.value)
-            return
-        for name, paid in zip(sheet.players, entry.points, strict=True):
-            if paid and name != told.soloist:
-                yield "soloist", name
-    yield from other_facts(entry, sheet)
+    if isinstance(due, Due) and told.value not in (None, due.value, due.points):
+        yield "value", str(due.value)
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:

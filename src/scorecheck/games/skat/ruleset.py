@@ -13,12 +13,12 @@ from scorecheck.games.skat.list_end import below_totals, list_end
 from scorecheck.games.skat.record import NUMBERS, OF_FORM, REQUIRED, ROLES, Due, due_of, gained, told_by
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
-from scorecheck.games.skat.scoring import UNDOUBLED, turn_of
+from scorecheck.games.skat.scoring import OFTEN, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorecheck.checks.facts import Facts
+    from scorecheck.checks.facts import Facts, Meant
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
@@ -54,10 +54,16 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
 
 
 def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
-    from scorecheck.games.skat.record_repairs import facts_due
+    from scorecheck.games.skat.record_repairs import value_due
 
     yield from dues(entry, past, sheet)
-    yield from facts_due(entry, past, sheet)
+    yield from value_due(entry, sheet)
+
+
+def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    from scorecheck.games.skat.record_repairs import facts_meant
+
+    return facts_meant(entry, sheet)
 
 
 def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
@@ -93,7 +99,8 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         settles=False,
         passed_in=True,
         dues=_facts_due,
-        undoubled=UNDOUBLED,
+        facts_meant=_facts_meant,
+        often=OFTEN,
         worked=_points_due,
         likely=_likely,
         meant=lambda _points: (),
@@ -124,7 +131,7 @@ RULESET = Ruleset(
                 settles=False,
                 passed_in=True,
                 dues=dues,
-                undoubled=UNDOUBLED,
+                often=OFTEN,
                 prior=_prior,
                 default=name == "totals",
                 by_preset=False,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorecheck.model.cells import Number
 
@@ -25,8 +26,11 @@ VALUES = frozenset(
     )
 )
 """What a game that was won can give."""
-UNDOUBLED = 20
-"""A lost game that was not doubled is the likeliest slip: so many times as likely as other doublings."""
+OFTEN: Mapping[str, float] = MappingProxyType({"undoubled": 40, "sign": 0.4})
+"""How much oftener than on other sheets kinds of slips happen. A lost game that was not doubled is the
+likeliest of all: as common as a wrong sign elsewhere, which is four times as common as doublings, half of
+them this way round; and it happens in the fifth of the games that are lost. A fifth of the numbers bear a
+sign, where half do elsewhere."""
 AT_TABLE = 3
 """So many play; at a table of four the dealer sits out."""
 _OF_GAMES = 50

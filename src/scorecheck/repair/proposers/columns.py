@@ -38,7 +38,7 @@ def swapped(place: Place) -> Iterator[Guess]:
 
 def beside_its_column(place: Place) -> Iterator[Guess]:
     """A value stands in the next column, over what belongs there, and its own cell is empty."""
-    places = 2 * place.places - 2 * place.rows
+    beside = 2 * place.places * (1 - 1 / place.wide)
     for empty, said in enumerate(place.cells):
         for over in range(place.wide) if place.games else (empty - 1, empty + 1):
             if (
@@ -48,6 +48,8 @@ def beside_its_column(place: Place) -> Iterator[Guess]:
                 and place.cells[over] is not None
             ):
                 right = put(place.cells, (empty, place.cells[over]), (over, None))
-                yield Guess("wrong-column", rate("wrong-column", places), right, lost=over)
+                far = 1 if abs(empty - over) == 1 else constant("neighbours")
+                chance = rate("wrong-column", beside * far)
+                yield Guess("wrong-column", chance, right, lost=over)
                 if place.nothing:
-                    yield Guess("wrong-column", rate("wrong-column", places), right)
+                    yield Guess("wrong-column", chance, right)

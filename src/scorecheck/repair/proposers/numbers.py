@@ -32,14 +32,16 @@ def one_number(place: Place) -> Iterator[Guess]:
             yield Guess("left-out", rate("left-out", place.places), right)
         elif place.games and place.nothing and due == place.base[at]:
             # One plays alone, and nothing stands with all others.
-            chance = rate("left-in", place.places) + _any(place, at, said)
+            chance = rate("left-in", place.rows * place.wide) + _any(place, at, said)
             yield Guess("not-the-soloist", chance, put(place.cells, (at, None)))
         else:
             if isinstance(due, int) and isinstance(said, int) and said in heard(due):
                 kind, log_share = heard(due)[said]
-                yield Guess(kind, rate_of(log_share, place.places), right)
+                yield Guess(kind, rate_of(log_share, place.places) + place.oftener(kind), right)
             if place.nothing and not place.running and due == 0:
-                yield Guess("left-in", rate("left-in", place.places) + _any(place, at, said), right)
+                yield Guess(
+                    "left-in", rate("left-in", place.rows * place.wide) + _any(place, at, said), right
+                )
             yield Guess("other", rate("other", place.places) + _any(place, at, said), right)
 
 
@@ -62,7 +64,7 @@ def any_number(place: Place) -> Iterator[Guess]:
         if isinstance(said, int):
             before, after = cells[:at], cells[at + 1 :]
             for true, (kind, log_share) in meant(said):
-                yield Guess(kind, any_slip + log_share, (*before, true, *after))
+                yield Guess(kind, any_slip + log_share + place.oftener(kind), (*before, true, *after))
 
 
 def scaled(place: Place) -> Iterator[Guess]:
@@ -86,9 +88,9 @@ def scaled(place: Place) -> Iterator[Guess]:
                     )
                 if place.games:
                     # Where one plays alone only what is lost is doubled.
-                    forgotten = place.undoubled if step == 2 * said else 1.0
-                    places *= constant("doubled-won") if step > 0 else 1 / forgotten
-                chance = rate(kind, places)
+                    places *= constant("doubled-won") if step > 0 else 1
+                forgotten = place.games and step < 0 and step == 2 * said
+                chance = rate(kind, places) + place.oftener("undoubled" if forgotten else kind)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:
                     off = only(at, due - place.value(at), place.wide)

@@ -39,11 +39,10 @@ def whole_row(place: Place) -> Iterator[Guess]:
         return
     if not any(steps):
         return
-    for kind, share, meant in _scaled(steps):
-        # Where one plays alone a row is one cell, of which ``scaled`` tells.
-        if not (place.games and kind == "doubling"):
-            yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
-    for by in (1, -1):
+    # Where one plays alone a row is one cell, and other proposers tell of it.
+    for kind, share, meant in () if place.games else _scaled(steps):
+        yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
+    for by in () if place.games else (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
     if any(place.sums):
