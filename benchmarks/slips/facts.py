@@ -19,6 +19,7 @@ from benchmarks.slips.facts_chouette import LAYOUTS as CHOUETTES
 from benchmarks.slips.facts_dice import LAYOUT as DICE
 from benchmarks.slips.facts_doppelkopf import LAYOUT as DOPPELKOPF
 from benchmarks.slips.facts_results import LAYOUT as RESULTS
+from benchmarks.slips.facts_skat import LAYOUTS as SKAT
 from benchmarks.slips.judging import edited
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from benchmarks.slips.sheets import Row, Sheet
     from scorecheck.model.finding import Finding, Fix
 
-LAYOUTS: dict[str, Kind] = {one.name: one for one in (DOPPELKOPF, DICE, *CHOUETTES, RESULTS)}
+LAYOUTS: dict[str, Kind] = {one.name: one for one in (DOPPELKOPF, DICE, *CHOUETTES, RESULTS, *SKAT)}
 _SURE = 0.95
 _MOST_TOGETHER = 81
 _TRIES = 200
