@@ -38,7 +38,7 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     """The columns of running totals beside the points, with whose they are, counted among those of points."""
     found: dict[int, int] = {}
     beside = [column.at for column in sheet.columns if column.role in _MAY_BE]
-    if sheet.layout in {"standings", "list"}:
+    if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return found
     for at in beside:
         each = enumerate(sheet.points_columns)
