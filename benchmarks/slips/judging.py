@@ -57,7 +57,9 @@ class Truth(NamedTuple):
 
 
 SURE = 0.95
-"""Repairs that say so much are made by ``fix`` without a question, if no other is as likely."""
+"""Repairs that say so much count as sure."""
+_ALL_RIGHT = 0.98
+"""The surest repairs are made by ``fix`` without a question, while all of them are right so surely."""
 _ALL = 0.9
 """With so much of all that may be, repairs as likely as each other are told as those of which it is one."""
 
@@ -83,13 +85,7 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
     sure = tuple(
         (fix.confidence, _is_right(truth, target, fix)) for offer in told_once.values() for fix in offer
     )
-    made = [
-        offer[0]
-        for offer in offers
-        if offer[0].edits
-        and offer[0].confidence >= SURE
-        and not any(other.confidence == offer[0].confidence for other in offer[1:])
-    ]
+    made = _written(offers)
     ties = [offer for offer in told_once.values() if tied(offer)]
     return Verdict(
         detected=True,
@@ -109,6 +105,20 @@ def _made(truth: Truth, fixes: Sequence[Fix]) -> tuple[Row, ...] | None:
     if any(not fix.edits or "missing" in fix.params for fix in fixes):
         return None
     return _mended(truth, fixes).rows
+
+
+def _written(offers: Sequence[Sequence[Fix]]) -> list[Fix]:
+    """The repairs that ``fix`` makes without a question."""
+    made: list[Fix] = []
+    all_right = 1.0
+    for best, *others in sorted(offers, key=lambda offer: -offer[0].confidence):
+        if not best.edits or any(other.confidence == best.confidence for other in others):
+            continue
+        again = any(best.edits == one.edits for one in made)
+        if again or all_right * best.confidence >= _ALL_RIGHT:
+            made.append(best)
+            all_right *= 1.0 if again else best.confidence
+    return made
 
 
 def tied(offer: Sequence[Fix]) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+import scorecheck
 from scorecheck.readers.discover import discover
 from support import ROOT, run
 
@@ -62,6 +63,20 @@ class TestFix:
         assert "several repairs are equally likely" in done.stderr
         assert "Game 2 adds up to −2" in done.stdout
         assert "B8: +21 → 12" in (sheet.parent / "neu.csv.changes.txt").read_text(encoding="utf-8")
+
+    def test_all_repairs_of_a_sheet_are_so_sure_together(self, tmp_path: Path) -> None:
+        text = GAMES.replace("2;−1;+1;−1;−1", "2;−1;+1;+1;−1").replace("5;+4;−4;+4;−4", "5;+4;−4;+4;−40")
+        sheet = tmp_path / "abend.csv"
+        sheet.write_bytes(text.encode())
+        findings = scorecheck.validate(sheet).findings
+        one, other = sorted(finding.fixes[0].confidence for finding in findings)
+        # Each by itself is surer than that, and both are not.
+        least = (one + one * other) / 2
+        run("fix", sheet, "-o", "neu.csv", "--min-confidence", str(least), cwd=tmp_path)
+        assert (tmp_path / "neu.csv").read_bytes().decode() == text.replace("+21", "+12")
+        run("fix", sheet, "-o", "beide.csv", "--min-confidence", str(one * other - 0.001), cwd=tmp_path)
+        both = text.replace("+21", "+12").replace("−40", "−4")
+        assert (tmp_path / "beide.csv").read_bytes().decode() == both
 
     def test_a_tie_is_not_guessed(self, sheet: Path) -> None:
         run("fix", sheet, "-o", "neu.csv", "--yes", cwd=sheet.parent)

@@ -40,7 +40,7 @@ def test_of_a_repair_the_total_that_follows_need_not_be_written() -> None:
     observed = followed(SUMMED.with_cells((((0, 1), "-2"),)), frozenset({1, 2, 3, 4}))
     truth = Truth(SUMMED, observed, (slips.Change((((0, 1), "-2"),)),), frozenset({1, 2, 3, 4}))
     fix = Fix((Edit(CellRef(2, 2), "-2", "2"),), "sign", 0.99)
-    wrong = Fix((Edit(CellRef(2, 3), "2", "6"),), "other", 0.97)
+    wrong = Fix((Edit(CellRef(2, 3), "2", "6"),), "other", 0.98)
 
     def told(*fixes: Fix) -> Verdict:
         finding = Finding("doppelkopf/zero-sum", Severity.ERROR, "s", cell=CellRef(2, 2), fixes=fixes)
