@@ -16,7 +16,7 @@ from scorecheck.many_files.job import plan
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.csv_reader import dialect
-from scorecheck.reports.mended import csv_mended
+from scorecheck.reports.mended import TextFile, csv_mended
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 
@@ -99,7 +99,7 @@ def repaired(folder: Path, running: bool, path: str, fix: Fix) -> Standings:
     """The standings with the sheet written as ``fix`` writes it."""
     file = folder / path
     data = file.read_bytes()
-    file.write_bytes(csv_mended(data, *dialect(data), list(fix.edits)))
+    file.write_bytes(csv_mended(TextFile(data, *dialect(data)), list(fix.edits)))
     _, after = judged(folder, running, impact=False)
     file.write_bytes(data)
     return after

@@ -150,7 +150,7 @@ def mended(
     if kind == "csv":
         from scorecheck.readers.csv_reader import dialect
 
-        return csv_mended(data, *dialect(data), edits.get("", ()))
+        return csv_mended(TextFile(data, *dialect(data)), edits.get("", ()))
     from scorecheck.readers.copying import WorkbookParts
     from scorecheck.readers.errors import CannotRead
 

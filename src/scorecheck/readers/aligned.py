@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _APART = re.compile(r"[ \xa0]{2,}")
+_PIECE, _WORD = re.compile(r"\S+(?: \S+)*"), re.compile(r"\S+")
 _NUMBER = re.compile(r"[-+−–]?\d+(?:[.,]\d+)?[.):]?")
 
 
@@ -28,14 +29,17 @@ class Aligned:
     def cells(self, line: str) -> list[str]:
         """The cells of a line; a title is one."""
         text = _blank(line)
-        cells = _cut(text)
-        if len(cells) < 2:
-            return cells
+        return [text[begin:end].strip() for begin, end in self.spans(line)]
+
+    def spans(self, line: str) -> list[tuple[int, int]]:
+        """Where the cells of a line begin and end."""
+        text = _blank(line)
+        apart = [found.span() for found in _PIECE.finditer(text)]
+        if len(apart) < 2:
+            return apart
         if self._by_single:
-            return text.split()
-        if not self._spans:
-            return cells
-        return [text[begin:end].strip() for begin, end in self._spans]
+            return [found.span() for found in _WORD.finditer(text)]
+        return [(begin, len(text) if end is None else end) for begin, end in self._spans] or apart
 
 
 def _blank(line: str) -> str:

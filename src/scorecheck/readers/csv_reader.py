@@ -18,7 +18,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, refuse_size
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from scorecheck.readers.aligned import Aligned
 
@@ -55,12 +55,16 @@ def read(source: FileContent) -> tuple[Grid, ...]:
         text.detach()
 
 
-def dialect(data: bytes) -> tuple[str, str]:
-    """The encoding in which a text file was read, and what separates its cells."""
+def dialect(data: bytes) -> tuple[str, str, Callable[[str], list[tuple[int, int]]] | None]:
+    """The encoding in which a text file was read, what separates its cells, and where they begin and end in a
+    line, if blanks set them apart."""
     source = FileContent(io.BytesIO(data), len(data), "")
     encoding, _ = _encoding(source)
     text = data.decode(encoding, "replace")
-    return encoding, _delimiter(text.splitlines(keepends=True)[:200] or [""])[0]
+    lines = text.splitlines(keepends=True)[:_SHOWN] or [""]
+    delimiter, named = _delimiter(lines)
+    aligned = None if named else _aligned(lines, delimiter)
+    return encoding, delimiter, None if aligned is None else aligned.spans
 
 
 def _encoding(source: FileContent) -> tuple[str, bool]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef
     from scorecheck.model.finding import Edit
@@ -62,12 +62,17 @@ _MARKS = {
 }
 
 
+Cut: TypeAlias = "Callable[[str], Sequence[tuple[int, int]]]"
+
+
 class TextFile(NamedTuple):
     """What a text file holds, and how it is to be read."""
 
     data: bytes
     encoding: str
     delimiter: str
+    cut: Cut | None = None
+    """Where the cells of a line begin and end, where blanks set them apart."""
 
 
 class TextChange(NamedTuple):
@@ -81,14 +86,19 @@ class TextChange(NamedTuple):
 class TextCells:
     """A text file whose cells can be found, and written otherwise while all other bytes stay."""
 
-    def __init__(self, data: bytes, encoding: str, delimiter: str, rows: Collection[int]) -> None:
+    def __init__(self, file: TextFile, rows: Collection[int]) -> None:
         """For changes in some rows, counted from 1."""
+        data, encoding, delimiter, self._cut = file
         self._mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
         self._encoding = _MARKS.get(self._mark, encoding).replace("utf-8-sig", "utf-8")
         self._delimiter = delimiter
         # Bytes that are no letter in this encoding go through as they are.
         self.text = data[len(self._mark) :].decode(self._encoding, "surrogateescape")
-        self._spans = _spans(self.text, delimiter, {row - 1 for row in rows})
+        wanted = {row - 1 for row in rows}
+        cut = self._cut
+        self._spans = (
+            _spans(self.text, delimiter, wanted) if cut is None else _spans_between(self.text, cut, wanted)
+        )
         self._typographic = MINUS in self.text
         self._signed = re.search(rf"(?:^|[{re.escape(delimiter)}\n])\s*\+\d", self.text) is not None
 
@@ -112,10 +122,26 @@ class TextCells:
         except UnicodeEncodeError:
             after = edit.after
         inner = stands.strip()
+        if self._cut is not None:
+            return self._kept_in_line(begin, stands, after)
         quoted = inner.startswith('"') and inner.endswith('"') and len(inner) > 1
         new = f'"{after}"' if quoted or self._delimiter in after else after
         at = begin + (stands.find(inner) if inner else 0)
         return TextChange(at, at + len(inner), new)
+
+    def _kept_in_line(self, begin: int, stands: str, after: str) -> TextChange:
+        """A change in a cell that blanks set apart: it ends where it ended, or begins there as the first of its
+        line, and takes what it needs of the blanks beside it but for two, so that all columns stay in line."""
+        inner = stands.strip()
+        start = begin + (stands.find(inner) if inner else len(stands) - len(stands.lstrip(" ")))
+        end = start + len(inner)
+        before, behind = self.text[:start], self.text[end:]
+        blanks = len(before) - len(before.rstrip(" ")), len(behind) - len(behind.lstrip(" "))
+        spare = [max(0, count - _APART) if inner else 0 for count in blanks]
+        left = min(spare[0], max(0, len(after) - len(inner)))
+        right = min(spare[1], max(0, len(after) - len(inner) - left))
+        wide = len(inner) + left + right
+        return TextChange(start - left, end + right, after.rjust(wide) if blanks[0] else after.ljust(wide))
 
     def changed(self, changes: Iterable[TextChange]) -> bytes:
         """The file with these changes."""
@@ -128,13 +154,17 @@ class TextCells:
         return self._mark + text.encode(self._encoding, "surrogateescape")
 
 
-def csv_mended(data: bytes, encoding: str, delimiter: str, edits: Sequence[Edit]) -> bytes:
+_APART = 2
+"""So many blanks set cells apart."""
+
+
+def csv_mended(file: TextFile, edits: Sequence[Edit]) -> bytes:
     """A text file with other values in some cells; all other bytes stay.
 
     Raises:
         CannotEdit: a cell is not there, or does not say what it should.
     """
-    cells = TextCells(data, encoding, delimiter, {edit.cell.row for edit in edits})
+    cells = TextCells(file, {edit.cell.row for edit in edits})
     return cells.changed([cells.change(edit) for edit in edits])
 
 
@@ -176,6 +206,17 @@ def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list
                 line, lines = line + 1 + lines, 0
     if line in wanted:
         found[line] = [*cells, (begin, len(text))]
+    return found
+
+
+def _spans_between(text: str, cut: Cut, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+    """The same where blanks set the cells apart."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    begin = 0
+    for number, line in enumerate(text.splitlines(keepends=True)):
+        if number in wanted:
+            found[number] = [(begin + start, begin + min(end, len(line))) for start, end in cut(line)]
+        begin += len(line)
     return found
 
 

@@ -60,7 +60,7 @@ def _placed(file: TextFile | None, edits: Iterable[Edit]) -> Mapping[Edit, Repla
     if file is None:
         return {}
     found: dict[Edit, Replacement] = {}
-    cells = TextCells(*file, {edit.cell.row for edit in edits})
+    cells = TextCells(file, {edit.cell.row for edit in edits})
     starts = [0, *(end.end() for end in re.finditer(_LINE_ENDS, cells.text))]
     for edit in edits:
         try:
