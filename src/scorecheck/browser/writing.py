@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from scorecheck.reports.messages import Messages
 
 _NAME = "sheet.csv"
-_UNFINISHED = frozenset({"yatzy/unfinished", "sheet/no-table"})
-"""Rules that speak of what is still to be written."""
+_UNFINISHED = frozenset({"unfinished", "no-table"})
+"""Rules of any area that speak of what is still to be written."""
 _FIRST = 2
 """The row of the first entry, below the headings."""
 
@@ -74,7 +74,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     findings = [
         _finding(finding, messages)
         for finding in checked.findings
-        if finding.rule not in _UNFINISHED
+        if finding.rule.rpartition("/")[2] not in _UNFINISHED
         and (open_row is None or finding.cell is None or finding.cell.row - _FIRST != open_row)
     ]
     out = None if blank.running else _sits_out(rows, open_row, layout, len(players))

@@ -387,6 +387,18 @@ def test_blank_sheets_of_a_game_whose_file_lies_here(page: Page) -> None:
     assert "romme" not in named()
 
 
+def test_a_card_of_a_game_in_a_file_is_not_wrong_while_it_is_written(page: Page) -> None:
+    page.place(("g.toml", (ROOT / "samples" / "own-games" / "generala" / "generala.toml").read_bytes()))
+    page.ask("blanks")
+    said = {"game": "generala", "layout": "card", "preset": "", "players": ["Ana", "Beto"]}
+    rows = page.ask("grid", **said)["rows"]
+    written = page.ask("typed", **said, cells=[["3", "2"], ["4", ""]])
+    assert len(rows) == 11
+    assert written["findings"] == []
+    # 7 is no number of twos.
+    assert [one["row"] for one in page.ask("typed", **said, cells=[["3", "2"], ["7", ""]])["findings"]] == [1]
+
+
 def test_the_event_that_is_kept_names_the_file_of_the_game(page: Page) -> None:
     folder = ROOT / "samples" / "own-games" / "romme"
     page.place(*((name, (folder / name).read_bytes()) for name in ("romme.toml", "evening.csv")))
