@@ -463,6 +463,41 @@ def test_a_row_a_player_and_other_words_are_read(tmp_path: Path) -> None:
     assert found(evening(tmp_path, turned.replace("172", "127"), CARD)) == [("kismet/total", "L2")]
 
 
+EYES = """\
+[game]
+name = "wuerfel"
+players = [1, 10]
+bonus = {from = 63, points = 35}
+categories = [
+    {name = "ones", half = "upper", cells = {least = 0, most = 5}},
+    {name = "twos", half = "upper", cells = {least = 0, most = 10, step = 2}},
+    {name = "threes", half = "upper", cells = {least = 0, most = 15, step = 3}},
+    {name = "fours", half = "upper", cells = {least = 0, most = 20, step = 4}},
+    {name = "fives", half = "upper", cells = {least = 0, most = 25, step = 5}},
+    {name = "sixes", half = "upper", cells = {least = 0, most = 30, step = 6}},
+    {name = "pasch", cells = {least = 5, most = 30}},
+    {name = "full", cells = 25},
+    {name = "strasse", title = "Straße", cells = [30, 40]},
+    {name = "fuenf", title = "Fünf gleiche", cells = 50},
+]
+"""
+
+
+def test_columns_headed_by_numbers_are_the_eyes_of_a_card(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(EYES, encoding="utf-8")
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Spieler", 1, 2, 3, 4, 5, 6, "Pasch", "Full", "Straße", "Fünf gleiche", "Gesamt"])
+    # 68 and the bonus of 35, 22, 25 and 30: 180. 66 + 35 + 25 + 50: 176.
+    sheet.append(["Anna", 3, 6, 9, 12, 20, 18, 22, 25, 30, 0, 180])
+    sheet.append(["Bernd", 2, 8, 9, 8, 15, 24, 0, 25, 0, 50, 176])
+    book.save(tmp_path / "cards.xlsx")
+    assert found(tmp_path / "cards.xlsx") == []
+    sheet["D3"], sheet["L2"] = 10, 181
+    book.save(tmp_path / "cards.xlsx")
+    assert found(tmp_path / "cards.xlsx") == [("wuerfel/total", "L2"), ("wuerfel/value", "D3")]
+
+
 def test_an_event_chooses_the_tariff_of_a_card(tmp_path: Path) -> None:
     evening(tmp_path, CARD_GOOD.replace("50,-", "60,-").replace("172", "182"), CARD)
     assert found(tmp_path) == [("kismet/value", "B10")]

@@ -369,9 +369,16 @@ def _by_row_word(said: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
-    """Whether a line has the categories of a card as headings: each card is a row below it."""
+    """Whether a line has the categories of a card as headings: each card is a row below it.
+
+    Beside enough words numbers are headings as well: the eyes of the upper half.
+    """
     kinds = {row_name(value, names) for value in row[:_WIDEST_CARD] if value.__class__ is str and value != ""}
-    return len(kinds - {None}) >= _FEWEST_HEADED
+    kinds.discard(None)
+    if _FEWEST_NAMES <= len(kinds) < _FEWEST_HEADED:
+        kinds |= {row_name(str(value), names) for value in row[:_WIDEST_CARD] if value.__class__ is int}
+        kinds.discard(None)
+    return len(kinds) >= _FEWEST_HEADED
 
 
 def _turned(grid: Grid) -> Grid:
