@@ -291,7 +291,7 @@ def test_a_row_counts_as_many_times_as_its_column_says(tmp_path: Path) -> None:
     ("before", "after", "finding", "meant"),
     [
         # The mark is forgotten, there too often, or a word that the file does not know.
-        ("10,-10,10,-10,B", "10,-10,10,-10,", ("stammtisch/value", "B7"), ("F7", "B")),
+        ("10,-10,10,-10,B", "10,-10,10,-10,", ("stammtisch/value", "F7"), ("F7", "B")),
         ("1,1,-1,-1,1", "1,1,-1,-1,B", ("stammtisch/value", "F8"), ("F8", "")),
         ("10,-10,10,-10,B", "10,-10,10,-10,Q", ("stammtisch/times", "F7"), ("F7", "B")),
         ("24,24,-24,-24,BB", "24,24,-24,-24,2000", ("stammtisch/times", "F5"), ("F5", "BB")),
@@ -312,6 +312,23 @@ def test_a_wrong_multiplier_is_found_and_mended_in_the_words_of_the_sheet(
         for edit in fix.edits
     ]
     assert meant in fixes
+    # A row that nobody marks is hardly doubled: the mark is wrong.
+    if finding == ("stammtisch/value", "F7"):
+        assert meant == fixes[0]
+        assert report.findings[0].fixes[0].confidence > 0.8
+
+
+def test_where_nothing_counts_double_no_repair_says_so(tmp_path: Path) -> None:
+    """Table football: a set is won by 10 at most, so that 12 is no result, and half of it was never meant."""
+    values = "".join(f"{number}, " for number in range(1, 11))
+    game = f'[game]\nname = "kicker"\nplayers = 4\nsides = "two-two"\nvalues = [{{base = [{values}]}}]\n'
+    rows = "1,3,3,-3,-3\n2,-1,1,-1,1\n3,5,-5,-5,5\n4,10,10,-10,-10\n5,-12,-12,12,12\n"
+    report = scorecheck.validate(
+        evening(tmp_path, f"Satz,Jan,Ole,Per,Kim\n{rows}Summe,5,-3,-7,5\n", game), settings=None
+    )
+    (finding,) = report.findings
+    assert (finding.rule, finding.cell and finding.cell.row) == ("kicker/value", 6)
+    assert "doubling" not in [fix.kind for fix in finding.fixes]
 
 
 def test_without_values_the_points_are_so_many_times_something(tmp_path: Path) -> None:

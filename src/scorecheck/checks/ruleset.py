@@ -63,7 +63,8 @@ class Layout:
     """How many take part in one game; where the sheet has more players, the others sit out."""
     often: Mapping[str, float] = field(default_factory=dict[str, float])
     """Kinds of slips that happen so many times as often as on other sheets, for repairs; ``undoubled``: a
-    lost game that is not doubled, beside other doublings, where that is the rule."""
+    lost game that is not doubled, beside other doublings, where that is the rule; ``doubled-row``: a row that
+    counts once is doubled."""
     settles: bool = True
     """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
     lists all games that there are."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
 
 _MOST_TARIFFS = 100
+_HARDLY, _NEVER = 0.02, 1e-9
+"""Slips that a game makes unlikely, or rules out, happen so much more seldom."""
 _SIGN = {True: "+", False: "−"}
 
 
@@ -150,6 +152,7 @@ def _layout(game: Described, name: str) -> Layout:
         min_players=game.least,
         max_players=game.most,
         at_table=game.playing,
+        often=_often(game),
         settles=game.sum == 0,
         meant=meant if game.sides else None,
         dues=partial(_dues, game) if how is not None else None,
@@ -157,6 +160,15 @@ def _layout(game: Described, name: str) -> Layout:
         default=name == game.kept[0],
         by_preset=False,
     )
+
+
+def _often(game: Described) -> Mapping[str, float]:
+    """Where a column says what counts double, rows are hardly doubled that it does not mark; where nothing
+    counts double, none at all."""
+    if game.multiplier is not None:
+        return {"doubled-row": _HARDLY}
+    doubles = any(times > 1 for worth in game.worth for times in worth.times) or not game.worth
+    return {} if doubles else {"doubling": _NEVER, "doubled-row": _NEVER}
 
 
 def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterator[tuple[str, str]]:

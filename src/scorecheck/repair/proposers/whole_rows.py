@@ -41,7 +41,9 @@ def whole_row(place: Place) -> Iterator[Guess]:
         return
     # Where one plays alone a row is one cell, and other proposers tell of it.
     for kind, share, meant in () if place.games else _scaled(steps):
-        yield Guess(kind, rate(kind, place.rows * share), _written(place, meant))
+        needless = sum(map(abs, meant)) < sum(map(abs, steps))
+        chance = rate(kind, place.rows * share) + place.oftener("doubled-row" if needless else kind)
+        yield Guess(kind, chance, _written(place, meant))
     for by in () if place.games else (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
