@@ -131,11 +131,14 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.game or wanted.notation:
         return None
-    corner = table.headings[table.first_column]
+    said = {at: [table.value(row, at) for row in range(len(table.rows))] for at in range(len(table.headings))}
+    label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
+    if label is None:
+        return None
+    corner = table.headings[label]
     told = {corner: "other", **wanted.headings} if corner else wanted.headings
     evidence, best = _likeliest_grid(table, path, wanted._replace(headings=told), LIST_OF_ROUNDS)
-    rows = () if best is None else best.entries or ()
-    called = [table.value(entry.row, table.first_column) for entry in rows]
+    called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
     apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
     if best is None or not apart or not all(map(names_a_round, called)):
         return None

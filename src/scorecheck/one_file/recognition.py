@@ -259,15 +259,16 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
 def _turned(
     turned: tuple[Table, ...], upright: Iterable[Table], path: str, wanted: Wanted, budget: Budget
 ) -> Iterator[_CutRead]:
-    """What a sheet gives with the players one below the other: games, or rounds, whichever more speaks for;
-    nothing where more speaks for a published list of its tables as they stand."""
+    """What a sheet gives with the players one below the other: games or rounds, whichever more speaks for, and
+    rounds before a question; nothing where more speaks for a published list of its tables as they stand."""
     listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
         return
     games = _read(Cut(turned), path, wanted, budget)
     rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
     evidence = sum(one for one, _ in rounds)
-    if evidence > games.evidence:
+    read = any(isinstance(outcome, Reading) for outcome in games.outcomes)
+    if rounds and (not read or evidence > games.evidence):
         yield _CutRead(Cut(turned), [reading for _, reading in rounds], evidence)
     elif games.evidence >= listed:
         yield games

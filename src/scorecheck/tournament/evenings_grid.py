@@ -69,8 +69,11 @@ def _called(entry: Entry, sheet: Sheet) -> str:
         said = "" if column is None else value_text(sheet.table.value(entry.row, column)).strip()
         if column is not None and said:
             return f"{sheet.table.headings[column]} {said}".strip()
-    table = sheet.table
-    return value_text(table.value(entry.row, table.first_column)).strip() if table.turned else entry.label
+    if not sheet.table.turned:
+        return entry.label
+    beside = (at for at in range(len(sheet.table.headings)) if at not in sheet.points_columns)
+    words = (value_text(sheet.table.value(entry.row, at)).strip() for at in beside)
+    return next(filter(None, words), entry.label)
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
