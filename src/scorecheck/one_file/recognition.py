@@ -259,8 +259,9 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
 def _turned(
     turned: tuple[Table, ...], upright: Iterable[Table], path: str, wanted: Wanted, budget: Budget
 ) -> Iterator[_CutRead]:
-    """What a sheet gives with the players one below the other: games or rounds, whichever more speaks for, and
-    rounds before a question; nothing where more speaks for a published list of its tables as they stand."""
+    """What a sheet gives with the players one below the other: games or rounds, whichever more speaks for,
+    and rounds before a question; nothing where more speaks for a published list of its tables as they stand.
+    """
     listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
         return
