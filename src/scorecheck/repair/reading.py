@@ -193,7 +193,10 @@ class Reader:
             chance = rate("row-twice", 1) - rows + evidence.steps(at, 0)
             correction = self.row_taken(at)
             yield Read(chance, chance, here.base, here.off, None, (Slip(correction),))
-        if not self.running or place.spoilt or evidence.entries[at].opening:
+        if not self.running or place.spoilt:
+            return
+        if evidence.entries[at].opening and None not in place.cells:
+            # Only where a first row says "as before" there was one before, or something is missing in it.
             return
         self.fields.look_at(evidence.entries[at], here.past)
         if self.fields.tells():

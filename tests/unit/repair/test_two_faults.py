@@ -244,3 +244,25 @@ def test_two_slips_in_a_row_are_weighed_by_the_row_below() -> None:
     # wrongly, by one, the sixth entry is right as it stands: two slips as well. So none of it is sure.
     file = only(check(ADDED_UP_AND_COPIED, game="chouette"))
     assert all(fix.confidence < 0.9 for finding in file.findings for fix in finding.fixes)
+
+
+FIRST_LEFT_OUT = """Anna,Bernd,Chris,Dora,Emil
+/,20,-62,17,34
+-11,/,/,/,36
+/,18,/,19,/
+-13,16,-64,27,34
+-13,28,-68,23,30
+-11,20,-66,25,32
+-7,8,-62,/,36
+-49,14,-56,31,60
+/,12,-60,27,70
+-45,16,-76,31,74
+"""
+
+
+def test_where_the_first_row_says_as_before_there_may_have_been_one_before() -> None:
+    # Anna's -9 may have been left out. Or she had it from a game above that is in no row, as rows are missing
+    # more often than a number: then nothing can be mended.
+    (finding,) = only(check(FIRST_LEFT_OUT, game="chouette")).findings
+    assert {fix.kind for fix in finding.fixes} == {"left-out", "row-left-out"}
+    assert all(fix.confidence < 0.9 for fix in finding.fixes)
