@@ -230,8 +230,15 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside:
     said = meaning(mended, numbers=not _is_renumbered(truth))
     if len(said) != len(target):
         return False
+    # Rows that say nothing are left out of what a sheet says, such as games that were passed in.
+    saying = [any(row[column].strip() for column in mended.shape.players) for row in mended.rows]
+    at = [sum(saying[:row]) for row in range(len(saying))]
+    if not all(row < len(at) for row, _ in places):
+        return False
     return all(
-        row < len(said) and column < len(said[row]) and said[row][column] == target[row][column]
+        column < len(mended.headings) and said[at[row]][column] == target[at[row]][column]
+        if saying[row]
+        else not any(truth.original.rows[row][column] for column in mended.shape.players)
         for row, column in places
     )
 
