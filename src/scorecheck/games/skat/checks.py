@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
-from scorecheck.games.skat.record import gained
+from scorecheck.games.skat.record import at_table, gained
 from scorecheck.games.skat.scoring import AT_TABLE, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
@@ -54,7 +54,7 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """At a table of four the dealer plays alone."""
-    turn = None if entry.opening or len(sheet.players) <= AT_TABLE else turn_of(gained(entry, sheet))
+    turn = None if entry.opening or at_table(sheet) <= AT_TABLE else turn_of(gained(entry, sheet))
     if turn is None:
         return
     seat = position_of(value_text(entry.fields.get("dealer", "")), sheet.players)

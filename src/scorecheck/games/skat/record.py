@@ -6,7 +6,7 @@ import re
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
+from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, turn_of
 from scorecheck.model.cells import Unreadable, value_text
@@ -43,6 +43,8 @@ _TWO = "?"
 """Several players have points, which is told of the points."""
 _NORWEGIAN = frozenset({"vt", "vunnet", "vunnettapt"})
 """Headings under which a v says that a game was won; elsewhere it is German, and says that it was lost."""
+_LOOKED_AT = 200
+"""The rows that are asked who deals: four times round more often than a list has games."""
 _TICKS = frozenset("✓✔☑✗✘+*•●")
 _NOTHING = frozenset("-–—/.")
 _BASES = {str(base): kind for kind, base in SUITS.items()} | {
@@ -200,8 +202,9 @@ class _Reader:
         return first
 
     def _read_extras(self, text: str, role: str = "extras") -> None:
-        """Additions in words or letters, with or without commas; the longest that fits comes first."""
-        words = [word for word in re.split(r"[\s,;+/&()]+", text) if _says(word)]
+        """Additions in words or letters, with or without commas; the longest that fits comes first. How many
+        there are says no more."""
+        words = [word for word in re.split(r"[\s,;+/&()]+", text) if _says(word) and not word.isdecimal()]
         at = 0
         while at < len(words):
             for length in (2, 1):
@@ -269,6 +272,28 @@ class _Reader:
         if said is None:
             self.unclear.append(UnclearFact("result", "result", text))
         return None if said is None else said in {"won", "yes"}
+
+
+def misspelt(name: str, sheet: Sheet) -> str | None:
+    """Whose name this one is, misspelt, where the rows alone name the players: all deal, and nobody of
+    this name does."""
+    dealer = sheet.column("dealer")
+    near = None if sheet.points_columns or dealer is None else _like(name, tuple(sheet.players))
+    if near is None or dealer is None:
+        return None
+    rows = range(min(sheet.stop, _LOOKED_AT))
+    dealers = {value_text(sheet.table.value(row, dealer)).strip().casefold() for row in rows}
+    return near if near.casefold() in dealers and name.casefold() not in dealers else None
+
+
+@lru_cache(maxsize=256)
+def _like(name: str, players: tuple[str, ...]) -> str | None:
+    return nearest(name, [other for other in players if other.casefold() != name.casefold()])
+
+
+def at_table(sheet: Sheet) -> int:
+    """How many sit at the table; a misspelt name is nobody's."""
+    return sum(misspelt(name, sheet) is None for name in sheet.players)
 
 
 def _is_count(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
-from scorecheck.games.skat.record import Due, due_of, told_by, written_points
+from scorecheck.games.skat.record import Due, due_of, misspelt, told_by, written_points
 from scorecheck.games.skat.score import is_lost
 from scorecheck.model.record import replace
 
@@ -158,6 +158,9 @@ def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     for role, why, text, near in told.unclear:
         params: dict[str, Param] = {"text": text} if near is None else {"text": text, "near": near}
         yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
+    near = misspelt(told.soloist, sheet) if told.soloist and sheet.column("soloist") is not None else None
+    if near is not None:
+        yield Hit(sheet.column("soloist"), {"text": told.soloist, "near": near}, "player-near")
     if (
         sheet.column("soloist") is not None
         and sheet.points_columns

@@ -7,10 +7,10 @@ from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
-from scorecheck.checks.words import position_of
+from scorecheck.checks.words import plain, position_of
 from scorecheck.games.skat.checks import dealer
 from scorecheck.games.skat.prior import likely_game
-from scorecheck.games.skat.record import MARKS, Due, RowTold, due_of, is_passed, told_by
+from scorecheck.games.skat.record import MARKS, Due, RowTold, due_of, is_passed, misspelt, told_by
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
 from scorecheck.games.skat.scoring import OFTEN, VALUES
@@ -27,11 +27,20 @@ _MOST_WORDS = 12
 _CARD_POINTS = range(121)
 _DIGITS = re.compile(r"\d+")
 _MOST = MOST_MATADORS["clubs"]
+_KINDS = (
+    ("Kreuz", "Pik", "Herz", "Karo", "Grand", "Null"),
+    ("Clubs", "Spades", "Hearts", "Diamonds", "Grand", "Null"),
+    ("Kløver", "Spar", "Hjerter", "Ruter", "Grand", "Null"),
+    ("12", "11", "10", "9", "24", "23"),
+)
 _WORDS = ("kind", "extras", "result", *MARKS)
 _NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points")
 """The columns of facts in words, and in numbers."""
 _WORKED = ("value", "soloist_points")
 """Those of numbers that are worked out."""
+_AS_EASILY = 2
+"""A row has five or six short facts, written down with the points in one go: one is wrong so many times as
+often as where a row of long ones is looked at once more."""
 _FORGOTTEN = 3
 """An addition is forgotten so many times as often as other facts are left out: most games have none."""
 _MISCOUNTED = 4
@@ -83,12 +92,15 @@ class RecordFacts:
 
     def _names(self, entry: Entry) -> Iterator[Meant]:
         """Another player than the one who is named."""
-        near = [one.near for one in told_by(entry, self._sheet).unclear]
         for role in ("soloist", "dealer"):
             said = value_text(entry.fields.get(role, "")).strip()
+            near = misspelt(said, self._sheet) if role == "soloist" else None
+            if near is not None:
+                yield Meant("misspelt", ((0, role, near),))
+                continue
             for name in self._sheet.players if self._sheet.column(role) is not None else ():
-                if name.casefold() != said.casefold():
-                    kind = "misspelt" if name in near else "name" if said else "left-out"
+                if name.casefold() != said.casefold() and misspelt(name, self._sheet) is None:
+                    kind = "name" if said else "left-out"
                     yield Meant(kind, ((0, role, name),), 2 * (len(self._sheet.players) - 1))
 
     def _numbers(self, entry: Entry) -> Iterator[Meant]:
@@ -126,8 +138,23 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         for name, paid in zip(sheet.players, entry.points, strict=True):
             if paid and name != told.soloist:
                 kind = "name" if told.soloist else "left-out"
-                yield Meant(kind, ((0, "soloist", name),), len(sheet.players) - 1)
-    yield from _other_facts(entry, sheet, {role: words_of(sheet, role) for role in _WORDS})
+                yield Meant(kind, ((0, "soloist", name),), (len(sheet.players) - 1) / _AS_EASILY)
+    for one in _other_facts(entry, sheet, {role: words_of(sheet, role) for role in _WORDS}):
+        yield one._replace(among=one.among / _AS_EASILY)
+
+
+def _kinds_like(words: Iterable[str]) -> Sequence[str]:
+    """The games that there are, in the words that most of those on the sheet are of."""
+    said = {plain(word) for word in words}
+    return max(_KINDS, key=lambda kinds: sum(plain(kind) in said for kind in kinds))
+
+
+def _additions_like(now: str, words: Iterable[str]) -> Iterator[str]:
+    """The additions of a row with one that is on the sheet more or less."""
+    said = now.split()
+    yield from (" ".join([*said[:at], *said[at + 1 :]]) for at in range(len(said)))
+    single = dict.fromkeys(word for several in words for word in several.split())
+    yield from (" ".join([*said, word]) for word in single if word not in said)
 
 
 def _is_near(said: Written, meant: Number, due: Due) -> bool:
@@ -156,7 +183,8 @@ def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]])
         marks = [*near, *said, *(["x"] if role in MARKS and not said else [])]
         # A game without a kind or a result says less; that is no repair.
         none = [] if role in {"kind", "result"} else [""]
-        others = [word for word in dict.fromkeys([*marks, *none]) if word != now]
+        more = _kinds_like(said) if role == "kind" else _additions_like(now, said) if role == "extras" else ()
+        others = [word for word in dict.fromkeys([*marks, *none, *more]) if word != now]
         for word in others:
             if word in near:
                 yield Meant("misspelt", ((0, role, word),), of_words)
