@@ -807,3 +807,31 @@ def test_init_names_the_file_of_the_game(tmp_path: Path) -> None:
     done = run("rank", str(tmp_path), "--format", "csv")
     assert done.returncode == 0
     assert [line.split(",")[1] for line in done.stdout.splitlines()[1:]] == ["Anna", "Bernd", "Chris"]
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "said"),
+    [
+        (b'[game]\nname = "romme\nplayers = 4\n', 2, "no TOML"),
+        (b"[game\nname = 'romme'\n", 1, "no TOML"),
+        ("[game]\nname = „romme“\n".encode(), 2, "straight quotes"),
+        (b"[game]\nname = 'romme'\nplayers = 4\nzeros = 1\nzeros = 2\n", 5, "each key stands once"),
+        ("[game]\nname = 'romme'\ntitle = 'Rommé'\n".encode("latin-1"), 3, "UTF-8"),
+        ("[game]\nname = 'romme'\n".encode("utf-16"), 1, "UTF-8"),
+        (b"[game]\nplayers = 4\n", 1, "game.name is missing"),
+        (b"[game]\nname = 'romme'\nplayers = 4\nzeros = true\n", 4, "game.zeros cannot be true"),
+    ],
+)
+def test_a_file_that_is_no_toml_is_told_with_its_line(
+    tmp_path: Path, data: bytes, line: int, said: str
+) -> None:
+    (tmp_path / "game.toml").write_bytes(data)
+    done = run("validate", str(evening(tmp_path, GOOD, None)))
+    assert done.returncode == 2
+    assert f"game.toml:{line}: " in done.stderr
+    assert said in done.stderr
+
+
+def test_a_mark_of_an_editor_before_the_file_is_no_part_of_it(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_bytes(ROMME.encode("utf-8-sig"))
+    assert found(evening(tmp_path, GOOD, None)) == []

@@ -420,6 +420,7 @@ def by_game(broken: BrokenGame) -> BrokenConfiguration:
     from scorecheck.tournament.locate import key_lines, line_of
 
     told = BrokenConfiguration(broken.path or Path(), broken.reason, **broken.params)
+    told.line = broken.line
     if broken.text:
         told.line = line_of(key_lines(broken.text), broken.at)
     return told

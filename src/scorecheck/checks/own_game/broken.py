@@ -20,5 +20,7 @@ class BrokenGame(Error, ValueError):  # noqa: N818 - what happened, in the words
         self.at = at
         self.params = params
         self.path: Path | None = None
+        self.line: int | None = None
+        """Where no key can be named."""
         self.text = ""
         """What the file holds, in which the key has a line."""

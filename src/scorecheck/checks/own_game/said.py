@@ -36,7 +36,11 @@ def tables(key: str, said: object, most: int) -> list[dict[str, Any]]:
 
 
 def wrong(key: str, value: object, expected: str) -> BrokenGame:
-    """A value that its key cannot have."""
+    """A value that its key cannot have, or none where one must stand."""
+    if value is None:
+        return BrokenGame("game-lacks", *place(key), key=key, expected=expected)
+    if isinstance(value, bool):
+        value = str(value).lower()
     return BrokenGame("wrong-value", *place(key), key=key, value=str(value)[:LONGEST], expected=expected)
 
 
