@@ -642,7 +642,7 @@ OURS_KNOW_MORE = {"five-dealer-has-points", "named-party-settles", "redeal-with-
 
 
 LIKELY_ELSEWHERE = {"zero-sum-lost-sign"}
-"""A row, −1 1 −1 −1, of which any cell may be wrong: ours knows how often solos are, and so begins elsewhere."""
+"""A row, −1 1 −1 −1, of which any cell may be wrong: ours knows how often solos are, and begins elsewhere."""
 
 
 @pytest.mark.slow
