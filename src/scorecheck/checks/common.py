@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorecheck.checks.check import Rule, Summary, Watch
-    from scorecheck.model.finding import Param
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Column, Entry, Sheet
+    from scorecheck.model.terms import Param
 
 
 def player_at(sheet: Sheet, position: int) -> str:

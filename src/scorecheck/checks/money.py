@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Summary
     from scorecheck.model.cells import Number, Value
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Column, Sheet
+    from scorecheck.model.terms import Param
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """What stands beside a name over a column of money."""

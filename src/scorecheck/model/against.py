@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorecheck.model.correction import Correction
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 
 class RankAndScore(NamedTuple):

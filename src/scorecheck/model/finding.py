@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import field
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scorecheck.model.cells import CellRef, Number
+    from scorecheck.model.cells import CellRef
     from scorecheck.model.impact import Impact
-    from scorecheck.model.terms import Worked
+    from scorecheck.model.terms import Param
 
 
 class Severity(IntEnum):
@@ -27,10 +27,6 @@ class Severity(IntEnum):
     def word(self) -> str:
         """The severity as the reports write it: ``error``, ``warning``, ``info``."""
         return self.name.lower()
-
-
-Param: TypeAlias = "Number | str | tuple[str, ...] | Worked"
-"""A word or number that a message names: exact numbers, names, lists of names, a sum term by term."""
 
 
 class Edit(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.record import NamedTuple, record
 
@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
+
+
+Param: TypeAlias = "Number | str | tuple[str, ...] | Worked"
+"""A word or number that a message names: exact numbers, names, lists of names, a sum term by term."""
 
 
 class Term(NamedTuple):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule
     from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.layouts.records import Nearly
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet, Table
+    from scorecheck.model.terms import Param
     from scorecheck.model.workbook import Grid
     from scorecheck.one_file.wanted import Wanted
 

@@ -10,7 +10,8 @@ from scorecheck.reports.safe import plain, shortened
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorecheck.model.finding import Edit, Finding, Fix, Param
+    from scorecheck.model.finding import Edit, Finding, Fix
+    from scorecheck.model.terms import Param
     from scorecheck.reports.messages import Messages
 
 MINUS = "\N{MINUS SIGN}"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
     from scorecheck.tournament.problem import KeyPath
 
 DEFAULT_SCALE = 100

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 Reason: TypeAlias = Literal[
     "corrections",

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Summary
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
+    from scorecheck.model.terms import Param
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -16,8 +16,8 @@ from scorecheck.resources import data_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Standings
+    from scorecheck.model.terms import Param
 
 Document: TypeAlias = "Mapping[str, Any]"
 MOST_BYTES = 64 * 1024 * 1024

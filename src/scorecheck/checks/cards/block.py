@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.checks.cards.card import Card, Cards
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Sheet
+    from scorecheck.model.terms import Param
 
 
 class _Sum(NamedTuple):

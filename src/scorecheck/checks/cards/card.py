@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.cards.way import CardWay
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 # The words that the cards of all games share stand with those of the game that has the most of them.
 _titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles")

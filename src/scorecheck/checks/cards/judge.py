@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.cards.sums import WrongSum
     from scorecheck.checks.cards.way import CardRules, CardWay
     from scorecheck.checks.check import Check, Rule
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 LAYOUT = "card"
 

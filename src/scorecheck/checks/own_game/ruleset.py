@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.own_game.file import Described
     from scorecheck.checks.own_game.times import Multiplier
     from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 _MOST_TARIFFS = 100
 _HARDLY, _NEVER = 0.02, 1e-9

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from scorecheck.games.acey_deucey.money import Money
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 AMOUNT = Rule("acey-deucey/amount", ERROR)
 _ROLES = ("stake", "amount")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 GAMES = ("games",)
 POINTS = ("points", "totals")

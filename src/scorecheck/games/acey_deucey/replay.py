@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorecheck.games.acey_deucey.follow import Hops
     from scorecheck.games.acey_deucey.notation import Throw
     from scorecheck.games.acey_deucey.turns import End
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 _MOST_LINES = 40
 """So many positions are followed at once where it is not clear how a game stands."""

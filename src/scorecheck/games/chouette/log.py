@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorecheck.games.chouette.rows import LogRow, Seating
     from scorecheck.games.chouette.seats import Thrown
     from scorecheck.games.chouette.state import LogOptions
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 _SIDES = 6
 FEWEST_SEATS = 2

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from scorecheck.games.chouette.rows import LogRow
     from scorecheck.games.chouette.state import ChouetteGame, LogFault
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 
 def options_of(sheet: Sheet) -> LogOptions:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Kept
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 _FURTHEST_AHEAD = 60
 """So many payments further on the log is looked through for what a wrong row may have meant."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scorecheck.games.chouette.state import Action, Side
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 HIGHEST_CUBE = 2**30
 """No cube of a club shows more; a log that says so is not played on."""

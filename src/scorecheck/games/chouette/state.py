@@ -10,7 +10,7 @@ from scorecheck.model.record import NamedTuple, record
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 Side: TypeAlias = Literal["box", "team"]
 

@@ -19,8 +19,8 @@ from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 ON_POINTS = ("bock_after_zero", "bock_after_lost_solo")
 """The events that points alone show; of the others a sheet with the facts of each game tells."""

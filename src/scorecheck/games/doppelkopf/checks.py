@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.sides import Sides
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 SHEETS = ("points", "totals")
 WITH_GAMES = (*SHEETS, "detail")

@@ -45,9 +45,8 @@ if TYPE_CHECKING:
 
     from scorecheck.games.doppelkopf.detail import DetailFacts
     from scorecheck.games.doppelkopf.facts import GameFacts, Party
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Worked
+    from scorecheck.model.terms import Param, Worked
 
 DETAIL = ("detail",)
 

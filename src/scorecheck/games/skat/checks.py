@@ -14,8 +14,8 @@ from scorecheck.model.record import replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 SOLOIST = Rule("skat/soloist", ERROR, absorbs=frozenset({"skat/dealer"}))
 VALUE = Rule("skat/value", ERROR, absorbs=frozenset({"skat/dealer"}))

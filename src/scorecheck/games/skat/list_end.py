@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 

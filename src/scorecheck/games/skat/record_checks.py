@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.games.skat.record import RowTold
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 DETAIL = ("detail",)
 _ON_POINTS = frozenset({"skat/soloist", "skat/value", "sheet/total-mismatch"})

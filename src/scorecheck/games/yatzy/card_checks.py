@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.cards.card import Box, Card, Cards
     from scorecheck.checks.cards.sums import WrongSum
     from scorecheck.games.yatzy.scoring import ScoringWay
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 
 class _Judge(CardJudge):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Kept
     from scorecheck.games.yatzy.dice import Score
     from scorecheck.games.yatzy.scoring import DiceChoice
-    from scorecheck.model.finding import Param
+    from scorecheck.model.terms import Param
 
 
 class _Turn(NamedTuple):

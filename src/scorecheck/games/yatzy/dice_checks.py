@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule
     from scorecheck.games.yatzy.dice import Score
     from scorecheck.games.yatzy.scoring import DiceChoice, ScoringWay
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 LAYOUT = "dice"
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.cards.card import Cards
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Param
     from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
 
 _OF_MAXI = frozenset(PRESETS["maxi-yatzy"]) - frozenset(PRESETS["yatzy"])
 _INTERNATIONAL: Mapping[str, int] = {
