@@ -63,7 +63,7 @@ def heard(number: int) -> Mapping[int, Heard]:
     for kind, hypotheses in _digit_slips(digits).items():
         kept = [(weight, text) for weight, text in hypotheses if text and (len(text) == 1 or text[0] != "0")]
         kept = [(weight, text) for weight, text in kept if text != digits]
-        whole = sum(weight for weight, _ in kept)
+        whole = sum([weight for weight, _ in kept])
         for weight, text in kept:
             add(kind, sign * int(text), weight / whole)
     return {
