@@ -128,16 +128,17 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
     """
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
+    ours: list[Reading | Doubt] | None = None
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
         of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
+        rows = _keep(of_game)
         if any(one.layout.row_names for one in of_game):
             # A card of ours has words for some of its boxes in common with theirs.
-            ours = recognise_sheet(grid, path, alone, budget)
+            ours = recognise_sheet(grid, path, alone, budget) if ours is None else ours
             cards = [one for one in ours if isinstance(one, Reading) and one.layout.row_names]
-            if sum(_keep(of_game)) < sum(_keep(cards)):
+            if sum(rows) < sum(_keep(cards)):
                 continue
-        rows = _keep(of_game)
         if of_game and 2 * sum(rows) >= len(rows):
             found[game] = sum(rows), theirs
     most = max((rows for rows, _ in found.values()), default=0)
