@@ -39,8 +39,9 @@ _PER = (1, 10, 100)
 """What is worth an amount with no more than two decimals: a point, or so many."""
 
 
-POINTS, LOST_GAMES, LOST, BEHIND = "points", "lost-games", "lost", "behind"
-"""What money may stand for: the points; those lost in each game; those below 0; how far behind the best."""
+POINTS, LOST_GAMES, LOST, BEHIND, BOX = "points", "lost-games", "lost", "behind", "box"
+"""What money may stand for: the points; those lost in each game; those below 0; how far behind the best; all
+that a game's losers put into the box."""
 
 
 class Amount(NamedTuple):
@@ -89,10 +90,15 @@ def _speaks_of_money(heading: str) -> bool:
 def held_money(sheet: Sheet) -> list[Held]:
     """The amounts of a sheet that follow from its points: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
-    places = [(_beside(sheet), True), *((_below(sheet, row), named) for row, named in _rows_below(sheet))]
+    places = [
+        (_beside(sheet), True),
+        (_into_the_box(sheet), True),
+        *((_below(sheet, row), named) for row, named in _rows_below(sheet)),
+    ]
     found: list[Held] = []
     for ways, named in places:
-        kept = [way for way in ways if way and said in ("shown", way[0].stands_for)]
+        told = {said, BOX} if said == LOST_GAMES else {said}
+        kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
         held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0))
         # A row without a word for money may say the totals of the season.
         if held is not None and (named or abs(held.rate) != 1):
@@ -141,6 +147,57 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
         if one.row != sheet.total_row
     ]
     return [each, other, lost]
+
+
+def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
+    """The amounts in a column that is nobody's, by what each game's losers lost, and have lost so far."""
+    alone = [
+        column.at
+        for column in sheet.columns
+        if column.role == "unknown"
+        and _is_money(column.heading)
+        and sheet.table.headings.count(column.heading) == 1
+    ]
+    if len(alone) != 1 or sheet.layout in {"standings", "list"}:
+        return []
+    lost: dict[int, Number] = {}
+    for points in sheet.points_columns:
+        rows, numbers = _numbers_of(sheet, points)
+        each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
+        for row, number in zip(rows, each, strict=True):
+            lost[row] = lost.get(row, 0) + max(0, -number)
+    rows = sorted(lost)
+    due = [
+        (row, lost[row], so_far)
+        for row, so_far in zip(rows, accumulate(map(lost.__getitem__, rows)), strict=True)
+    ]
+    if sheet.total_row is not None and due:
+        due.append((sheet.total_row, due[-1][2], due[-1][2]))
+    said = [(row, amount(sheet.table.value(row, alone[0])), *points) for row, *points in due]
+    return [
+        [
+            Amount(row, alone[0], 0, points[which], money, BOX)
+            for row, money, *points in said
+            if money is not None
+        ]
+        for which in (0, 1)
+    ]
+
+
+def points_by_money(sheet: Sheet) -> dict[int, tuple[Fraction, ...]]:
+    """The points of games by the money beside them, where that is so much a point and adds up to 0."""
+    found: dict[int, dict[int, Fraction]] = {}
+    for rate, amounts in held_money(sheet) if not sheet.running else ():
+        for one in amounts:
+            points = amount(sheet.table.value(one.row, sheet.points_columns[one.position]))
+            if one.stands_for == POINTS and one.row < sheet.stop and (points or 0) == one.points:
+                found.setdefault(one.row, {})[one.position] = one.money / rate
+    every = range(len(sheet.points_columns))
+    return {
+        row: tuple(said[at] for at in every)
+        for row, said in found.items()
+        if len(said) == len(every) and not sum(said.values())
+    }
 
 
 def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | None:
@@ -278,7 +335,9 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 "worth": abs(per * held.rate),
             }
             at = sheet.points_columns[one.position]
-            related = () if at == one.column else (at,)
+            related = (
+                tuple(sheet.points_columns) if one.stands_for == BOX else () if at == one.column else (at,)
+            )
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)
 

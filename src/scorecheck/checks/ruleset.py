@@ -51,6 +51,10 @@ class Layout:
         default_factory=dict[str, "Callable[[Sequence[str]], bool]"]
     )
     """Roles of columns of words that are told by what stands in them, from the first row on."""
+    roles_under: Mapping[str, tuple[str, Callable[[Sequence[str]], bool]]] = field(
+        default_factory=dict[str, "tuple[str, Callable[[Sequence[str]], bool]]"]
+    )
+    """Under a heading for one role another one, where a column of words is told to be that."""
     number_roles: frozenset[str] = frozenset()
     """Those of the roles whose cells hold numbers."""
     whole: bool = True

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import names_in, position_of
+from scorecheck.checks.words import BETWEEN_NAMES, names_in, position_of
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
 
@@ -23,6 +25,21 @@ def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
         found = {position_of(name, players) for name in str(value).split()}
     known = frozenset(at for at in found if at is not None)
     return known if names and len(known) == len(found) else None
+
+
+def naming(sheet: Sheet, column: int, named: Iterable[int]) -> str:
+    """How a column of names would name some players: with what stands there between two, and as short."""
+    players = sheet.players
+    cells = [str(sheet.table.value(row, column)) for row in range(sheet.stop)]
+    cells = [cell for cell in cells if named_in(cell, players)]
+    marks = (re.search(BETWEEN_NAMES, cell) or re.search(r"\s+", cell.strip()) for cell in cells)
+    between = next((mark[0] for mark in marks if mark), " + ")
+    letters = max(
+        (len(name) for cell in cells for name in re.split(f"{BETWEEN_NAMES}|\\s+", cell)), default=0
+    )
+    short = [name[:letters] for name in players]
+    names = short if letters and len(set(short)) == len(players) else players
+    return between.join(names[at] for at in sorted(named))
 
 
 class Sides(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, row_check
-from scorecheck.checks.money import amount
+from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.record import NamedTuple
 
@@ -104,22 +104,22 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
 
 
 def for_repairs(sheet: Sheet) -> Iterator[Check]:
-    """A check of what a row may have been meant to say: where its points do not add up, and every player has
-    totals beside that do, it gave what these changed by."""
+    """A check of what a row may have been meant to say: where its points do not add up, and what stands
+    beside them does for every player, it gave what totals changed by, or what the money stands for."""
     held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
-    if not held or len(held) < len(sheet.points_columns):
-        return
     due: dict[int, list[Fraction]] = {}
-    sums: dict[int, Fraction] = {}
-    for position, points in enumerate(sheet.points_columns):
+    for position, points in enumerate(sheet.points_columns if len(held) == len(sheet.points_columns) else ()):
         standings = _standings(sheet, held[position], points)
         for change, one in zip(_changes(standings), standings, strict=True):
             due.setdefault(one.row, []).append(change)
-            sums[one.row] = one.points + sums.get(one.row, 0)
     known = {row: tuple(said) for row, said in due.items() if len(said) == len(held) and not sum(said)}
+    known = {**points_by_money(sheet), **known}
+    if not known:
+        return
 
     def look(entry: Entry, _sheet: Sheet) -> Iterator[Hit]:
         if sums.get(entry.row) and known.get(entry.row, entry.points) != entry.points:
             yield Hit(sheet.points_columns[0])
 
+    sums = {row: sum(amount(sheet.table.value(row, at)) or 0 for at in sheet.points_columns) for row in known}
     yield row_check(RUNNING_MISMATCH, look)

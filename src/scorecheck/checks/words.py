@@ -27,12 +27,12 @@ def _plain(text: str) -> str:
     return "".join(c for c in text if c.isalnum() or c in "#σ")
 
 
-_BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
+BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 
 
 def names_in(value: object) -> tuple[str, ...]:
     """The names that a cell holds: ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
-    return tuple(" ".join(name.split()) for name in re.split(_BETWEEN_NAMES, str(value)) if name.strip())
+    return tuple(" ".join(name.split()) for name in re.split(BETWEEN_NAMES, str(value)) if name.strip())
 
 
 def position_of(name: str, players: Sequence[str]) -> int | None:

@@ -87,26 +87,29 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
     """A last row that nobody named and that is, for every player, just what the rows above add up to, or
     for so many that it is no game, by odds of 99 to 1: in the other columns somebody slipped.
 
-    A row with the number of the next game is a game: one evening of a thousand ends like that.
+    A row with the number of the next game is a game: one evening of a thousand ends like that. Rows under
+    words of their own may follow: what is to be paid.
     """
-    if not _may_end_with_sums(table, points):
-        return None
-    rows = _numbers(table, points)
-    if len(rows) <= _FEWEST_ADDED:
-        return None
-    last = max(rows)
-    if number is not None and _goes_on(table, number, sorted(rows)[-2:]):
-        return None
-    sums = _added(rows, points, without={last})
-    if not any(sums):
-        return None
-    agree = [due for said, due in zip(rows[last], sums, strict=True) if said == due]
-    out = len(sums) - len(agree)
-    wrong = log(min(0.5, _SLIP * len(rows) / len(sums)))
-    chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
-    if number is not None and written(table.value(last, number)) is None:
-        chance += _UNNUMBERED
-    return last if not out or chance > ODDS else None
+    ends = [at for at in _last_rows(table, points) if _may_say_sums(table, points, at)]
+    rows = _numbers(table, points) if ends else {}
+    for last in ends:
+        above = {at: numbers for at, numbers in rows.items() if at < last}
+        if last not in rows or len(above) < _FEWEST_ADDED:
+            continue
+        if number is not None and _goes_on(table, number, [max(above), last]):
+            continue
+        sums = _added(above, points)
+        if not any(sums):
+            continue
+        agree = [due for said, due in zip(rows[last], sums, strict=True) if said == due]
+        out = len(sums) - len(agree)
+        wrong = log(min(0.5, _SLIP * (len(above) + 1) / len(sums)))
+        chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
+        if number is not None and written(table.value(last, number)) is None:
+            chance += _UNNUMBERED
+        if not out or chance > ODDS:
+            return last
+    return None
 
 
 def _said_again(table: Table, points: Sequence[int], number: int | None) -> int | None:
@@ -136,18 +139,34 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
     return isinstance(before, int) and isinstance(last, int) and last == before + 1
 
 
-def _may_end_with_sums(table: Table, points: Sequence[int]) -> bool:
-    """Whether the last row with anything in it says of one of the first two players what the rows above add
-    up to."""
+def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
+    """The last row with anything in it, after those right above it if all of them are called something."""
     if not points or len(table.rows) > _MOST_ADDED:
-        return False
+        return ()
     last = len(table.rows) - 1
     while last > 0 and all(written(table.value(last, at)) is None for at in points):
         last -= 1
+    first = last
+    while first > max(1, last - _MOST_BELOW) and _is_called(table, first, points):
+        first -= 1
+    return range(min(first + 1, last), last + 1)
+
+
+def _is_called(table: Table, row: int, points: Sequence[int]) -> bool:
+    """Whether a word stands before the numbers of a row, where others have a number or nothing."""
+    before = [table.value(row, at) for at in range(min(points))]
+    return any(isinstance(value, str) and value[:1].isalpha() for value in before)
+
+
+_MOST_BELOW = 4
+
+
+def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
+    """Whether a row says of one of the first two players what the rows above add up to."""
     for at in points[:2]:
-        said = [written(table.value(row, at)) for row in range(last + 1)]
+        said = [written(table.value(above, at)) for above in range(row + 1)]
         amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
-        final = said[-1] if said and isinstance(said[-1], (int, Fraction)) else 0
+        final = said[-1] if isinstance(said[-1], (int, Fraction)) else 0
         if sum(amounts) == final:
             return True
     return False

@@ -323,11 +323,14 @@ def _with_controls(
     players = _players(columns)
     for column in columns:
         role, word = column.role, plain(column.heading)
-        if role in {"unknown", "aside", "winners"} and word not in told and "party" in layout.roles:
+        if role in _MAY_NAME and word not in told and "party" in layout.roles:
             who = sample.says_who(column.at, players, layout)
             # Under a word for those who won nobody names those who lost.
-            role = who or role if role != "winners" else who if who == role else "aside"
-            if any(one.role == role for one in found if role in {"winners", "party"}):
+            fits = (who == role) if role == "winners" else who is not None
+            role = (role if fits else "aside") if role in _SIDES else who or role
+            # A column that is called so is it, whatever others say.
+            others = found if role == column.role else (*found, *columns)
+            if role in _SIDES and any(one.role == role for one in others):
                 role = "aside"
         own = ruleset.headings.get(word) == "control" and not numeric
         if role in {"unknown", "control"} and word not in told:
@@ -340,6 +343,11 @@ def _with_controls(
                 role = "unknown"
         found.append(column if role == column.role else column._replace(role=role))
     return tuple(found)
+
+
+_SIDES = frozenset({"winners", "party", "opposed"})
+_MAY_NAME = _SIDES | {"unknown", "aside"}
+"""Roles of columns in which players may be named."""
 
 
 def _balance(sample: _Sample, players: Sequence[Column]) -> _Balance:
@@ -402,6 +410,11 @@ def _sure_role(
         if known == "aside" and not taken and at == table.first_column and _counts_up(sample.said(at)):
             # Rounds that hold one game each are its number.
             return "number"
+        if known in layout.roles_under:
+            role, tells = layout.roles_under[known]
+            said = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
+            words = [value for value in said if isinstance(value, str)]
+            known = role if words and len(words) == len(said) and tells(words) else known
         free = known not in taken - _OF_SEVERAL
         fits = free and (known in layout.roles or known in ANYWHERE)
         return known if fits else "unknown"

@@ -111,7 +111,13 @@ class Assigning:
                 for correction in corrections
                 if any(one == column for _, one, _ in correction.edits)
             ]
-        above = [correction for correction in corrections if correction.at < at]
+        # A row of points goes on from nothing: only what is written in it makes it another.
+        above = [
+            correction
+            for correction in corrections
+            if correction.at < at
+            and (self.sheet.running or any(row == self.row_at[at] for row, _, _ in correction.edits))
+        ]
         return [correction for correction in above if correction.at == above[-1].at]
 
     def _told_of_gap(

@@ -18,7 +18,6 @@ from scorecheck.model.cells import Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorecheck.checks.sides import Sides
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
@@ -53,12 +52,19 @@ BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR, absorbs=frozenset({"do
 POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
 
-NAMED = ("winners", "party")
-"""The roles of columns that name players: who won, and who played together."""
+WINNERS, PARTY, OPPOSED = "winners", "party", "opposed"
+NAMED = (WINNERS, PARTY, OPPOSED)
+"""The roles of columns that name players: who won, who played together, and who played against these."""
 WON_BY = "won_by"
-"""The column that says which party won: Re, Kontra, or whoever played alone."""
+"""The column that says which party won: Re, Kontra, or whoever played alone; with its points, or without."""
+PARTIES = {
+    **dict.fromkeys(("re", "r", "solo", "solist"), True),
+    **dict.fromkeys(("kontra", "contra", "k"), False),
+}
+"""The words for a party, and whether it is Re."""
 SAY_WHO_WON = frozenset({*NAMED, WON_BY})
-_PARTIES = {"re": True, "solo": True, "solist": True, "kontra": False, "contra": False}
+OUT = "out"
+"""The column that names who sat out."""
 
 
 def is_redeal(entry: Entry) -> bool:
@@ -131,9 +137,10 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if sheet.running and out and (dealer is None or entry.points[dealer] != out):
         return
     columns = tuple(sheet.points_columns[position] for position in in_game)
+    off = out if out and not sheet.running else None
     if dealer is None:
         if len(in_game) > AT_TABLE:
-            yield Hit(None, {"players": len(in_game)}, "totals" if sheet.running else "", columns)
+            yield Hit(None, {"players": len(in_game)}, "totals" if sheet.running else "", columns, off=off)
         return
     name = sheet.players[dealer]
     sitters = [position for position in range(len(entry.points)) if position not in in_game]
@@ -142,7 +149,8 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("dealer"), params, "dealer", (sheet.points_columns[dealer],))
     else:
         params = {"dealer": name, "points": entry.points[dealer]}
-        yield Hit(sheet.points_columns[dealer], params, "total" if sheet.running else "points", columns)
+        variant = "total" if sheet.running else "points"
+        yield Hit(sheet.points_columns[dealer], params, variant, columns, off=off)
 
 
 def second_sitter(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:
@@ -175,45 +183,10 @@ def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid = payment_of(entry.points, sheet.notation)
     if paid is None or not paid.value or entry.opening:
         return
-    for role, named in said_of_sides(entry, sheet):
-        won, lost = _sides_of(entry, sheet)
-        column = sheet.column(role)
-        if column is None or not won or not lost or named == won or (named == lost and role == "party"):
-            continue
-        params: dict[str, Param] = {
-            "heading": sheet.table.headings[column],
-            "named": tuple(sheet.players[at] for at in sorted(named)),
-            "winners": tuple(sheet.players[at] for at in sorted(won)),
-        }
-        yield Hit(column, params, related=sheet.points_columns)
+    if OUT in entry.fields or entry.fields.keys() & SAY_WHO_WON:
+        from scorecheck.games.doppelkopf.named import misnamed
 
-
-def _sides_of(entry: Entry, sheet: Sheet) -> Sides:
-    from scorecheck.checks.sides import sides_of
-
-    return sides_of(entry.points, sheet.notation, AT_TABLE)
-
-
-def said_of_sides(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
-    """Whom the columns beside a game name, each with its role. Which party won says who did, where it is
-    known who played Re: who is named so, or whoever played alone."""
-    if entry.fields.keys().isdisjoint(SAY_WHO_WON):
-        return
-    from scorecheck.checks.sides import named_in
-
-    party: frozenset[int] = frozenset()
-    for role in NAMED:
-        named = named_in(entry.fields.get(role, ""), sheet.players)
-        if sheet.column(role) is not None and named:
-            party = named if role == "party" else party
-            yield role, named
-    won_by_re = _PARTIES.get(str(entry.fields.get(WON_BY, "")).strip().casefold())
-    sides = _sides_of(entry, sheet)
-    if won_by_re is None or set(map(len, sides)) not in ({1, 3}, {2}):
-        return
-    alone = next((side for side in sides if len(side) == 1), party)
-    if alone in sides:
-        yield WON_BY, alone if won_by_re else next(side for side in sides if side != alone)
+        yield from misnamed(entry, sheet)
 
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:
@@ -221,21 +194,32 @@ def dealer_of(entry: Entry, sheet: Sheet) -> int | None:
     return position_of(str(entry.fields.get("dealer", "")), sheet.players)
 
 
+def value_beside(entry: Entry) -> tuple[str, Number | None]:
+    """The value that stands beside a game, and the role of its column; ``None``: no number."""
+    if WON_BY in entry.fields and "value" not in entry.fields:
+        from scorecheck.games.doppelkopf.named import said_won_by
+
+        said = said_won_by(entry)
+        return WON_BY, None if said is None else said.value
+    value = entry.numbers.get("value")
+    return "value", None if isinstance(value, Unreadable) else value
+
+
 def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    paid, value = payment_of(entry.points, sheet.notation), entry.numbers.get("value")
-    if entry.opening or paid is None or value is None or isinstance(value, Unreadable):
+    paid, (role, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
+    if entry.opening or paid is None or value is None:
         return
     if value_fits(value, paid, bock=is_bock(entry)):
         return
     if _is_bock_slip(value, paid, bock=is_bock(entry)):
         return
     params = {"value": value, "points": paid.value}
-    yield Hit(sheet.column("value"), params, "solo" if paid.solo else "", sheet.points_columns)
+    yield Hit(sheet.column(role), params, "solo" if paid.solo else "", sheet.points_columns)
 
 
 def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    paid, value = payment_of(entry.points, sheet.notation), entry.numbers.get("value")
-    if entry.opening or paid is None or value is None or isinstance(value, Unreadable):
+    paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
+    if entry.opening or paid is None or value is None:
         return
     bock = is_bock(entry)
     if not value_fits(value, paid, bock=bock) and _is_bock_slip(value, paid, bock=bock):
@@ -281,16 +265,25 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
     """What control, value and dealer of a game should say if its points are right."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.totals if sheet.running else entry.points))
-    paid, value = payment_of(entry.points, sheet.notation), entry.numbers.get("value")
+    paid = payment_of(entry.points, sheet.notation)
     if paid is None or entry.opening:
         return
+    value = entry.numbers.get("value")
     if value is not None:
-        due = paid.value / Fraction(2) if is_bock(entry) else paid.value
         minus = not isinstance(value, Unreadable) and value < 0
-        for amount in (due, 3 * due) if paid.solo else (due,):
+        for amount in _values_due(entry, paid):
             yield "value", str(-amount if minus else amount)
+    if WON_BY in entry.fields:
+        from scorecheck.games.doppelkopf.named import value_dues
+
+        yield from value_dues(entry, _values_due(entry, paid))
     if sheet.column("dealer") is not None and len(entry.points) == AT_TABLE + 1 and paid.value:
         yield "dealer", sheet.players[entry.points.index(0)]
+
+
+def _values_due(entry: Entry, paid: Payment) -> tuple[Number, ...]:
+    due = paid.value / Fraction(2) if is_bock(entry) else paid.value
+    return (due, 3 * due) if paid.solo else (due,)
 
 
 _NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})

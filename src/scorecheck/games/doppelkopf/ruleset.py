@@ -19,6 +19,8 @@ from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
     AT_TABLE,
     NAMED,
+    OUT,
+    PARTIES,
     SAY_WHO_WON,
     SHEETS,
     WON_BY,
@@ -32,8 +34,8 @@ from scorecheck.games.doppelkopf.checks import (
     named_party,
     pattern,
     points_too_high,
-    said_of_sides,
     spells_bock,
+    value_beside,
     value_fits,
     zero_sum,
 )
@@ -45,7 +47,6 @@ from scorecheck.games.doppelkopf.results import result
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
-from scorecheck.model.cells import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -64,8 +65,8 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     if entry.opening:
         return sum(entry.totals) == sheet.level or sheet.notation != "plus-minus"
     paid = payment_of(entry.points, sheet.notation)
-    value = entry.numbers.get("value")
-    if paid is None or value is None or isinstance(value, Unreadable):
+    _, value = value_beside(entry)
+    if paid is None or value is None:
         return paid is not None
     return value_fits(value, paid, bock=False) or value_fits(value, paid, bock=is_bock(entry))
 
@@ -82,7 +83,7 @@ def _has_dealer(sheet: Sheet) -> bool:
 
 
 _ROLES = frozenset(
-    {"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", WON_BY, *NAMED}
+    {"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", WON_BY, OUT, *NAMED}
 )
 
 
@@ -98,6 +99,28 @@ def _prior_of_rounds(seats: int) -> RowPrior:
     return AnySettlement(seats)
 
 
+def _says_party_points(words: Sequence[str]) -> bool:
+    if "".join(filter(str.isalpha, words[0])).casefold() not in PARTIES:
+        return False
+    from scorecheck.games.doppelkopf.named import says_party_points
+
+    return says_party_points(words)
+
+
+def _says_parties(words: Sequence[str]) -> bool:
+    from scorecheck.games.doppelkopf.named import says_parties
+
+    return says_parties(words)
+
+
+def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    if OUT not in entry.fields and entry.fields.keys().isdisjoint(SAY_WHO_WON):
+        return ()
+    from scorecheck.games.doppelkopf.named import named_meant
+
+    return named_meant(entry, sheet)
+
+
 def _layout(name: str, notation: str = "plus-minus") -> Layout:
     return Layout(
         name,
@@ -105,13 +128,15 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         _ROLES,
         _coherent,
         notation=notation,
-        roles_by_content={"bock": spells_bock, "code": is_code},
+        roles_by_content={"bock": spells_bock, "code": is_code, WON_BY: _says_party_points},
+        roles_under=dict.fromkeys(("value", "winners"), (WON_BY, _says_parties)),
         typical=_two_against_two,
         number_roles=frozenset({"control", "value"}),
         gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,
         at_table=AT_TABLE,
         dues=dues,
+        facts_meant=_named_meant,
         meant=games_in(notation),
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
@@ -124,6 +149,7 @@ def _said_beside(entries: Sequence[Entry], sheet: Sheet) -> float:
     """How much likelier what other columns say of who won makes the rows than any such words would."""
     if all(sheet.column(role) is None for role in SAY_WHO_WON):
         return 0.0
+    from scorecheck.games.doppelkopf.named import said_of_sides
     from scorecheck.games.doppelkopf.prior import likely_named
 
     readable = (entry for entry in entries if entry.readable)

@@ -1,0 +1,205 @@
+"""Who is named beside a game: who won, who played together or alone, and which party won, by how much."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit
+from scorecheck.checks.facts import Meant
+from scorecheck.checks.sides import named_in, naming, sides_of
+from scorecheck.games.doppelkopf.checks import (
+    AT_TABLE,
+    NAMED,
+    OPPOSED,
+    OUT,
+    PARTIES,
+    PARTY,
+    SAY_WHO_WON,
+    WINNERS,
+    WON_BY,
+)
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.checks.sides import Sides
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
+
+_OTHER = {"re": "kontra", "r": "k", "solo": "kontra", "solist": "kontra"}
+_SAID = re.compile(r"(?i)\s*(?P<party>[a-z]+)\s*[:=(/]?\s*(?P<sign>[+−–-]?)\s*(?P<value>\d{1,3})?\s*\)?\s*")
+_FIRST = re.compile(r"(?i)\s*(?P<sign>[+−–-]?)\s*(?P<value>\d{1,3})\s*(?P<party>[a-z]+)\s*")
+
+
+class WonBy(NamedTuple):
+    """What a cell says of the party that won."""
+
+    by_re: bool
+    value: int | None
+    """The points of a winner, where they stand beside the party."""
+    party: tuple[int, int]
+    """Where the party stands in the cell."""
+    number: tuple[int, int] | None
+    """Where the points do."""
+
+
+@lru_cache(maxsize=1024)
+def won_by(text: str) -> WonBy | None:
+    """``Re``, ``Kontra 2``, ``R+3`` or ``3 Re``; with a minus sign the party lost so much."""
+    found = _SAID.fullmatch(text) or _FIRST.fullmatch(text)
+    by_re = PARTIES.get(found["party"].casefold()) if found else None
+    if found is None or by_re is None:
+        return None
+    value = None if found["value"] is None else int(found["value"])
+    lost = value is not None and found["sign"] not in ("", "+")
+    number = None if value is None else found.span("value")
+    return WonBy(by_re != lost, value, found.span("party"), number)
+
+
+def says_parties(words: Sequence[str]) -> bool:
+    """Whether a column of words says which party won, with its points or without."""
+    return len(words) > 1 and all(won_by(word) is not None for word in words)
+
+
+def says_party_points(words: Sequence[str]) -> bool:
+    """Whether a column of words says by how many points which party won, in most rows."""
+    return says_parties(words) and 2 * sum(any(map(str.isdigit, word)) for word in words) > len(words)
+
+
+def said_won_by(entry: Entry) -> WonBy | None:
+    """What a game's row says of the party that won."""
+    return won_by(value_text(entry.fields.get(WON_BY, "")))
+
+
+def said_of_sides(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
+    """Whom the columns beside a game name, each with its role.
+
+    Which party won says who did, where it is known who played Re: who is named so, or whoever played alone.
+    """
+    if entry.fields.keys().isdisjoint(SAY_WHO_WON):
+        return
+    sides = sides_of(entry.points, sheet.notation, AT_TABLE)
+    named = dict(_named(entry, sheet))
+    yield from named.items()
+    said = said_won_by(entry)
+    if said is None or set(map(len, sides)) not in ({1, 3}, {2}):
+        return
+    party = _re_party(named, sides)
+    if party is not None:
+        yield WON_BY, party if said.by_re else next(side for side in sides if side != party)
+
+
+def _named(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
+    for role in NAMED:
+        named = named_in(entry.fields.get(role, ""), sheet.players)
+        if sheet.column(role) is not None and named:
+            yield role, named
+
+
+def _re_party(named: dict[str, frozenset[int]], sides: Sides) -> frozenset[int] | None:
+    """Which of the two sides played Re, as far as that is said."""
+    alone = next((side for side in sides if len(side) == 1), None)
+    if alone is not None:
+        return alone
+    if named.get(PARTY) in sides:
+        return named[PARTY]
+    return next((side for side in sides if named.get(OPPOSED) in sides and side != named[OPPOSED]), None)
+
+
+def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Where a column names others than the points say, or both parties the same."""
+    won, lost = sides = sides_of(entry.points, sheet.notation, AT_TABLE)
+    said = dict(said_of_sides(entry, sheet)) if won and lost else {}
+    for role, named in said.items():
+        same = role == OPPOSED and named == said.get(PARTY)
+        column = sheet.column(role)
+        if column is None or (_fits(role, named, sides) and not same):
+            continue
+        params: dict[str, Param] = {
+            "heading": sheet.table.headings[column],
+            "named": tuple(sheet.players[at] for at in sorted(named)),
+            "winners": tuple(sheet.players[at] for at in sorted(won)),
+        }
+        variant = ""
+        if same:
+            variant, params["other"] = "same", sheet.table.headings[sheet.column(PARTY) or 0]
+        elif role == WON_BY:
+            variant, params["party"] = "by", str(entry.fields[WON_BY])
+        elif role == PARTY and len(named) == 1:
+            # A column that names soloists.
+            alone = [at for side in sides if len(side) == 1 for at in side]
+            variant = "alone" if alone else "nobody-alone"
+            params["soloist"] = sheet.players[alone[0]] if alone else ""
+        yield Hit(column, params, variant, sheet.points_columns)
+    sitting, column = _sitting(entry, sheet), sheet.column(OUT)
+    if sitting and column is not None and sitting & {*won, *lost}:
+        name = sheet.players[min(sitting & {*won, *lost})]
+        params = {"heading": sheet.table.headings[column], "player": name}
+        yield Hit(column, params, "out", sheet.points_columns)
+
+
+def _sitting(entry: Entry, sheet: Sheet) -> frozenset[int]:
+    """Who is said to have sat out."""
+    return named_in(entry.fields.get(OUT, ""), sheet.players) or frozenset()
+
+
+def _fits(role: str, named: frozenset[int], sides: Sides) -> bool:
+    """Whether those whom a column names are one side of a game: those who won, or either of the two."""
+    return named == sides.won or (named == sides.lost and role in (PARTY, OPPOSED))
+
+
+def value_dues(entry: Entry, values: Sequence[Number]) -> Iterator[tuple[str, str]]:
+    """What the party's points should say in a game that has one of some values."""
+    said = said_won_by(entry)
+    if said is not None and said.value is not None and said.value not in values:
+        for value in values:
+            yield WON_BY, with_points(str(entry.fields[WON_BY]), said, value)
+
+
+def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """What the columns with names and parties may have meant where they do not fit the points."""
+    sides = sides_of(entry.points, sheet.notation, AT_TABLE)
+    said = dict(said_of_sides(entry, sheet))
+    if not (sides.won and sides.lost):
+        return
+    alone = next((side for side in sides if len(side) == 1), None)
+    for role, named in said.items():
+        if role == WON_BY or (_fits(role, named, sides) and named != said.get(_AGAINST.get(role, ""))):
+            continue
+        for side in [sides.won] if role == WINNERS else [alone] if alone and role == PARTY else list(sides):
+            edit = (entry.row, role, naming(sheet, sheet.column(role) or 0, side))
+            if named in sides:
+                yield Meant("word", (edit,))
+            else:
+                others = len(sheet.players) - len(side)
+                yield Meant("name", (edit,), (len(side) * others) ** len(side - named))
+    out = frozenset(range(len(sheet.players))) - sides.won - sides.lost
+    if _sitting(entry, sheet) - out and len(out) == len(sheet.players) - AT_TABLE:
+        yield Meant(
+            "name", ((entry.row, OUT, naming(sheet, sheet.column(OUT) or 0, out)),), len(sheet.players)
+        )
+    one = said_won_by(entry)
+    if one is not None and said.get(WON_BY, sides.won) != sides.won:
+        yield Meant("word", ((entry.row, WON_BY, with_other_party(str(entry.fields[WON_BY]), one)),))
+
+
+_AGAINST = {PARTY: OPPOSED, OPPOSED: PARTY}
+
+
+def with_other_party(text: str, said: WonBy) -> str:
+    """The same cell with the other party as the one that won."""
+    start, end = said.party
+    party = text[start:end]
+    other = _OTHER.get(party.casefold()) or ("r" if len(party) == 1 else "re")
+    return text[:start] + (other.upper() if party.isupper() else other.capitalize()) + text[end:]
+
+
+def with_points(text: str, said: WonBy, value: Number) -> str:
+    """The same cell with other points."""
+    start, end = said.number or (len(text), len(text))
+    return f"{text[:start]}{value}{text[end:]}"
