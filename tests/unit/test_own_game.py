@@ -637,7 +637,12 @@ def test_kniffel_as_a_file_finds_what_our_preset_finds_wherever_somebody_slips(t
     assert wrong > 30
 
 
-OURS_KNOW_MORE = {"five-dealer-has-points", "named-party-settles", "redeal-with-points"}
+OURS_KNOW_MORE = {
+    "five-dealer-has-points",
+    "named-party-settles",
+    "redeal-with-points",
+    "six-points-of-who-sat-out",
+}
 """Cases in which our Doppelkopf goes by more than points: who dealt, who is named, the word for a redeal."""
 
 
