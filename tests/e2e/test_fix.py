@@ -304,3 +304,30 @@ def test_a_total_that_followed_the_slip_follows_its_repair(tmp_path: Path) -> No
     )
     assert run("fix", "c.csv", "-o", "d.csv", "--yes", cwd=tmp_path).returncode == 0
     assert (tmp_path / "d.csv").read_text() == (tmp_path / "b.csv").read_text()
+
+
+def test_sums_among_the_games_are_no_games_where_totals_follow(tmp_path: Path) -> None:
+    """Dora's 4 should be 2, and her total was worked out from the 2; with the sums among the games counted as
+    games it is what her column makes. Her second sum was worked out from the 4, and follows."""
+    rows = ["1,2,2,-2,-2", "2,-1,3,-1,-1", "Zwischensumme,1,5,-3,-3"]
+    rows += ["3,-2,2,-2,4", "4,-1,-1,1,1", "Zwischensumme,-3,1,-1,5", "Summe,-2,6,-4,0"]
+    (tmp_path / "a.csv").write_text("\n".join(["Spiel,Anna,Bernd,Chris,Dora", *rows, ""]))
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--game", "doppelkopf", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = (tmp_path / "b.csv").read_text().splitlines()
+    assert [lines[4], lines[6], lines[7]] == ["3,-2,2,-2,2", "Zwischensumme,-3,1,-1,3", "Summe,-2,6,-4,0"]
+
+
+def test_a_total_follows_where_points_go_to_another_column(tmp_path: Path) -> None:
+    """Uwe deals game 4 and so sits out: the 33 are Karl's, and both totals were worked out as it stands."""
+    games = ["1,Uwe,-,24,-,-", "2,Karl,-,-,-,20", "3,Rosi,-,-48,-,-", "4,Uwe,33,-,-,-", "5,Karl,18,-,-,-"]
+    games += ["6,Rosi,-,-,22,-", "7,Uwe,-,-,-,30", "8,Karl,-,-,-,27"]
+    totals = "Summe,,51,-24,22,77"
+    (tmp_path / "a.csv").write_text("\n".join(["Spiel,Geber,Uwe,Heinz,Karl,Rosi", *games, totals, ""]))
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--lang", "en", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "C5: 33 → -." in done.stdout
+    assert "C10: 51 → 18." in done.stdout
+    lines = (tmp_path / "b.csv").read_text().splitlines()
+    (to,) = [at for at, cell in enumerate(lines[4].split(",")) if cell == "33"]
+    assert int(lines[9].split(",")[to]) == {3: -24, 4: 22, 5: 77}[to] + 33

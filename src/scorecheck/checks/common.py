@@ -26,7 +26,7 @@ from scorecheck.model.cells import Unreadable, value_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorecheck.checks.check import Rule, Summary, Watch
+    from scorecheck.checks.check import Rule, Summary, Watch, Watcher
     from scorecheck.model.runs import Run
     from scorecheck.model.sheet import Column, Entry, Sheet
     from scorecheck.model.terms import Param
@@ -268,7 +268,18 @@ def _look(entry: Entry, past: object, sheet: Sheet) -> Iterator[Hit]:
     yield from _carried(entry, sheet)
 
 
-total_mismatch = Check(TOTAL_MISMATCH, "row", look=_look, review=_total_of_column, arithmetic=False)
+def _subtotals(sheet: Sheet) -> Watcher | None:
+    """What holds the sums among the games to these, where there are any: else nothing is imported."""
+    if not sheet.subtotals:
+        return None
+    from scorecheck.checks.subtotals import Subtotals
+
+    return Subtotals(sheet)
+
+
+total_mismatch = Check(
+    TOTAL_MISMATCH, "row", look=_look, watch=_subtotals, review=_total_of_column, arithmetic=False
+)
 
 
 def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -334,7 +345,7 @@ CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_numbe
 def _may_hold_totals(sheet: Sheet) -> bool:
     """Whether a column that is nobody's points may say where somebody stands: else nothing is imported."""
     roles = {column.role for column in sheet.columns}
-    return bool(roles & {"unknown", "running"} and sheet.points_columns) and not sheet.running
+    return bool(roles & {"unknown", "running", "tag"} and sheet.points_columns) and not sheet.running
 
 
 def _totals_beside(sheet: Sheet) -> frozenset[int]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _FEWEST, _TO_ONE = 4, 2
 """So many changes must be a player's points, and so many for each that is not."""
-_MAY_BE = frozenset({"unknown", "running"})
+_MAY_BE = frozenset({"unknown", "running", "tag"})
+"""What such a column was taken for: the second of two under one name has no heading of its own."""
 
 
 class _Standing(NamedTuple):

@@ -14,7 +14,7 @@ from scorecheck.layouts.vocabulary import words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
-from scorecheck.model.sheet import Entry, Ignored
+from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -353,6 +353,24 @@ def _is_waiting(sheet: Sheet, row: int) -> bool:
     beside = (at for at in range(sheet.table.first_column, len(sheet.table.headings)) if at != number)
     points = sheet.points_columns
     return all(is_nothing(sheet.table.value(row, at), summed=at not in points) for at in beside)
+
+
+_SUMS = frozenset({"total", "carried"})
+
+
+def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
+    """The rows among the games that say what these add up to so far, or carry that over."""
+    layout = reading.layout
+    if layout.required or layout.row_names or layout.list_of is not None:
+        return ()
+    games = [entry.row for entry in entries_of(reading, sheet)]
+    aside = {sheet.total_row, *sheet.left_out, *games}
+    beside = columns_beside(sheet.table, sheet.points_columns)
+    return tuple(
+        Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
+        for row in range(games[0] if games else sheet.stop, sheet.stop)
+        if row not in aside and word_of_row(sheet.table, row, beside) in _SUMS
+    )
 
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:

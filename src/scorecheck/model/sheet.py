@@ -126,6 +126,15 @@ class Ignored(NamedTuple):
     why: str
 
 
+class Subtotal(NamedTuple):
+    """A row among the entries that says what they add up to so far."""
+
+    row: int
+    """The row of ``table.rows``."""
+    said: tuple[Written, ...]
+    """What it says for each column of points."""
+
+
 class Shown(NamedTuple):
     """A choice that the rules leave open and a sheet shows by itself, and the cell that shows it."""
 
@@ -196,6 +205,8 @@ class Sheet:
     shown: Mapping[str, Shown] = field(default_factory=dict[str, "Shown"])
     """Those of the options that the sheet shows by itself."""
     ignored: tuple[Ignored, ...] = ()
+    subtotals: tuple[Subtotal, ...] = ()
+    """The column sums further up, among the entries."""
     substitutes: tuple[Substitute, ...] = ()
     """The seats that change their player in mid-sheet, in the order of the rows."""
     start: tuple[Number, ...] = ()

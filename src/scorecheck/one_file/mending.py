@@ -85,30 +85,54 @@ def _sheets_with(finding: Finding, checked: Checked) -> Iterator[Sheet]:
 
 def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
     """The totals of a sheet that a repair moves: the cell, what it says, and by how much."""
-    if sheet.total_row is None or sheet.running:
+    if sheet.running:
         return
-    for column, foot in zip(sheet.points_columns, sheet.foot, strict=False):
-        total = sheet.table.cell(sheet.total_row, column)
-        told = any(edit.cell == total for edit in fix.edits)
-        # One that the rows above do not make says what was meant: it stays.
-        if not isinstance(foot, int) or told or foot != _sum_above(sheet, column):
-            continue
-        change = 0
-        for edit in fix.edits:
-            before, after = written(edit.before), written(edit.after)
-            if sheet.table.place_of(edit.cell)[1] != column or not sheet.table.holds(edit.cell):
+    for position, column in enumerate(sheet.points_columns):
+        changes = _changes_in(sheet, column, fix)
+        for total, said, parts in _totals_of(sheet, position):
+            told = any(edit.cell == total for edit in fix.edits)
+            # One that the rows above do not make says what was meant: it stays.
+            rows = next((rows for rows in parts if said == _sum_of(sheet, column, rows)), None)
+            if told or rows is None:
                 continue
-            if not isinstance(after, int) or not isinstance(before, int | None):
-                break
-            change += after - (before or 0)
-        else:
+            change = sum(changed for row, changed in changes if row in rows)
             if change:
-                yield total, foot, change
+                yield total, said, change
 
 
-def _sum_above(sheet: Sheet, column: int) -> int:
-    """What the numbers of a column make, without the total row."""
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+def _changes_in(sheet: Sheet, column: int, fix: Fix) -> list[tuple[int, int]]:
+    """By how much a repair changes the numbers of a column, each with its row: nothing counts as 0."""
+    found: list[tuple[int, int]] = []
+    for edit in fix.edits:
+        row, at = sheet.table.place_of(edit.cell)
+        before, after = written(edit.before), written(edit.after)
+        if at == column and sheet.table.holds(edit.cell):
+            if not isinstance(after, int | None) or not isinstance(before, int | None):
+                return []
+            found.append((row, (after or 0) - (before or 0)))
+    return found
+
+
+def _totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:
+    """The totals of a player with what they say and the rows that they may be of: all above them or, of a
+    subtotal, those since the last one."""
+    sums = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
+    games = frozenset(row for row in range(sheet.stop) if row not in sums)
+    before = -1
+    for row, said in sheet.subtotals:
+        above = frozenset(one for one in games if one < row)
+        cell = said[position]
+        if isinstance(cell, int):
+            since = frozenset(one for one in above if one > before)
+            yield sheet.table.cell(row, sheet.points_columns[position]), cell, (above, since)
+        before = row
+    foot = sheet.foot[position] if sheet.foot else None
+    if sheet.total_row is not None and isinstance(foot, int):
+        yield sheet.table.cell(sheet.total_row, sheet.points_columns[position]), foot, (games,)
+
+
+def _sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
+    """What the numbers of a column make in some rows."""
     numbers = (written(sheet.table.value(row, column)) for row in rows)
     return sum(number for number in numbers if isinstance(number, int))
 

@@ -19,7 +19,13 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
-from scorecheck.layouts.entries import entries_and_runs, entries_of, ignored_rows, known_rows
+from scorecheck.layouts.entries import (
+    entries_and_runs,
+    entries_of,
+    ignored_rows,
+    known_rows,
+    subtotals_of,
+)
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_unfilled
 from scorecheck.model.budget import Pool, repair_budgets
@@ -423,7 +429,7 @@ def _check_sheet(
     """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
     fence = Fence(reading.sheet.path)
-    sheet = _seated(reading, settings, keep, fence)
+    sheet = _with_subtotals(reading, _seated(reading, settings, keep, fence), fence)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
     known = known_rows(sheet, layout) if reading.entries is None else None
@@ -474,6 +480,16 @@ def _seated(reading: Reading, settings: Settings, keep: Keep, fence: Fence) -> S
         rows = partial(entries_of, reading, sheet)
         found = substitutes_of(sheet, settings.substitutes, rows, reading.ruleset.is_game)
         return replace(sheet, substitutes=found, at_table=settings.table)
+    return sheet
+
+
+def _with_subtotals(reading: Reading, sheet: Sheet, fence: Fence) -> Sheet:
+    """The sheet with the column sums that stand among its games; on long ones nobody looks for any."""
+    if reading.entries is None or len(reading.entries) >= sheet.stop:
+        return sheet
+    with fence.around("check", sheet.name):
+        found = subtotals_of(reading, sheet)
+        return replace(sheet, subtotals=found) if found else sheet
     return sheet
 
 

@@ -1,0 +1,98 @@
+"""Column sums that stand among the games: after every ten of them, or at the foot of a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+
+_FEWEST = 2
+"""So many sums must be right before a row is taken for sums of this kind."""
+
+
+class _Said(NamedTuple):
+    """What one subtotal says of one player, and what the games give."""
+
+    row: int
+    position: int
+    said: Number
+    so_far: Number
+    """What all games above it give."""
+    since: Number
+    """What those since the subtotal before it give."""
+
+
+class Subtotals:
+    """Holds the sums among the games to these. They say where everybody stands, or what was added since the
+    last of them: all of a sheet are of the kind that more of them keep."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Watch the subtotals of this sheet."""
+        self._sheet = sheet
+        self._waiting = list(sheet.subtotals)
+        self._found: list[_Said] = []
+        self._totals: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
+        self._last: Sequence[Number] = self._totals
+        self._unreadable: set[int] = set()
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        """Is shown one entry after the other."""
+        while self._waiting and self._waiting[0].row < entry.row:
+            self._compare()
+        self._totals = entry.totals
+        if not entry.readable:
+            cells = enumerate(entry.written)
+            self._unreadable |= {position for position, cell in cells if isinstance(cell, Unreadable)}
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        """Says which of them are wrong; one that only carries on what the next one is out by is not told."""
+        while self._waiting:
+            self._compare()
+        found, columns = self._found, self._sheet.points_columns
+        so_far = [one for one in found if one.said == one.so_far != 0]
+        since = [one for one in found if one.said == one.since != 0]
+        running = self._sheet.running or len(so_far) >= len(since)
+        if len(so_far if running else since) < _FEWEST:
+            return
+        for at, one in enumerate(found):
+            due = one.so_far if running else one.since
+            later = [other for other in found[at + 1 :] if other.position == one.position]
+            below = later[0].so_far - later[0].said if running and later else self._off_at_foot(one.position)
+            if one.said == due or due - one.said == below:
+                continue
+            column = columns[one.position]
+            params = {
+                "player": self._sheet.table.headings[column],
+                "heading": self._called(one.row),
+                "total": one.said,
+                "sum": due,
+            }
+            variant = "subtotal" if running else "subtotal-since"
+            yield Hit(column, params, variant, off=due - one.said, row=one.row)
+
+    def _off_at_foot(self, position: int) -> Number:
+        """By how much the total row is out; by nothing where it says nothing."""
+        said = self._sheet.foot[position] if self._sheet.foot else None
+        return 0 if said is None or isinstance(said, Unreadable) else self._totals[position] - said
+
+    def _compare(self) -> None:
+        row, said = self._waiting.pop(0)
+        for position, cell in enumerate(said):
+            if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable:
+                so_far = self._totals[position]
+                self._found.append(_Said(row, position, cell, so_far, so_far - self._last[position]))
+        self._last = self._totals
+
+    def _called(self, row: int) -> str:
+        """What stands before a row."""
+        words = (value for value in self._sheet.table.of_row(row) if isinstance(value, str))
+        return next((text for text in map(value_text, words) if any(map(str.isalpha, text))), "")
