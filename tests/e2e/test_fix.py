@@ -331,3 +331,22 @@ def test_a_total_follows_where_points_go_to_another_column(tmp_path: Path) -> No
     lines = (tmp_path / "b.csv").read_text().splitlines()
     (to,) = [at for at, cell in enumerate(lines[4].split(",")) if cell == "33"]
     assert int(lines[9].split(",")[to]) == {3: -24, 4: 22, 5: 77}[to] + 33
+
+
+def test_of_two_names_beside_each_other_the_wrong_one_is_written(tmp_path: Path) -> None:
+    """By the points Anna and Chris won game 7, by the names Anna and Bernd; game 4 lost a sign."""
+    rows = ["1,Anna,Bernd,2,2,-2,-2", "2,Chris,Dora,-3,-3,3,3", "3,Anna,Chris,1,-1,1,-1", "4,Dora,,-2,2,-2,6"]
+    rows += [
+        "5,Bernd,Dora,-1,1,-1,1",
+        "6,Anna,Dora,2,-2,-2,2",
+        "7,Anna,Bernd,4,-4,4,-4",
+        "8,Chris,Dora,-2,-2,2,2",
+    ]
+    sheet = "\n".join(["Spiel,Re 1,Re 2,Anna,Bernd,Chris,Dora", *rows, "Summe,,,1,-11,3,7", ""])
+    (tmp_path / "a.csv").write_text(sheet)
+    lines = run("validate", "a.csv", "--lang", "en", cwd=tmp_path).stdout.splitlines()
+    assert any(re.fullmatch(r" +> +8 +7 +Anna +\[Bernd\] +4 +-4 +4 +-4", line) for line in lines)
+    done = run("fix", "a.csv", "-o", "b.csv", "--yes", "--lang", "en", cwd=tmp_path)
+    assert "C8: Bernd → Chris. Re 2 should be Chris instead of Bernd" in done.stdout
+    mended = sheet.replace("7,Anna,Bernd", "7,Anna,Chris").replace("4,Dora,,-2,2", "4,Dora,,-2,-2")
+    assert (tmp_path / "b.csv").read_text() == mended

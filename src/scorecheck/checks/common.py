@@ -209,7 +209,12 @@ class _Missing(_GameNumbers):
             if len(self.of_no_game) < _WIDEST_GAP:
                 self.of_no_game.add(entry.label)
             return iter(())
+        above = self.highest
         if self.take(number, entry.row):
+            if number == above and number - 1 in self.gaps and number - 2 not in self.gaps:
+                # Of two rows with one number the first may have meant the one before, which is left out.
+                del self.gaps[number - 1]
+                return iter(())
             # A number given twice explains one that is left out after it.
             self.spare += 1
         elif self.spare and self.gaps and number == self.highest:

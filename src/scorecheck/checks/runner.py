@@ -352,7 +352,7 @@ class _Pass:
                 cell = sheet.table.heading_cell(column)
                 related = tuple(sheet.table.heading_cell(c) for c in hit.related)
             else:
-                cell, value = sheet.table.cell(row, column), value_text(sheet.table.value(row, column))
+                cell, value = sheet.table.cell(row, column), value_text(sheet.table.shown(row, column))
                 related = tuple(sheet.table.cell(row, c) for c in hit.related if c != column)
         return Finding(
             check.rule.name,

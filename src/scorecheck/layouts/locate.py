@@ -235,6 +235,12 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         )
         body = joined
     beside = _names_in_pairs(headings, body)
+    apart = {
+        CellRef(start + 1 + at, first + 1): (row[first], row[first + 1])
+        for at, row in enumerate(body if beside else ())
+        for first in beside
+        if first + 1 < len(row) and row[first + 1] != ""
+    }
     if beside:
         body = [_joined_names(row, beside) for row in body]
     title = _title(rows, top)
@@ -248,6 +254,7 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         title_words=title,
         hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
         moved=moved,
+        apart=apart,
         formats={} if grid is None else grid.formats,
     )
 

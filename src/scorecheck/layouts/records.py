@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.checks.shape import Box, Named
     from scorecheck.model.cells import Value
+    from scorecheck.model.sheet import Sheet
     from scorecheck.model.workbook import Grid
 
 _FURTHEST = 200
@@ -478,8 +479,21 @@ def _of_records(
     feet = Feet(table)
     for choice in fewer_players(table, layout, kept, told):
         sheet = sheet_of(table, path, ruleset, layout, choice, preset, feet, words)
-        if sheet is not None:
+        if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)
+
+
+def _counts_for_names(sheet: Sheet, layout: Layout) -> bool:
+    """Whether numbers stand where names should, beside names that each stand there once: who won and lost how
+    many games, and no game."""
+    if not layout.name_roles or not sheet.players or not all(map(str.isdecimal, sheet.players)):
+        return False
+    table, rows = sheet.table, range(min(sheet.stop, _SAMPLE))
+    for at in (column.at for column in sheet.columns if column.role in {"unknown", "aside"}):
+        said = [value_text(table.value(row, at)).replace(" ", "").casefold() for row in rows]
+        if all(map(str.isalpha, said)) and len(set(said)) == len(said) > 1:
+            return True
+    return False
 
 
 def _column(

@@ -46,6 +46,10 @@ class Table:
     moved: frozenset[CellRef] = frozenset()
     """The cells whose value stands in the column beside them, without its sign: what was lost, where what was
     won has a column of its own."""
+    apart: Mapping[CellRef, tuple[Value, Value]] = field(
+        default_factory=dict["CellRef", "tuple[Value, Value]"]
+    )
+    """The cells in which two names were put together, with what stands in them and in those beside them."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of the cells of the sheet that hold a date."""
 
@@ -92,6 +96,15 @@ class Table:
         """What stands at ``rows[row][column]``; empty where the row is shorter."""
         values = self.rows[row]
         return values[column] if column < len(values) else ""
+
+    def shown(self, row: int, column: int) -> Value:
+        """What stands on the sheet at ``rows[row][column]``, where two names were put together as well."""
+        if self.apart:
+            for first, at in ((column, 0), (column - 1, 1)):
+                both = self.apart.get(self.cell(row, first)) if first >= 0 else None
+                if both is not None:
+                    return both[at]
+        return self.value(row, column)
 
     def format(self, row: int, column: int) -> str:
         """The number format of ``rows[row][column]``, where that is a date; empty where unknown."""

@@ -174,19 +174,22 @@ def _of_columns(found: Reading) -> float:
     unknown = [column.at for column in sheet.columns if column.role == "unknown"]
     rows = sheet.table.rows[: sheet.stop]
     numbers = [at for at in unknown if holds_points(rows, at)]
-    if len(numbers) > 1 and _are_rounds(sheet, numbers):
-        return MARK
-    return MARK + UNKNOWN * len(numbers)
+    rounds = _that_add_up(sheet, numbers) if len(numbers) > 1 else ()
+    return MARK + UNKNOWN * (len(numbers) - len(rounds))
 
 
-def _are_rounds(sheet: Sheet, columns: Sequence[int]) -> bool:
-    """Whether in most rows the score is what some columns add up to."""
-    fits = [
-        sum(float(one) for at in columns if isinstance(one := written(sheet.table.value(row, at)), Rational))
-        == written(sheet.table.value(row, sheet.points_columns[0]))
-        for row in range(sheet.stop)
-    ]
-    return 2 * sum(fits) > len(fits)
+def _that_add_up(sheet: Sheet, columns: Sequence[int]) -> Sequence[int]:
+    """Those of some columns that the score adds up in most rows: all, or those on one side of it."""
+    score = sheet.points_columns[0]
+    for some in (columns, [at for at in columns if at < score], [at for at in columns if at > score]):
+        fits = [
+            sum(float(one) for at in some if isinstance(one := written(sheet.table.value(row, at)), Rational))
+            == written(sheet.table.value(row, score))
+            for row in range(sheet.stop)
+        ]
+        if len(some) > 1 and 2 * sum(fits) > len(fits):
+            return some
+    return ()
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:

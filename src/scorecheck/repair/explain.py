@@ -151,9 +151,10 @@ class Explainer(Assigning):
         if not likely:
             return None
         likely.sort(key=lambda one: -one[1])
-        return Diagnosis(
-            finding, finding.cell, tuple(self.fix_of(correction, share) for correction, share in likely)
-        )
+        best = likely[0][0]
+        # A wrong number may be that of the row before.
+        cell = self.sheet.table.cell(*best.edits[0][:2]) if best.kind == "number-wrong" else finding.cell
+        return Diagnosis(finding, cell, tuple(self.fix_of(correction, share) for correction, share in likely))
 
     def fix_of(self, correction: Correction, share: float) -> Fix:
         """One slip undone, as a repair."""
@@ -214,7 +215,7 @@ class Explainer(Assigning):
         """The cell that some slips tell of as wrong: of a slip in two rows that in the row of the finding."""
         # A control that follows tells of a slip and is none.
         slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
-        edits = [self.sheet.table.cell(*edit[:2]) for correction in slips for edit in correction.edits]
+        edits = [self.sheet.table.cell(*edit[:2]) for one in slips for edit in self._as_written(one)]
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
         if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
@@ -239,9 +240,12 @@ class Explainer(Assigning):
         causes = [
             correction for correction in corrections if correction.kind != CONTROL_FOLLOWS
         ] or corrections
-        edits = {edit[:2]: edit for correction in causes for edit in correction.edits}
+        edits = {edit[:2]: edit for correction in causes for edit in self._as_written(correction)}
         behind = {
-            edit[:2]: edit for correction in corrections for edit in correction.edits if edit[:2] not in edits
+            edit[:2]: edit
+            for correction in corrections
+            for edit in self._as_written(correction)
+            if edit[:2] not in edits
         }
         shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
         corrections = causes
@@ -273,10 +277,24 @@ class Explainer(Assigning):
         named = zip(self.sheet.players, gap.points, strict=True) if gap.points else ()
         return tuple(f"{player} {points:+}".replace("-", "−") for player, points in named if points)
 
+    def _as_written(self, correction: Correction) -> Iterable[CellEdit]:
+        """The edits of a correction as they are made on the sheet: each of two names in its own cell."""
+        apart = self.sheet.table.apart
+        for row, column, value in correction.edits:
+            both = apart.get(self.sheet.table.cell(row, column)) if apart else None
+            names = str(value or "").split(", ")
+            if both is None or len(names) > len(both):
+                yield row, column, value
+                continue
+            new = iter([name for name in names if name not in both])
+            yield from (
+                (row, column + at, next(new, "")) for at, name in enumerate(both) if name not in names
+            )
+
     def _edit(self, edit: CellEdit) -> Edit:
         row, column, value = edit
         table = self.sheet.table
-        before = value_text(table.value(row, column)) if row < len(table.rows) else ""
+        before = value_text(table.shown(row, column)) if row < len(table.rows) else ""
         after = self.nothing() if value is None else str(value)
         # Blanks around what stands in a cell say nothing, and nobody would write them again.
         return Edit(table.cell(row, column), before.strip(), after.strip())

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from scorecheck.model.budget import Budget
     from scorecheck.model.fence import Fence
     from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Sheet
+    from scorecheck.model.sheet import Sheet, Table
     from scorecheck.repair.diagnose import Diagnosis
 
 _ROWS_AROUND = 2
 _MOST_COLUMNS = 12
+_COLUMNS_AROUND = 4
 _MOST_SHOWN = 100
 """Of so many findings of a sheet the rows around are kept."""
 _LONGEST_CELL = 16
@@ -65,20 +66,22 @@ def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
     row, column = _in_table(sheet, cell)
     near = dict.fromkeys((finding.cell, *finding.related)) if finding.related else {}
     near.pop(cell, None)
-    return replace(finding, cell=cell, related=tuple(near), value=value_text(sheet.table.value(row, column)))
+    return replace(finding, cell=cell, related=tuple(near), value=value_text(sheet.table.shown(row, column)))
 
 
 def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
     """The rows around a cell, as they stand on the sheet."""
     table = sheet.table
     row, _ = _in_table(sheet, cell)
-    if table.turned or table.places or not 0 <= row < len(table.rows):
+    if table.places or not 0 <= row < len(table.rows):
         return None
+    if table.turned:
+        return _turned_excerpt(table, cell)
     columns = range(table.first_column, len(table.headings))[:_MOST_COLUMNS]
     lines = tuple(
         (
             table.first_row + at,
-            tuple(value_text(table.value(at, column))[:_LONGEST_CELL] for column in columns),
+            tuple(value_text(table.shown(at, column))[:_LONGEST_CELL] for column in columns),
         )
         for at in range(max(0, row - _ROWS_AROUND), min(len(table.rows), row + _ROWS_AROUND + 1))
         if at == row or any(table.value(at, column) != "" for column in columns)
@@ -88,6 +91,23 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
         tuple(table.headings[column][:_LONGEST_CELL] for column in columns),
         lines,
     )
+
+
+def _turned_excerpt(table: Table, cell: CellRef) -> Excerpt:
+    """The rows around a cell on a sheet that lies on its side: what stands before them, and what is near."""
+    near = cell.column - table.first_row
+    columns = range(max(0, near - _COLUMNS_AROUND), min(len(table.rows), near + _COLUMNS_AROUND + 1))
+    above = table.first_column
+
+    def line(at: int) -> tuple[str, ...]:
+        said = (table.headings[at], *(value_text(table.value(column, at)) for column in columns))
+        return tuple(text[:_LONGEST_CELL] for text in said)
+
+    rows = range(
+        max(above + 1, cell.row - 1 - _ROWS_AROUND), min(len(table.headings), cell.row + _ROWS_AROUND)
+    )
+    letters = (table.heading_row, *(table.first_row + column for column in columns))
+    return Excerpt(tuple(map(column_letters, letters)), line(above), tuple((at + 1, line(at)) for at in rows))
 
 
 def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

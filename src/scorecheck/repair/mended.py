@@ -25,8 +25,17 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     table = sheet.table
     rows = list(table.rows)
     copied: set[int] = set()
+    apart = dict(table.apart)
     for cell, _, after in edits:
         row, column = place(sheet, cell)
+        for first, at in ((column, 0), (column - 1, 1)) if apart else ():
+            both = apart.get(table.cell(row, first)) if first >= 0 else None
+            if both is not None:
+                # Two names were put together in the first of their cells.
+                one, other = both = (after, both[1]) if at == 0 else (both[0], after)
+                apart[table.cell(row, first)] = both
+                column, after = first, ", ".join(str(name) for name in (one, other) if name != "")
+                break
         if row not in copied:
             rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
             copied.add(row)
@@ -34,7 +43,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
         number = written(after)
         values[column] = number if isinstance(number, int) and not isinstance(values[column], str) else after
         rows[row] = values
-    table = replace(table, rows=rows)
+    table = replace(table, rows=rows, apart=apart)
     foot = sheet.foot
     if sheet.total_row is not None:
         total = sheet.total_row

@@ -77,8 +77,15 @@ class Order:
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
         above = before.number
         due = "" if above is None else str(above + 1)
-        if number is not None and due and due != here.label and following != due:
+        first = self.entries[at - 2].number if at > 1 else None
+        if number is None or above is None:
+            return found
+        if due != here.label and following != due:
             wrong = Correction("number-wrong", ((here.row, number, due),), at)
+            found.append((wrong, 1 - sure if same else sure))
+        elif first == above - 2:
+            # The one between is left out: the first of the two meant it.
+            wrong = Correction("number-wrong", ((before.row, number, str(above - 1)),), at - 1)
             found.append((wrong, 1 - sure if same else sure))
         return found
 

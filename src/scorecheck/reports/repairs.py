@@ -217,7 +217,8 @@ def _is_with_one_more(edit: Edit) -> bool:
 
 def _then(fix: Fix) -> Said | None:
     params = fix.params
-    if not fix.edits:
+    if not fix.edits or fix.kind == "number-wrong":
+        # The number of a game adds up to nothing.
         return None
     what = params.get("what", "game")
     if isinstance(params.get("missing"), str):

@@ -368,12 +368,18 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     table = sheet.table
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
-    beside = Rounds(tuple(column.at for column in sheet.columns if column.role in roles))
-    scores = [score_in(table.value(row, sheet.points_columns[0])) for row in range(sheet.stop)]
-    dues = [beside.due(table, row) for row in range(sheet.stop)] if len(beside.points) > 1 else []
-    fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
-    adds_up = len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
-    return beside if adds_up else None
+    beside = [column.at for column in sheet.columns if column.role in roles]
+    score = sheet.points_columns[0]
+    scores = [score_in(table.value(row, score)) for row in range(sheet.stop)]
+    # How many games or evenings it were may stand beside the rounds, on the other side of the score.
+    sides = [at for at in beside if at < score], [at for at in beside if at > score]
+    for columns in (beside, *sides):
+        rounds = Rounds(tuple(columns))
+        dues = [rounds.due(table, row) for row in range(sheet.stop)] if len(columns) > 1 else []
+        fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
+        if len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits):
+            return rounds
+    return None
 
 
 _FEWEST_ADDED = 3

@@ -20,7 +20,7 @@ cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section
 """What a heading, in its plain form, is over a column of cubes."""
 _PAYS = (1, 2, 3)
 """A cube pays once, for a gammon twice, for a backgammon three times."""
-_FEWEST, _TO_ONE = 3, 3
+_FEWEST, _TO_ONE = 3, 5
 """So many entries with a turned cube must keep to it, and so many for each that does not."""
 
 
