@@ -13,6 +13,7 @@ from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.order import Order
+from scorecheck.repair.singly import goes_singly, of_single_cells
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
 from scorecheck.repair.unforeseen import of_sheet
 from scorecheck.repair.verified import verified
@@ -112,7 +113,8 @@ def repair(
         return Repairs(unsearched, complete=True)
     # Beside columns of players the facts of a row are decoded with their points.
     of_facts = layout.facts is not None and (layout.worked is None or not sheet.points_columns)
-    if not of_facts and not can_be_decoded(sheet, layout):
+    singly = not (of_facts or can_be_decoded(sheet, layout)) and goes_singly(layout)
+    if not (of_facts or singly or can_be_decoded(sheet, layout)):
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
@@ -120,7 +122,8 @@ def repair(
     if not entries:
         return Repairs(unsearched, complete=True)
     checked = CheckedSheet(sheet, layout, checks, entries, findings, budget)
-    decoded = _facts_decoded if of_facts else _cards_decoded if layout.row_names else _rows_decoded
+    decoded = of_single_cells if singly else _rows_decoded
+    decoded = _facts_decoded if of_facts else _cards_decoded if layout.row_names else decoded
     diagnoses = list(unsearched)
     found, complete = decoded(checked)
     for which, diagnosis in found:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
+from scorecheck.checks.money import amount
 from scorecheck.checks.own_game.rows import CellsPrior, SidesPrior, like, paid
 from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.own_game.file import Described
     from scorecheck.checks.own_game.times import Multiplier
     from scorecheck.checks.prior import RowPrior
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
@@ -306,7 +308,8 @@ def _zeros_check(game: Described) -> Any:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         zeros = sum(1 for one in entry.points if not one)
         if not entry.opening and zeros != game.zeros:
-            yield Hit(None, {"zeros": zeros, "due": game.zeros or 0}, "zeros", sheet.points_columns)
+            params: dict[str, Param] = {"zeros": zeros, "due": game.zeros or 0}
+            yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry.points, sheet, game))
 
     return look
 
@@ -341,9 +344,36 @@ def _points_check(game: Described) -> Any:
         for at, one in enumerate(entry.points):
             if one % times or one // times not in game.cells:
                 params: dict[str, Param] = {"player": sheet.players[at], "points": one, "times": times}
-                yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "")
+                out = _out(sheet, at) if times == 1 else 0
+                off = out if out and one - out in game.cells else None
+                yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "", off=off)
 
     return look
+
+
+def _off(points: Sequence[Number], sheet: Sheet, game: Described) -> Number | None:
+    """By how much a row is out, where it would be one of the game if the one total that is out were right."""
+    found: list[Number] = []
+    for at, one in enumerate(points):
+        out = _out(sheet, at)
+        due = [*points[:at], one - out, *points[at + 1 :]]
+        if out and due.count(0) == game.zeros and (game.cells is None or one - out in game.cells):
+            found.append(out)
+    return found[0] if len(found) == 1 else None
+
+
+def _out(sheet: Sheet, at: int) -> Number:
+    """By how much more a player's points come to than the total row says; 0 where that is not told."""
+    said = sheet.foot[at] if sheet.foot and not sheet.running and sheet.stop <= _MOST_ADDED else None
+    if said is None or isinstance(said, Unreadable):
+        return 0
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    out = sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said
+    return int(out) if out.denominator == 1 else out
+
+
+_MOST_ADDED = 300
+"""On longer sheets rows are not held against the total row one by one."""
 
 
 def _signed(number: Any) -> str:

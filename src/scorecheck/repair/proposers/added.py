@@ -31,13 +31,13 @@ def carried_on(place: Place) -> Iterator[Guess]:
             continue
         share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
         chance = rate("carried", place.places) + log(share)
-        kind = "wrong-way" if turned else _kind(abs(off))
+        kind = "wrong-way" if turned else kind_of_error(abs(off))
         if place.value(at) == place.base[at]:
             kind = "change-forgotten"
         yield Guess(kind, chance, place.cells, carried=only(at, off, place.wide))
 
 
-def _kind(error: Number) -> str:
+def kind_of_error(error: Number) -> str:
     """What a wrong sum is called: by one, in one digit, or in any other way."""
     if error == 1:
         return "off-by-one"
