@@ -75,7 +75,7 @@ def test_what_is_wrong_with_settings_is_said(tmp_path: Path, text: str, said: st
     assert result.returncode == 2
     assert said in result.stderr
     line = text.count("\n")
-    assert result.stderr.startswith((f"scorecheck.toml:{line}: ", "The settings scorecheck.toml "))
+    assert result.stderr.startswith((f"scorecheck.toml:{line}: ", f"The settings scorecheck.toml:{line} "))
     assert run("validate", "a.csv", "--isolated", cwd=tmp_path).returncode == 0
 
 

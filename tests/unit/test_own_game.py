@@ -823,8 +823,8 @@ def test_init_names_the_file_of_the_game(tmp_path: Path) -> None:
     [
         (b'[game]\nname = "romme\nplayers = 4\n', 2, "no TOML"),
         (b"[game\nname = 'romme'\n", 1, "no TOML"),
-        ("[game]\nname = „romme“\n".encode(), 2, "straight quotes"),
-        (b"[game]\nname = 'romme'\nplayers = 4\nzeros = 1\nzeros = 2\n", 5, "each key stands once"),
+        ("[game]\nname = „romme“\n".encode(), 2, "straight quotation marks"),
+        (b"[game]\nname = 'romme'\nplayers = 4\nzeros = 1\nzeros = 2\n", 5, "said before"),
         ("[game]\nname = 'romme'\ntitle = 'Rommé'\n".encode("latin-1"), 3, "UTF-8"),
         ("[game]\nname = 'romme'\n".encode("utf-16"), 1, "UTF-8"),
         (b"[game]\nplayers = 4\n", 1, "game.name is missing"),
@@ -839,6 +839,22 @@ def test_a_file_that_is_no_toml_is_told_with_its_line(
     assert done.returncode == 2
     assert f"game.toml:{line}: " in done.stderr
     assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "text needs straight quotation marks."),
+        ("de", "Text braucht gerade Anführungszeichen."),
+        ("nb", "tekst må stå i rette anførselstegn."),
+    ],
+)
+def test_why_a_file_is_no_toml_is_said_in_the_language_of_the_run(
+    tmp_path: Path, lang: str, said: str
+) -> None:
+    (tmp_path / "game.toml").write_text("[game]\nname = „romme“\n", encoding="utf-8")
+    done = run("validate", str(evening(tmp_path, GOOD, None)), "--lang", lang)
+    assert done.stderr.rstrip().endswith(said)
 
 
 def test_a_mark_of_an_editor_before_the_file_is_no_part_of_it(tmp_path: Path) -> None:

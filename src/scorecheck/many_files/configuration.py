@@ -369,7 +369,7 @@ def _read(path: Path) -> str | None:
     try:
         return data.decode("utf-8-sig")
     except ValueError as error:
-        raise BrokenConfiguration(path, "no-toml", cause=str(error)) from error
+        raise _no_toml(path, error, data) from error
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
@@ -378,7 +378,16 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
     try:
         return parsed(text)
     except (ValueError, RecursionError) as error:
-        raise BrokenConfiguration(path, "no-toml", cause=str(error)) from error
+        raise _no_toml(path, error, text.encode()) from error
+
+
+def _no_toml(path: Path, error: Exception, data: bytes) -> BrokenConfiguration:
+    from scorecheck.model.toml import why_not
+
+    why = why_not(error, data)
+    told = BrokenConfiguration(path, "no-toml", cause=why.slip)
+    told.line = why.line
+    return told
 
 
 def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -4,11 +4,51 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from typing import Any, Literal, TypeAlias
+
+from scorecheck.model.record import NamedTuple
+
+Slip: TypeAlias = Literal["value", "backslash", "twice", "end", "utf-8", "number", "nested", "other"]
 
 _MOST_DOTS = 50
 _CHAIN = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{_MOST_DOTS}}}")
 """A key of so many parts. The parser takes time by the square of their number: hours, for a small file."""
+
+_SLIPS: tuple[tuple[str, Slip], ...] = (
+    ("invalid value", "value"),
+    ("unescaped '\\'", "backslash"),
+    ("invalid hex value", "backslash"),
+    ("overwrite", "twice"),
+    ("twice", "twice"),
+    ("duplicate", "twice"),
+    ("redefine", "twice"),
+)
+"""What the reader of TOML says of common slips, and what it is called here."""
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
+
+
+class NoToml(NamedTuple):
+    """Why a text is no TOML: a key of the labels under ``toml``."""
+
+    slip: Slip
+    line: int | None = None
+    """Counted from 1; ``None`` where no place can be named."""
+    column: int | None = None
+
+
+def why_not(error: Exception, data: bytes) -> NoToml:
+    """What is wrong with a file that ``parsed`` refused, or that is no UTF-8."""
+    if isinstance(error, UnicodeDecodeError):
+        return NoToml("utf-8", data.count(b"\n", 0, error.start) + 1)
+    if isinstance(error, RecursionError):
+        return NoToml("nested")
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return NoToml("number")
+    place = _PLACE.search(str(error))
+    if place is None:
+        return NoToml("end", data.rstrip().count(b"\n") + 1)
+    slips: list[Slip] = [slip for said, slip in _SLIPS if said in str(error).casefold()]
+    return NoToml(slips[0] if slips else "other", int(place[1]), int(place[2]))
 
 
 def parsed(text: str) -> dict[str, Any]:

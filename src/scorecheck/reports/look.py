@@ -102,14 +102,17 @@ def with_club(look: Look, club: Club, folder: Path) -> Look:
 
 
 def _look_file(path: Path) -> dict[str, Any]:
-    import tomllib
+    from scorecheck.model.toml import parsed, why_not
 
     if not path.is_file():
         return {}
+    data = path.read_bytes()
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BrokenLook("no-toml", path=path.as_posix(), cause=str(problem)) from problem
+        said = parsed(data.decode())
+    except (ValueError, RecursionError) as problem:
+        why = why_not(problem, data)
+        place = path.as_posix() if why.line is None else f"{path.as_posix()}:{why.line}"
+        raise BrokenLook("no-toml", path=place, cause=why.slip) from problem
     for key in said:
         if key not in _KEYS:
             raise BrokenLook("unknown-key", name=key, known=", ".join(_KEYS))

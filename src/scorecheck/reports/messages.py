@@ -351,7 +351,8 @@ class _Words(Formatter):
     ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
     messages call something under ``terms``, ``{rows:row|game}`` what rows are by it, each a kind and a word;
     ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it,
-    and ``{step:step}`` says what a step of ours that failed leaves undone.
+    ``{step:step}`` says what a step of ours that failed leaves undone, and ``{cause:toml}`` why a file is no
+    TOML.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -370,8 +371,8 @@ class _Words(Formatter):
             return self.messages.joined([self._word(kind, forms, word) for word in words])
         if kind == "day":
             return self._cut(self.messages.date_words(str(value)))
-        if kind == "step":
-            return self.messages.label(f"step.{value}")
+        if kind in {"step", "toml"}:
+            return self.messages.label(f"{kind}.{value}")
         if kind == "method":
             return self.messages.label(f"method.{value}.name")
         if kind in {"plural", "form"}:

@@ -252,9 +252,9 @@ def _penalty(one: Penalty, messages: Messages) -> str:
 
 
 def _sum(one: AuditLine, messages: Messages) -> SumLine:
-    name = (
-        messages.label("ranking.whole_event")
-        if one.level == "event"
-        else plain(messages.round_name(one.name))
-    )
+    # A table is called by its round as well.
+    of_round, between, table = one.name.partition(", ") if one.level == "table" else (one.name, "", "")
+    name = plain(messages.round_name(of_round) + between + table)
+    if one.level == "event":
+        name = messages.label("ranking.whole_event")
     return SumLine(name, messages.number(one.sum, signed=True), one.expected and one.sum != 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
@@ -12,7 +11,7 @@ from scorecheck.checks.own import file_of, game_named
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, record
-from scorecheck.model.toml import parsed
+from scorecheck.model.toml import parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.names import clean_name, name_key
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.ruleset import Ruleset
     from scorecheck.model.terms import Param
+    from scorecheck.model.toml import Slip
     from scorecheck.tournament.problem import KeyPath
 
 DEFAULT_SCALE = 100
@@ -270,7 +270,7 @@ def _data(path: Path, text: str) -> dict[str, Any]:
     try:
         data = parsed(text)
     except tomllib.TOMLDecodeError as cause:
-        raise _syntax_error(path, text, str(cause)) from cause
+        raise _syntax_error(path, text, cause) from cause
     except RecursionError as cause:
         raise _whole_file(path, "too-nested") from cause
     except ValueError as cause:
@@ -293,29 +293,22 @@ def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
             yield place, value
 
 
-_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
-_SLIPS: tuple[tuple[str, Reason], ...] = (
-    ("invalid value", "syntax-value"),
-    ("unescaped '\\'", "syntax-backslash"),
-    ("invalid hex value", "syntax-backslash"),
-    ("overwrite", "syntax-twice"),
-    ("twice", "syntax-twice"),
-    ("duplicate", "syntax-twice"),
-    ("redefine", "syntax-twice"),
-)
-"""What the reader of TOML says of common slips, and the sentence that is of more help."""
+_REASONS: Mapping[Slip, Reason] = {
+    "value": "syntax-value",
+    "backslash": "syntax-backslash",
+    "twice": "syntax-twice",
+}
+"""The sentences that are of more help than that something is not understood."""
 
 
-def _syntax_error(path: Path, text: str, said: str) -> BrokenEvent:
-    place = _PLACE.search(said)
-    if place is None:
-        return _whole_file(path, "syntax-end", line=text.rstrip().count("\n") + 1)
-    line, column = int(place[1]), int(place[2])
+def _syntax_error(path: Path, text: str, error: Exception) -> BrokenEvent:
+    slip, line, column = why_not(error, text.encode())
+    if line is None or column is None:
+        return _whole_file(path, "syntax-end", line=line)
     rows = text.split("\n")
     excerpt = rows[line - 1].strip() if line <= len(rows) else ""
-    slips: list[Reason] = [reason for slip, reason in _SLIPS if slip in said.casefold()]
     params: dict[str, Param] = {"column": column, "text": excerpt[:80]}
-    return _whole_file(path, slips[0] if slips else "syntax", params, line=line)
+    return _whole_file(path, _REASONS.get(slip, "syntax"), params, line=line)
 
 
 def _whole_file(

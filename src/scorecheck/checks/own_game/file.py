@@ -137,28 +137,21 @@ def described(data: bytes) -> Described:
     """
     if len(data) > MOST_BYTES:
         raise BrokenGame("game-too-large", most=str(MOST_BYTES // 1024))
-    from scorecheck.model.toml import parsed
+    from scorecheck.model.toml import parsed, why_not
 
     try:
         text = data.decode("utf-8-sig")
         whole = parsed(text)
     except (ValueError, RecursionError) as error:
-        broken = BrokenGame("game-no-toml", cause=re.sub(r" \(at .*\)$", "", str(error)))
-        broken.line = _line_of(error, data)
+        why = why_not(error, data)
+        broken = BrokenGame("game-no-toml", cause=why.slip)
+        broken.line = why.line
         raise broken from error
     try:
         return _game(said.table("game", whole.get("game")))
     except BrokenGame as broken:
         broken.text = text
         raise
-
-
-def _line_of(error: Exception, data: bytes) -> int | None:
-    """The line at which a file is no TOML, or no text."""
-    if isinstance(error, UnicodeDecodeError):
-        return data[: error.start].count(b"\n") + 1
-    said = re.search(r"at line ([0-9]+)", str(error))
-    return int(said[1]) if said is not None else None
 
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
+_NUMBERS = (
+    *("match", "board", "partie", "durchgang", "satz", "wurf"),
+    *("hand", "leg", "frame", "set", "kamp", "omgang"),
+)
+"""What a row may be called where the column counts them, in plain form."""
 _MOST_TARIFFS = 100
 _HARDLY, _NEVER = 0.02, 1e-9
 """Slips that a game makes unlikely, or rules out, happen so much more seldom."""
@@ -57,7 +62,10 @@ def ruleset_of(game: Described) -> Ruleset:
             nothing_to_check(grounds, game.kept),
         ),
         result=_result,
-        headings=dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {},
+        headings={
+            **dict.fromkeys(_NUMBERS, "number"),
+            **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
+        },
         is_game=_is_game,
         seats=game.seats,
         ranking=game.ranking,
