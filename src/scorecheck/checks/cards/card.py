@@ -120,14 +120,11 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
     kept = list(entries)
     rows = _rows([(entry.row, label_of(entry)) for entry in kept], sheet.own_words, way)
     rows = tuple(row._replace(kind="title") if _is_heading(row, sheet) else row for row in rows)
-    columns = [
-        [
-            _box(sheet, entry, row, position, way)
-            for entry, row in zip(kept, rows, strict=True)
-            if row.kind not in {"title", "rank"}
-        ]
-        for position in range(len(sheet.players))
-    ]
+    columns = _columns(sheet, kept, rows, way)
+    sums = {row.at for row in rows if row.kind == "bonus" and _says_sum(row, columns, way)}
+    if sums:
+        rows = tuple(row._replace(kind="upper-total") if row.at in sums else row for row in rows)
+        columns = _columns(sheet, kept, rows, way)
     with_bonus = {row.at: _holds_bonus(row, rows, columns, way) for row in rows if row.kind in UPPER_SUMS}
     cards = tuple(
         _card(position, sheet.players[position], _called(sheet, position), boxes, with_bonus, way)
@@ -136,6 +133,32 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
         or any(box.filled and box.row.kind in way.every for box in boxes)
     )
     return Cards(way, rows, cards, with_bonus)
+
+
+def _columns(
+    sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: CardWay
+) -> list[list[Box]]:
+    """The boxes below each other, player by player."""
+    return [
+        [
+            _box(sheet, entry, row, position, way)
+            for entry, row in zip(entries, rows, strict=True)
+            if row.kind not in {"title", "rank"}
+        ]
+        for position in range(len(sheet.players))
+    ]
+
+
+def _says_sum(row: Row, columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
+    """Whether the row of the bonus says in more cards what the upper half comes to with it."""
+    sums = bonuses = 0
+    for boxes in columns:
+        said = next((box.value for box in boxes if box.row.at == row.at), None)
+        added = sum(box.value or 0 for box in boxes if box.row.kind in way.upper)
+        if said is not None:
+            bonuses += said in {0, *way.bonuses}
+            sums += said == added + way.bonus_for(added) and said not in {0, *way.bonuses}
+    return sums > bonuses
 
 
 def _is_heading(row: Row, sheet: Sheet) -> bool:
