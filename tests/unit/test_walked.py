@@ -124,3 +124,29 @@ def test_the_names_of_files_tell_the_rounds(name: str, rounds: list[str], tmp_pa
             path.write_text(SHEET.format(*seats[round_:], *seats[:round_]), encoding="utf-8")
     ranking = scorecheck.standings(tmp_path)
     assert [one.name for one in ranking.lines[0].rounds] == rounds
+
+
+def test_a_workbook_with_many_second_sheets_is_read_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of four evenings stands there twice, as two people wrote it down."""
+    from scorecheck.whole_event import comparing
+
+    names = ("Spiel", "Anna", "Bernd", "Chris", "Dora")
+    sheets: dict[str, Sequence[Sequence[object]]] = {}
+    for evening in range(1, 5):
+        games = [(number, a * evening, b * evening, c * evening, d * evening) for number, a, b, c, d in GAMES]
+        for writer in ("A", "B"):
+            sheets[f"Abend {evening} {writer}"] = [names, *games]
+    path = _workbook(tmp_path / "season.xlsx", sheets)
+    read: list[Path] = []
+    workbooks_of = comparing.workbooks_of
+
+    def counted(at: Path, shown: str) -> object:
+        read.append(at)
+        return workbooks_of(at, shown)
+
+    monkeypatch.setattr(comparing, "workbooks_of", counted)
+    report = scorecheck.validate(path)
+    assert len(report.checked.together) == 4
+    assert read == [path]

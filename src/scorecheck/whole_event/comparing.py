@@ -131,7 +131,8 @@ def _held_together(
     if not groups:
         return checked, ()
     fence = Fence(groups[0][0].path)
-    found = [beside for group in groups if (beside := _beside(group, sources, fence)) is not None]
+    read = _read_again(groups, sources, fence)
+    found = [one for group in groups if (one := _beside(group, read, fence)) is not None]
     checked, tables = _with_differences(checked, found, fence)
     checked = replace(checked, crashes=(*checked.crashes, *fence.crashes))
     return _with_repaired(checked, [one for beside in found for one in beside.sheets]), tables
@@ -208,13 +209,28 @@ def _same_bytes(one: Source | None, other: Source | None) -> bool:
     return one is not None and other is not None and cmp(one.path, other.path, shallow=False)
 
 
-def _beside(group: Sequence[Board], sources: Mapping[str, Source], fence: Fence) -> Beside | None:
-    """The sheets of one table row beside row, read once more."""
-    chosen: list[KeptSheet] = []
+def _read_again(
+    groups: Sequence[Sequence[Board]], sources: Mapping[str, Source], fence: Fence
+) -> Mapping[SheetId, KeptSheet]:
+    """The sheets of some tables read once more, each file once."""
+    boards = [board for group in groups for board in group]
+    wanted = set(map(_id, boards))
+    homes = {
+        source.shown: source
+        for board in boards
+        for source in (sources.get(board.path) or sources[home_of(board.path, sources)],)
+    }
+    found: dict[SheetId, KeptSheet] = {}
+    for source in homes.values():
+        with fence.around("comparison", None):
+            found |= {_place(one): one for one in _tables(source, fence) if _place(one) in wanted}
+    return found
+
+
+def _beside(group: Sequence[Board], read: Mapping[SheetId, KeptSheet], fence: Fence) -> Beside | None:
+    """The sheets of one table row beside row."""
+    chosen = [read[place] for place in map(_id, group) if place in read]
     with fence.around("comparison", group[0].sheet):
-        for board in group:
-            source = sources.get(board.path) or sources[home_of(board.path, sources)]
-            chosen += (one for one in _tables(source, fence) if _place(one) == _id(board))
         return beside(chosen) if len(chosen) == len(group) else None
     return None
 

@@ -135,9 +135,7 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
     return Cards(way, rows, cards, with_bonus)
 
 
-def _columns(
-    sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: CardWay
-) -> list[list[Box]]:
+def _columns(sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: CardWay) -> list[list[Box]]:
     """The boxes below each other, player by player."""
     return [
         [
