@@ -41,6 +41,23 @@ def _rows_below(sheet: Sheet) -> Mapping[str, int]:
     return found
 
 
+def _unnamed_below(sheet: Sheet, named: Mapping[str, int]) -> tuple[int, ...]:
+    """The rows of numbers below the total row of which no word tells what they say."""
+    if sheet.total_row is None:
+        return ()
+    table, known = sheet.table, set(named.values())
+    return tuple(
+        row
+        for row in range(sheet.total_row + 1, len(table.rows))
+        if row not in known
+        and sum(amount(table.value(row, at)) is not None for at in sheet.points_columns) >= _FEWEST_RIGHT
+    )
+
+
+_FEWEST_RIGHT = 2
+"""So many numbers of a row must be what the games give, and more than are not: then it is known by them."""
+
+
 def below_totals() -> frozenset[str]:
     """The words of rows that can only stand below the total row."""
     return frozenset(word for word, name in _words().items() if name != "all")
@@ -53,9 +70,10 @@ class _ListEnd:
     won and lost is not known there.
     """
 
-    def __init__(self, sheet: Sheet, rows: Mapping[str, int]) -> None:
+    def __init__(self, sheet: Sheet, rows: Mapping[str, int], unnamed: Sequence[int]) -> None:
         self._sheet = sheet
         self._rows = rows
+        self._unnamed = unnamed
         self._own: Sequence[OwnTally] = [OwnTally()] * len(sheet.players)
         self.unchecked: Sequence[int] = ()
         """The rows below, where they have to be left unjudged."""
@@ -72,6 +90,8 @@ class _ListEnd:
         if self.unchecked:
             return
         due = _stated(self._own)
+        self._known_by_numbers(_ADDED, due)
+        self._known_by_numbers(("end",), due)
         followed = self._followed()
         for name, row in self._rows.items():
             for position, column in enumerate(self._sheet.points_columns):
@@ -86,6 +106,19 @@ class _ListEnd:
                     "due": due[name][position],
                 }
                 yield Hit(column, params, name, row=row)
+
+    def _known_by_numbers(self, names: Sequence[str], due: Mapping[str, Sequence[Number]]) -> None:
+        """Knows rows that no word tells by what most of their numbers say; what follows from numbers above
+        them is as good as what is due."""
+        followed = self._followed()
+        for name in (name for name in names if name not in self._rows):
+            for row in (row for row in self._unnamed if row not in self._rows.values()):
+                said = [self._said(row, position) for position in range(len(self._own))]
+                both = zip(said, due[name], followed[name], strict=True)
+                right = sum(1 for one, *others in both if one and one in others)
+                if right >= _FEWEST_RIGHT and 2 * right > len(said):
+                    self._rows = {**self._rows, name: row}
+                    break
 
     def _followed(self) -> Mapping[str, Sequence[Number]]:
         """What follows from the numbers above, right or wrong: that is no fault of its own."""
@@ -137,7 +170,8 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
 
 def _watched(sheet: Sheet) -> _ListEnd | None:
     rows = _rows_below(sheet)
-    return _ListEnd(sheet, rows) if rows else None
+    unnamed = _unnamed_below(sheet, rows)
+    return _ListEnd(sheet, rows, unnamed) if rows or unnamed else None
 
 
 list_end = column_check(LIST_END, _watched)
