@@ -130,7 +130,7 @@ class NoBlank(Exception):  # noqa: N818 - it says what is the matter
 
 def layouts_of(game: str) -> tuple[str, ...]:
     """The layouts of a game that blank sheets can be made of, the usual one first."""
-    return tuple(name for name in _said(game) if ":" not in name)
+    return _named(_said(game))
 
 
 def blank_of(
@@ -151,8 +151,8 @@ def blank_of(
     """
     known = _said(game)
     name = layout or next(iter(known), "")
-    if name not in layouts_of(game):
-        raise NoBlank("no-layout", name=name, game=game, known=layouts_of(game))
+    if name not in _named(known):
+        raise NoBlank("no-layout", name=name, game=game, known=_named(known))
     said: dict[str, Any] = dict(known.get(f"{name}:{preset}", known[name]))
     least, most = said.pop("players")
     if rows is not None:
@@ -206,6 +206,11 @@ def fitting(blank: Blank, players: Sequence[str]) -> None:
         if name.casefold() in seen:
             raise NoBlank("twice", player=name)
         seen.add(name.casefold())
+
+
+def _named(known: Mapping[str, object]) -> tuple[str, ...]:
+    # With a colon: what a preset of the game has otherwise.
+    return tuple(name for name in known if ":" not in name)
 
 
 def _said(game: str) -> dict[str, dict[str, Any]]:

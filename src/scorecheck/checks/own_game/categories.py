@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.checks.cards.card import sum_names
@@ -181,5 +183,11 @@ def _dice_title(name: str) -> Mapping[str, str]:
     """What a category is called that has no title: as dice players call it, else by its name."""
     if name not in _dice_words().values():
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
+    return {lang: terms[name] for lang, terms in _dice_terms().items()}
+
+
+@cache
+def _dice_terms() -> Mapping[str, Mapping[str, str]]:
+    """By language: what each category of our dice games is called."""
     files = {lang: package_file(*_DICE, "messages", f"{lang}.toml") for lang in LANGUAGES}
-    return {lang: data_of(file)["terms"][name] for lang, file in files.items()}
+    return MappingProxyType({lang: MappingProxyType(data_of(file)["terms"]) for lang, file in files.items()})
