@@ -25,7 +25,7 @@ from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
 from support import ROOT, game_of_preset
 from unit.games.chouette.test_log_rules import CLEAN, WRONG, log
-from unit.test_cases import CASES, FOLDER, load, name_of
+from golden.test_cases import CASES, FOLDER, load, name_of
 
 Rows = list[list[str]]
 

@@ -141,10 +141,11 @@ def test_a_check(copy: Path) -> None:
         "tests/public/0.1.0.json",
         "3 files changed",
     ]
-    run_tests(copy, "tests/unit/test_cases.py", "-k", "doubted", SCORECHECK_GOLDEN="write")
+    run_tests(copy, "tests/golden/test_cases.py", "-k", "doubted", SCORECHECK_GOLDEN="write")
     run_tests(
         copy,
-        *(f"tests/unit/test_{one}.py" for one in ("cases", "examples", "messages", "public", "registry")),
+        *(f"tests/golden/test_{one}.py" for one in ("cases", "examples")),
+        *(f"tests/unit/test_{one}.py" for one in ("messages", "public", "registry")),
         *("tests/unit/games", "tests/e2e/test_made_pages.py"),
     )
 
@@ -163,16 +164,14 @@ def test_a_game(copy: Path) -> None:
         "tests/public/0.1.0.json",
         "5 files changed",
     ]
-    said = ("tests/unit/test_cases.py", "tests/golden/test_files.py")
+    said = ("tests/golden/test_cases.py", "tests/golden/test_files.py")
     run_tests(copy, *said, "-k", "trio", SCORECHECK_GOLDEN="write")
     # What is said of the cases and samples of other games is as it was.
     run_tests(
         copy,
         *said,
-        *(
-            f"tests/unit/test_{one}.py"
-            for one in ("examples", "messages", "public", "registry", "json_sheets")
-        ),
+        "tests/golden/test_examples.py",
+        *(f"tests/unit/test_{one}.py" for one in ("messages", "public", "registry", "json_sheets")),
         *(
             "tests/unit/games",
             "tests/unit/reports/test_blank.py",

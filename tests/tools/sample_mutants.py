@@ -27,12 +27,12 @@ import pytest
 from made_mutants import AREAS, ROOT, Mutated, names, original_of, text_of
 from mutant_trials import Outcome, Trials
 
-QUICK = ("unit/test_check_makers.py", "unit/test_examples.py", "unit/test_cases.py")
+QUICK = ("unit/test_check_makers.py", "golden/test_examples.py", "golden/test_cases.py")
 """For mutants that are tried in a process of their own: that takes as long as these tests do."""
 OF_THE_AREAS = (
     "golden",
     "unit/test_api.py",
-    "unit/test_corpus.py",
+    "golden/test_corpus.py",
     "unit/test_fuzzed.py",
     "unit/test_game_numbers.py",
     "unit/test_job.py",
