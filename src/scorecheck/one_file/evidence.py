@@ -56,9 +56,9 @@ UNSIGNED = log(0.005)
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
 of two people among these."""
-_WON_BY_ONE = log(0.001)
+_WON_BY_ONE, _DOUBLED = log(0.001), log(0.1)
 """Tables of others in whose rows one wins from one of the others or from all, who pay alike, or one of them
-twice as much: mahjong."""
+twice as much: mahjong; those of them whose amounts double."""
 _REPEATS = log(0.002)
 """A column that repeats another one of its table."""
 _COMPUTED = 0.6
@@ -354,6 +354,8 @@ def _settled(steps: Sequence[Step], empty: int) -> float:
     )
 
 
+_MOST_DOUBLED = 12
+"""Amounts are doubled fewer times than this: no hand has more fans."""
 _MOST_OTHERS = 2
 """With so many more rows that nobody wins alone it is no such game, and the others are not looked at."""
 
@@ -363,6 +365,8 @@ def _won_by_one(steps: Sequence[Step], spread: float) -> float:
     alike, or one of these twice as much; and how much, by itself. ``spread``: how far numbers lie apart."""
     kinds: Counter[str] = Counter()
     amounts: list[float] = []
+    # Where nobody gave the tile all pay as much as who gives it: what they pay is even.
+    fans: list[float] = []
     total = 0.0
     for step in steps:
         paid = sorted([-amount for amount in step if amount < 0])
@@ -383,9 +387,23 @@ def _won_by_one(steps: Sequence[Step], spread: float) -> float:
             return -inf
         if kind:
             amounts.append(float(paid[0]))
+            fans.append(amounts[-1] / (2 if kind == "alike" else 1))
             total -= log(len(step))
     shares = sum(lgamma(n + 1) for n in kinds.values()) + lgamma(5) - lgamma(len(steps) + 5)
-    return total + shares + by_itself(amounts, amounts)
+    return total + shares + log_sum((by_itself(amounts, amounts), _DOUBLED + _doubled(fans)))
+
+
+def _doubled(amounts: Sequence[float]) -> float:
+    """The logarithm of the chance of whole amounts that are the least one, doubled or not: as in mahjong
+    for each fan, each time half as usual till the amounts themselves show how usual it is."""
+    least = min(amounts, default=1.0)
+    times = Counter(amount / least for amount in amounts)
+    usual = {2.0**often: 0.5**often for often in range(_MOST_DOUBLED)}
+    if not (least.is_integer() and usual.keys() >= times.keys()):
+        return -inf
+    whole = sum(usual.values())
+    found = sum([lgamma(usual[one] + n) - lgamma(usual[one]) for one, n in times.items()])
+    return found + lgamma(whole) - lgamma(whole + len(amounts)) - log(2 * least + 2)
 
 
 def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, Reading]:
