@@ -12,7 +12,17 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.channel import rate_on_card
-from scorecheck.repair.column import NEVER, ColumnHypothesis, ColumnSearch, Effort, Origins, box_at, rows_of
+from scorecheck.repair.column import (
+    MOST_SLIPS,
+    NEVER,
+    TOO_UNLIKELY,
+    ColumnHypothesis,
+    ColumnSearch,
+    Effort,
+    Origins,
+    box_at,
+    rows_of,
+)
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis, log_sum, merged
 from scorecheck.repair.judge import BudgetExhausted
@@ -36,8 +46,8 @@ _MOST_TOGETHER = 200
 _MOST_SHARED = 150
 """Of more slips that columns may share no two are looked for together."""
 _MOST_BELIEFS = 60
-_TOO_UNLIKELY = 8.0
-"""What is so much less likely than the best (the logarithm) is not gone after."""
+_NEAR = 3.0
+"""Under any belief what is less far below its best is looked for."""
 _MOST_VERIFIED = 5
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
@@ -149,7 +159,7 @@ class CardSearch:
             if both is not None:
                 found.append(believed([one, other], both))
         best = max(max(one.log) for one in found)
-        likely = [one for one in found if max(one.log) > best - _TOO_UNLIKELY]
+        likely = [one for one in found if max(one.log) > best - TOO_UNLIKELY]
         return sorted(likely, key=lambda one: -max(one.log))[:_MOST_BELIEFS]
 
     def _both(self, one: _Shared, other: _Shared) -> Mapping[int, Origins] | None:
@@ -159,10 +169,15 @@ class CardSearch:
         for at in one.given.keys() & other.given.keys():
             if one.given[at].keys() & other.given[at].keys():
                 return None
-            right = self.searches[at].right_with((one.base[at], other.base[at]))
-            if right <= NEVER:
+            search = self.searches[at]
+            base = search.with_more((one.base[at], other.base[at]))
+            right = search.right_with(base)
+            # A box that still cannot stay as it is has a slip of its own.
+            weighed[at] = (
+                search.weighed(base) if base.forced else Origins(right, right if search.agrees else NEVER)
+            )
+            if max(weighed[at]) <= NEVER:
                 return None
-            weighed[at] = Origins(right, right if self.searches[at].agrees else NEVER)
         return weighed
 
     def _tell(self, beliefs: Sequence[_Belief]) -> None:
@@ -172,8 +187,12 @@ class CardSearch:
         for belief in beliefs:
             given, several = belief.given, len(belief.shared)
             shows = all(one.shows for one in belief.shared)
+            # The less likely a belief is, the less there is to be found under it.
+            far = max(_NEAR, TOO_UNLIKELY + max(belief.log) - max(beliefs[0].log))
             hypotheses = [
-                self._hypotheses_with(at, given[at], 2 - several, shows=shows) if at in given else alone
+                self._hypotheses_with(at, given[at], MOST_SLIPS - several, far, shows=shows)
+                if at in given
+                else alone
                 for at, alone in enumerate(self._alone)
             ]
             each = [_origins(_whole(some)) for some in hypotheses]
@@ -210,10 +229,10 @@ class CardSearch:
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
 
     def _hypotheses_with(
-        self, at: int, values: Mapping[int, int], most: int, *, shows: bool
+        self, at: int, values: Mapping[int, int], most: int, far: float, *, shows: bool
     ) -> list[ColumnHypothesis]:
         """The hypotheses of a column with what is taken for granted of it."""
-        hypotheses = self.searches[at].hypotheses(values, most=most)
+        hypotheses = self.searches[at].hypotheses(values, most, far)
         return (
             hypotheses
             if shows

@@ -147,7 +147,9 @@ def text_read_as(said: str, true: str) -> tuple[str, float] | None:
 def added_up(said: Number, true: Number, *, of_card: bool = False) -> float:
     """The chance that a sum is out by just that much, of all that are worked out wrongly."""
     share = weights().card_sum if of_card else weights().added_up
-    return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] / constant("spread")
+    out, usual = float(abs(said - true)), constant("spread") / 2
+    # Half of the other errors are no larger than usual; the larger, the rarer.
+    return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
 
 
 def rate(kind: str, places: float) -> float:

@@ -2,13 +2,14 @@
 
 A card comes about in this order: a value is written into each box, the sums are worked out from what
 stands there, and perhaps all is copied once more. A slip may happen at each step; if it happens before
-the sums are worked out, they follow it. The search tries what up to two slips in boxes undo, and holds
+the sums are worked out, they follow it. The search tries what up to three slips in boxes undo, and holds
 each against the sums, which were worked out by hand, with slips of their own, or by a spreadsheet.
 """
 
 from __future__ import annotations
 
 from math import inf, log
+from operator import add
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -23,13 +24,17 @@ if TYPE_CHECKING:
     from scorecheck.checks.card import CardBox, CardColumn, CardSum
     from scorecheck.model.cells import Number
 
-_TOO_UNLIKELY = 8.0
+TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""
 _MOST_HYPOTHESES = 48
 NEVER = -1e3
 """The logarithm of what cannot be, or of what nothing explains."""
-_MOST_FORCED = 2
+_MOST_FORCED = 4
+MOST_SLIPS = 3
+"""So many slips in the boxes of a column are put together, those included that columns share."""
 _MOST_WRONG_SUMS = 2
+_MOST_BESIDE_SUMS = 2
+"""With more slips in boxes all sums are right."""
 _NEAR_ROWS = 3
 """Values change places with one so many rows away at most."""
 
@@ -126,15 +131,18 @@ class ColumnSearch:
         follow = constant("total-follows")
         self._before, self._after = log(follow), log(1 - follow)
         self._seen = self._seen_groups()
+        self._bonuses = frozenset(one.key for one in column.sums if one.gives is not None)
         self._sums: dict[tuple[int, ...], _Sums | None] = {}
         self._fitting: dict[tuple[int, ...], bool] = {}
         self._single: dict[int, list[_Change]] = {}
-        self._changed: dict[frozenset[int], Mapping[_By, float]] = {}
+        self._changed: dict[frozenset[int], Mapping[tuple[int, ...], float]] = {}
         seen = {group: value or 0 for group, value in self._seen.items()}
-        self.agrees = None not in self._seen.values() and self._fits(seen)
+        self._least = -inf
+        """What is less likely (a logarithm) is not gone after, by what was found so far."""
+        self.agrees = None not in self._seen.values() and self._fits(tuple(seen.values()))
         """Whether all sums say what the boxes give as they stand."""
         self.as_it_is = self.base()
-        self.is_right = not self.as_it_is.forced and self._fits(self.as_it_is.true)
+        self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
 
     def _seen_groups(self) -> dict[str, int | None]:
         seen: dict[str, int | None] = {name: 0 for one in self.column.sums for name in one.parts}
@@ -147,16 +155,20 @@ class ColumnSearch:
 
     def weighed(self, base: Base) -> Origins:
         """How likely the column is with what is taken for granted: all hypotheses with up to one slip in
-        boxes and, where there is one, none in sums, without a look at each of them."""
-        if len(base.forced) > 1:
+        boxes, two where one of them cannot stay as it is, and, where there is one, none in sums, without a
+        look at each of them."""
+        if len(base.forced) > _MOST_FORCED:
             return Origins(NEVER, NEVER)
         hand, computed = list[float](), list[float]()
         if not base.forced:
             sums = self._judged(base.true, follow=False)
             hand += [] if sums is None else [sums.weight]
             computed.append(0.0)
+        true, fitting = tuple(base.true.values()), self._fitting
         for by, chance in self._by_sums(base.forced).items():
-            if self._fits({**base.true, **{group: base.true[group] + more for group, more in by}}):
+            key = tuple(map(add, true, by))
+            fits = fitting.get(key)
+            if self._fits(key) if fits is None else fits:
                 hand.append(chance)
             computed += [chance] if base.forced else []
         return Origins(
@@ -164,19 +176,26 @@ class ColumnSearch:
             base.weight + log_sum(computed) if computed and self.agrees else NEVER,
         )
 
-    def _by_sums(self, forced: frozenset[int]) -> Mapping[_By, float]:
-        """How likely one slip in boxes is, these among them, by what it adds to the groups: logarithms."""
+    def _by_sums(self, forced: frozenset[int]) -> Mapping[tuple[int, ...], float]:
+        """How likely slips in boxes are (logarithms), these among them, by what they add to each group."""
         if forced not in self._changed:
-            found: dict[_By, list[float]] = {}
-            for change in self._changes(self.as_it_is, {}):
-                if forced <= change.boxes:
-                    found.setdefault(change.by, []).append(change.weight)
+            found: dict[tuple[int, ...], list[float]] = {}
+            changes = self._changes(self.as_it_is, {})
+            base = Base({}, forced, 0.0)
+            for many in range(1, max(2, len(forced)) + 1) if forced else (1,):
+                self._least = -inf
+                for some in self._sets(base, changes, many):
+                    by = dict.fromkeys(self._seen, 0)
+                    for group, more in [one for change in some for one in change.by]:
+                        by[group] += more
+                    weight = sum([change.weight for change in some])
+                    self._least = max(self._least, weight - TOO_UNLIKELY) if forced else -inf
+                    found.setdefault(tuple(by.values()), []).append(weight)
             self._changed[forced] = {by: log_sum(chances) for by, chances in found.items()}
         return self._changed[forced]
 
-    def right_with(self, more: Iterable[Base]) -> float:
-        """How likely the column is (a logarithm) if several things are taken for granted, each of other
-        boxes, and nothing else is wrong."""
+    def with_more(self, more: Iterable[Base]) -> Base:
+        """The column if several things are taken for granted, each of other boxes."""
         mine = self.as_it_is
         true, forced, weight = dict(mine.true), set(mine.forced), mine.weight
         for base in more:
@@ -184,10 +203,17 @@ class ColumnSearch:
             forced -= mine.forced - base.forced
             for group, value in base.true.items():
                 true[group] += value - mine.true[group]
-        return NEVER if forced or not self._fits(true) else weight
+        return Base(true, frozenset(forced), weight)
 
-    def hypotheses(self, given: Mapping[int, int] | None = None, most: int = 2) -> list[ColumnHypothesis]:
-        """The likeliest hypotheses of what the column was meant to say, with up to ``most`` slips in boxes.
+    def right_with(self, base: Base) -> float:
+        """How likely the column is (a logarithm) with what is taken for granted, if nothing else is wrong."""
+        return NEVER if base.forced or not self._fits(tuple(base.true.values())) else base.weight
+
+    def hypotheses(
+        self, given: Mapping[int, int] | None = None, most: int = MOST_SLIPS, far: float = TOO_UNLIKELY
+    ) -> list[ColumnHypothesis]:
+        """The likeliest hypotheses of what the column was meant to say, with up to ``most`` slips in boxes,
+        those left out that are so ``far`` below the best.
 
         What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
 
@@ -195,33 +221,54 @@ class ColumnSearch:
             BudgetExhausted: the budget is used up.
         """
         base = self.base(given)
-        if len(base.forced) > min(most, _MOST_FORCED):
+        # What cannot stay as it is takes a slip each; one more may be seen by its sums only.
+        most = max(most, min(len(base.forced) + 1, _MOST_FORCED))
+        if len(base.forced) > _MOST_FORCED:
             return []
         found: list[ColumnHypothesis] = []
-        if not base.forced:
-            found += self._with_sums(base, ())
         changes = self._changes(base, given or {}) if most else []
-        best = max((max(hypothesis.log) for hypothesis in found), default=-inf)
-        for change in changes:
-            if base.weight + change.weight < best - _TOO_UNLIKELY:
-                break
-            if base.forced <= change.boxes:
-                found += self._with_sums(base, (change,))
-                best = max(best, *found[-1].log) if found else best
-        if most >= 2:
-            found += self._pairs(base, changes, best)
+        self._least = -inf
+        for many in range(len(base.forced) > 0, most + 1):
+            for some in self._sets(base, changes, many):
+                for hypothesis in self._with_sums(base, some):
+                    found.append(hypothesis)
+                    self._least = max(self._least, max(hypothesis.log) - far)
         return merged_columns(found, _MOST_HYPOTHESES)
 
-    def _pairs(self, base: Base, changes: Sequence[_Change], best: float) -> Iterator[ColumnHypothesis]:
-        for first, one in enumerate(changes):
-            for other in changes[first + 1 :]:
-                if base.weight + one.weight + other.weight < best - _TOO_UNLIKELY:
-                    break
-                if one.boxes & other.boxes or not base.forced <= one.boxes | other.boxes:
+    def _sets(self, base: Base, changes: Sequence[_Change], many: int) -> Iterator[tuple[_Change, ...]]:
+        """So many slips in different boxes, among them all that cannot stay as they are; those that are
+        not too unlikely beside the best so far."""
+        likeliest = changes[0].weight if changes else 0.0
+        best: dict[int, float] = {}
+        for change in changes:
+            share = change.weight / max(1, len(change.boxes & base.forced))
+            best.update({box: max(share, best.get(box, -inf)) for box in change.boxes & base.forced})
+
+        def more(
+            some: tuple[_Change, ...], weight: float, left: frozenset[int], first: int
+        ) -> Iterator[tuple[_Change, ...]]:
+            room = many - len(some)
+            if not room:
+                if not left:
+                    yield some
+                return
+            box = min(left, default=None)
+            for at in range(first, len(changes)):
+                change = changes[at]
+                if box is not None and box not in change.boxes:
                     continue
-                for hypothesis in self._with_sums(base, (one, other)):
-                    best = max(best, *hypothesis.log)
-                    yield hypothesis
+                after = left - change.boxes
+                further = likeliest if left else change.weight
+                ahead = sum([best.get(one, NEVER) for one in after]) + max(0, room - 1 - len(after)) * further
+                if weight + change.weight + ahead < self._least:
+                    if box is None:
+                        return
+                    continue
+                if not any(change.boxes & one.boxes for one in some):
+                    after_it = at + 1 if box is None else 0
+                    yield from more((*some, change), weight + change.weight, after, after_it)
+
+        return more((), base.weight, base.forced, 0)
 
     # The boxes.
 
@@ -310,24 +357,22 @@ class ColumnSearch:
     # The sums.
 
     def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnHypothesis]:
-        self.effort.spend()
         true = dict(base.true)
         for change in changes:
             for group, by in change.by:
                 true[group] += by
+        # Where sums follow, a slip in a box that may say what it does is seen by nobody.
+        shown = self.agrees and all(change.boxes & base.forced for change in changes)
+        if len(changes) > _MOST_BESIDE_SUMS and not (shown or self._fits(tuple(true.values()))):
+            return
         corrections = [change.correction for change in changes]
         slips = sum(change.slips for change in changes)
         weight = base.weight + sum(change.weight for change in changes)
-        # Where sums follow, a slip in a box that may say what it does is seen by nobody.
-        shown = self.agrees and all(change.boxes & base.forced for change in changes)
         sums = self._judged(true, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
-            yield self._hypothesis(
-                corrections,
-                slips,
-                sums,
-                Origins(weight + sums.weight, weight if shown and changes else NEVER),
-            )
+            logs = Origins(weight + sums.weight, weight if shown and changes else NEVER)
+            if max(logs) >= self._least:
+                yield self._hypothesis(corrections, slips, sums, logs)
         if shown and (sums is None or not changes):
             follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
@@ -337,6 +382,7 @@ class ColumnSearch:
         self, corrections: Sequence[Correction], slips: float, sums: _Sums, logs: Origins
     ) -> ColumnHypothesis:
         """The slips in boxes with those in sums, and with the sums that are wrong because of any."""
+        self.effort.spend()
         found, boxes, follows = list(corrections), len(corrections), list[CellEdit]()
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
@@ -361,11 +407,10 @@ class ColumnSearch:
             if one.said not in (None, dues[one.key]):
                 yield -1, one, dues[one.key]
 
-    def _fits(self, true: Mapping[str, int]) -> bool:
-        """Whether all sums are right if the boxes were meant to come to this."""
-        key = tuple(true.values())
+    def _fits(self, key: tuple[int, ...]) -> bool:
+        """Whether all sums are right if the groups of boxes were meant to come to this."""
         if key not in self._fitting:
-            dues = dict(true)
+            dues = dict(zip(self._seen, key, strict=True))
             self._fitting[key] = True
             for one in self.column.sums:
                 dues[one.key] = _worked_out(one, dues)
@@ -379,6 +424,7 @@ class ColumnSearch:
         (``follow``) from what stands in them; ``None``: that cannot be."""
         key = (*true.values(), follow)
         if key not in self._sums:
+            self.effort.spend()
             self._sums[key] = self._judged_anew(true, follow=follow)
         return self._sums[key]
 
@@ -401,7 +447,7 @@ class ColumnSearch:
             ]
             if not beliefs:
                 return None
-            least = max(belief.weight for belief in beliefs) - _TOO_UNLIKELY
+            least = max(belief.weight for belief in beliefs) - TOO_UNLIKELY
             beliefs = [belief for belief in beliefs if belief.weight >= least]
         best = max(beliefs, key=lambda belief: belief.weight)
         return best._replace(weight=log_sum(belief.weight for belief in beliefs))
@@ -431,14 +477,16 @@ class ColumnSearch:
         if said == due:
             yield _used(belief, one.key, int(said), log(constant("right-all-the-same")))
         root = len(belief.roots)
-        for kind, slip, carried in self._slips(one, said, worked):
+        for kind, slip, carried in self._slips(one, said, worked, belief.used):
             after = belief._replace(
                 roots=(*belief.roots, (kind, one, due)) if said != due else belief.roots,
                 cause={**belief.cause, one.key: root} if carried and said != due else belief.cause,
             )
             yield _used(after, one.key, int(said) if carried else worked, slip)
 
-    def _slips(self, one: CardSum, said: Number, worked: int) -> Iterator[tuple[str, float, bool]]:
+    def _slips(
+        self, one: CardSum, said: Number, worked: int, used: Mapping[str, int]
+    ) -> Iterator[tuple[str, float, bool]]:
         """The slips that made a sum say this instead of what was worked out."""
         if one.gives is not None and (said == 0 or worked == 0):
             kind = "bonus-forgotten" if said == 0 else "bonus-unearned"
@@ -448,11 +496,10 @@ class ColumnSearch:
         copied, share = read_as(said, worked)
         yield copied, rate_on_card("misread", self.places) + share, False
         if one.gives is None:
-            yield (
-                "added-up",
-                rate_on_card("added-up", self.places) + log(added_up(said, worked, of_card=True)),
-                True,
-            )
+            chances = [rate_on_card("added-up", self.places) + log(added_up(said, worked, of_card=True))]
+            if any(used[part] == worked - said for part in one.parts if part in self._bonuses):
+                chances.append(rate_on_card("bonus", 2 * self.places))
+            yield "added-up", log_sum(chances), True
 
 
 def _worked_out(one: CardSum, values: Mapping[str, int]) -> int:

@@ -107,6 +107,27 @@ def test_a_value_lost_beside_another_players_is_told_where_both_columns_have_a_s
     assert {(edit.cell.a1, edit.after) for edit in best.edits} == {("C11", "14"), ("B11", "18")}
 
 
+def test_three_boxes_of_a_card_that_no_dice_give_are_put_right_together() -> None:
+    # Bernd's 12 stands a row too low, over his 15, which the sum tells; and 62 is 26.
+    text = cards(b_Fours="", b_Fives="12", b_Chance="62")
+    findings = only(check(text, game="yatzy")).findings
+    edits = {(edit.cell.a1, edit.after) for one in findings for edit in one.fixes[0].edits}
+    assert edits == {("C5", "12"), ("C6", "15"), ("C17", "26")}
+
+
+def test_a_third_slip_that_only_the_sums_tell_of_is_thought_of() -> None:
+    # 91 was 19, and 26 was 28: two likely slips. 91 for 21 is one, and as good a reading, so it is not sure.
+    text = cards(b_Chance="91", b_Full_house="26", b_Total="281", b_Twos="0")
+    findings = only(check(text, game="yatzy")).findings
+    (value,) = (finding for finding in findings if finding.rule == "yatzy/value")
+    assert {fix.edits[0].after: fix.confidence for fix in value.fixes}["21"] < 0.99
+
+
+def test_who_left_out_the_bonus_added_up_wrongly() -> None:
+    (total,) = only(check(cards(a_Total="164"), game="yatzy")).findings
+    assert (total.fixes[0].kind, total.fixes[0].edits[0].after) == ("added-up", "214")
+
+
 def test_where_no_dice_give_a_value_it_is_the_cell_to_look_at() -> None:
     # 68 is wrong whatever else is; that 2 was 12 in Pair as well only makes the sums right with 28.
     said = [2, 6, 6, 8, 15, 6, 42, 0, 2, 10, 9, 24, 0, 20, 68, 5, 50, 201]
