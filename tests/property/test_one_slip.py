@@ -16,6 +16,7 @@ import openpyxl
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+from golden.test_cases import CASES, FOLDER, load, name_of
 from laws import examples
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
@@ -25,7 +26,6 @@ from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
 from support import ROOT, game_of_preset
 from unit.games.chouette.test_log_rules import CLEAN, WRONG, log
-from golden.test_cases import CASES, FOLDER, load, name_of
 
 Rows = list[list[str]]
 
