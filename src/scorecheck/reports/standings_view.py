@@ -134,6 +134,8 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
     formula = messages.label(f"method.{standings.method}.formula", scale=standings.scale)
     if standings.counting is not None:
         formula += messages.label("ranking.counting", rounds=standings.counting)
+    if standings.lower_wins:
+        formula += messages.label("ranking.fewest_first")
     return StandingsPage(
         event=plain(standings.event),
         day=messages.day(standings.day) if standings.day else None,

@@ -246,6 +246,12 @@ def test_standings_view() -> None:
     assert standings_page(replace(STANDINGS, provisional=False), DE, CHECKED).why == ()
 
 
+def test_where_the_fewest_points_win_the_formula_says_so() -> None:
+    assert not standings_page(STANDINGS, DE, CHECKED).formula.endswith("die wenigsten zuerst")
+    page = standings_page(replace(STANDINGS, lower_wins=True), DE, CHECKED)
+    assert page.formula.endswith(", die wenigsten zuerst")
+
+
 def test_many_faulty_sheets_are_counted() -> None:
     files = tuple(CheckedFile(f"{n}.xlsx", "unreadable", (), ()) for n in range(8))
     page = standings_page(STANDINGS, DE, Checked(files))
