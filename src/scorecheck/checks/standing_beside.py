@@ -42,24 +42,27 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return found
     for at in beside:
+        said = _said(sheet, at)
+        if len(said) < _FEWEST:
+            continue
         each = enumerate(sheet.points_columns)
-        fits = {position: _fits(_standings(sheet, at, points)) for position, points in each}
+        fits = {position: _fits(_standings(sheet, said, points)) for position, points in each}
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
     return found
 
 
-def _standings(sheet: Sheet, at: int, points: int) -> list[_Standing]:
-    """What a column says in the rows of the games, beside the points of one player."""
+def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
+    """The numbers of a column in the rows of the games, each with its row."""
     aside = {sheet.total_row, *sheet.left_out}
-    found: list[_Standing] = []
-    for row in range(sheet.stop):
-        said = None if row in aside else amount(sheet.table.value(row, at))
-        if said is not None:
-            got = amount(sheet.table.value(row, points))
-            found.append(_Standing(row, said, got or said * 0))
-    return found
+    each = [(row, amount(sheet.table.value(row, at))) for row in range(sheet.stop) if row not in aside]
+    return [(row, said) for row, said in each if said is not None]
+
+
+def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[_Standing]:
+    """What a column says beside the points of one player."""
+    return [_Standing(row, total, amount(sheet.table.value(row, points)) or total * 0) for row, total in said]
 
 
 def _fits(standings: Sequence[_Standing]) -> int:
@@ -84,7 +87,10 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
     held = columns_of_totals(sheet)
     sums: dict[int, Fraction] = {}
     changed: dict[int, Fraction] = {}
-    each = {at: _standings(sheet, at, sheet.points_columns[position]) for at, position in held.items()}
+    each = {
+        at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
+        for at, position in held.items()
+    }
     for standings in each.values():
         for change, one in zip(_changes(standings), standings, strict=True):
             sums[one.row] = one.points + sums.get(one.row, 0)
@@ -110,7 +116,7 @@ def for_repairs(sheet: Sheet) -> Iterator[Check]:
     held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
     due: dict[int, list[Fraction]] = {}
     for position, points in enumerate(sheet.points_columns if len(held) == len(sheet.points_columns) else ()):
-        standings = _standings(sheet, held[position], points)
+        standings = _standings(sheet, _said(sheet, held[position]), points)
         for change, one in zip(_changes(standings), standings, strict=True):
             due.setdefault(one.row, []).append(change)
     known = {row: tuple(said) for row, said in due.items() if len(said) == len(held) and not sum(said)}
