@@ -448,4 +448,6 @@ def _cubes_after(
             yield member, (after.cubes[member].value,)
     elif row.kind in {"extra", "accept"} and before.took:
         taker = before.took[0].member
-        yield taker, (before.cubes[taker].value,)
+        # Of an illegal row, whoever took may be out of the game.
+        if taker in before.cubes:
+            yield taker, (before.cubes[taker].value,)
