@@ -31,7 +31,9 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     found = {rule.name: rule for rule in SHEET_RULES}
     rulesets = [registry.load(name) for name in games]
     held = [check.rule for ruleset in rulesets for check in (*ruleset.checks, *ruleset.across)]
-    for rule in (*held, *(check.rule for check in (*PUBLISHED.checks, *LONG.checks, *GRID.checks))):
+    of_lists = [check.rule for check in (*PUBLISHED.checks, *LONG.checks, *GRID.checks)]
+    # Places below a table are held to the rule of lists, which stands among theirs.
+    for rule in (*[rule for rule in held if rule not in of_lists], *of_lists):
         found.setdefault(rule.name, rule)
     theirs = (
         one.rule for one in known_rules().values() if game is None or not one.games or game in one.games

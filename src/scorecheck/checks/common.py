@@ -14,6 +14,7 @@ from scorecheck.checks.rules import (
     MISSING_VALUE,
     NOT_A_NUMBER,
     NOT_A_WHOLE_NUMBER,
+    RANK_ORDER,
     RUNNING_MISMATCH,
     TOTAL_MISMATCH,
     UNCALCULATED_FORMULA,
@@ -381,9 +382,44 @@ def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)
 
 
+_FURTHEST_UP = 3
+
+
+def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
+    if sheet.layout in {"standings", "list"} or not sheet.points_columns or summary.last is None:
+        return ()
+    # Without a total row the rows below are not parted from the games.
+    below = range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows))
+    before = range(min(sheet.points_columns))
+    values = [(row, sheet.table.value(row, at)) for row in below if row != sheet.total_row for at in before]
+    called = {row: value for row, value in values if isinstance(value, str) and value[:1].isalpha()}
+    if not called:
+        return ()
+    words = vocabulary("layouts", "words.toml", section="rows")
+    places = [row for row, value in called.items() if words.get(plain(value)) == "rank"]
+    if not places:
+        # Then nothing is imported.
+        return ()
+    from scorecheck.checks.places_below import misplaced
+
+    others = [row for row in called if row not in places]
+    return misplaced(places, others, summary.last.totals, sheet)
+
+
+rank_order_below = sheet_check(RANK_ORDER, _places_below)
+
+
 def heading_checks(*words: str) -> tuple[Check, ...]:
-    """Of any layout of a game: what stands over the columns, whose the points are, money and totals beside.
+    """Of any layout of a game: what stands over the columns, whose the points are, money, totals and places
+    beside.
 
     ``words``: where its headings stand.
     """
-    return duplicate_player, unknown_column(*words), money_mismatch, running_mismatch, won_or_lost
+    return (
+        duplicate_player,
+        unknown_column(*words),
+        money_mismatch,
+        running_mismatch,
+        rank_order_below,
+        won_or_lost,
+    )

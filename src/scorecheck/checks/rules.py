@@ -23,6 +23,8 @@ RUNNING_MISMATCH = Rule("sheet/running-mismatch", ERROR, has_repairs=False)
 WON_OR_LOST = Rule("sheet/won-or-lost", INFO, has_repairs=False)
 HIDDEN_VALUES = Rule("sheet/hidden-values", WARNING)
 NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
+RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING, of_foot=True)
+"""Of lists, and of places that stand below a table."""
 
 SHEET_RULES = (
     UNREADABLE,

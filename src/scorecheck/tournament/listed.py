@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
+from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.model.outcome import Listed, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 SCORE_STEP = Rule("tournament/score-step", WARNING)
-RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING)
 ROW_SCORE = Rule("tournament/row-score", ERROR)
 
 ROUND_ROLES = tuple((f"round{n}_points", f"round{n}_games") for n in range(1, 21))

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
+from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.record import replace
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
-    RANK_ORDER,
     ROUND_ROLES,
     ROW_SCORE,
     STANDINGS_SUM,

@@ -330,8 +330,8 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     if _is_incomplete(job, checked):
         # Without a sheet everything differs, and one fault would be told many times.
         return checked
+    from scorecheck.checks.rules import RANK_ORDER
     from scorecheck.tournament.event import Event
-    from scorecheck.tournament.listed import RANK_ORDER
 
     event = job.events[0] if job.events else Event("")
     own = standings_of(job, checked, event)

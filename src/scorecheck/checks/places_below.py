@@ -1,0 +1,85 @@
+"""A row of places below the table: who came first is read off there, and not off the totals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit
+from scorecheck.checks.money import amount
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Sheet
+
+_FEWEST = 3
+"""Of fewer players a place tells little."""
+_MOST_WRONG = 2
+"""Two places are wrong where two players were mixed up; of more than that a row is of something else, such
+as the season."""
+
+
+class _Placed(NamedTuple):
+    """A player in such a row."""
+
+    column: int
+    place: int
+    score: Number
+
+
+def misplaced(
+    places: Sequence[int], others: Sequence[int], totals: Sequence[Number], sheet: Sheet
+) -> Iterator[Hit]:
+    """What in the rows of places does not follow from what the players have in the end: ``totals``, as the
+    games give them, or as the total row or one of the other rows below says."""
+    # Where a total is wrong, places may have been read off either; where more was worked out, off that.
+    numbers = (_numbers(sheet, row) for row in others)
+    scores = [_said(totals, sheet), totals, *filter(None, numbers)]
+    for row in places:
+        by_scores = [_placed(sheet, row, some) for some in scores]
+        wrong = [_wrong(placed, sign) for placed in by_scores if len(placed) >= _FEWEST for sign in (1, -1)]
+        if wrong and len(fewest := min(wrong, key=len)) <= _MOST_WRONG:
+            for one, due in fewest:
+                player = sheet.table.headings[one.column]
+                params = {"player": player, "rank": one.place, "score": one.score, "due": due}
+                yield Hit(one.column, params, row=row)
+
+
+def _said(totals: Sequence[Number], sheet: Sheet) -> Sequence[Number]:
+    """What the total row says, and where it says nothing what the games give."""
+    foot = sheet.foot or (None,) * len(totals)
+    return [said if isinstance(said, int) else total for said, total in zip(foot, totals, strict=True)]
+
+
+def _numbers(sheet: Sheet, row: int) -> Sequence[Number]:
+    """What another row says of everybody; nothing where it holds more than numbers."""
+    said = [amount(sheet.table.value(row, column)) for column in sheet.points_columns]
+    return [] if None in said else [number for number in said if number is not None]
+
+
+def _placed(sheet: Sheet, row: int, scores: Sequence[Number]) -> list[_Placed]:
+    """The players with a place; none where something else stands there."""
+    found: list[_Placed] = []
+    for column, score in zip(sheet.points_columns, scores, strict=True):
+        place = value_text(sheet.table.value(row, column)).strip().rstrip(".")
+        if not place:
+            continue
+        if not (place.isdecimal() and place.isascii() and 1 <= int(place[:9]) <= len(scores)):
+            return []
+        found.append(_Placed(column, int(place), score))
+    return found
+
+
+def _wrong(placed: Sequence[_Placed], sign: int) -> list[tuple[_Placed, int]]:
+    """Those whose place does not follow from the scores, with the place that does; ``sign``: −1 where the
+    fewest points win. Who has as much as others may share a place with them or stand behind them."""
+    found: list[tuple[_Placed, int]] = []
+    for one in placed:
+        better = [other.score for other in placed if sign * other.score > sign * one.score]
+        alike = sum(other.score == one.score for other in placed)
+        if not len(set(better)) < one.place <= len(better) + alike:
+            found.append((one, len(better) + 1))
+    return found
