@@ -62,7 +62,7 @@ def tables(data: bytes, name: str, **wanted: str) -> list[ReadTable]:
     ]
 
 
-NOT_IN_PLAIN_FORM = {"skat/list-end", "chouette/cube-mismatch"}
+NOT_IN_PLAIN_FORM = {"skat/list-end", "chouette/cube-mismatch", "tournament/rank-order"}
 """A total row is no row of the plain form, nor is what stands below it, or in a column that has no role."""
 
 
