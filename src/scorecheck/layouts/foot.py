@@ -141,7 +141,7 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
 
 def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
     """The last row with anything in it, after those right above it if all of them are called something."""
-    if not points or len(table.rows) > _MOST_ADDED:
+    if not points or not 0 < len(table.rows) <= _MOST_ADDED:
         return ()
     last = len(table.rows) - 1
     while last > 0 and all(written(table.value(last, at)) is None for at in points):
