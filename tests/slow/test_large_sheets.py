@@ -28,12 +28,12 @@ def test_on_very_many_wrong_cards_not_all_repairs_are_held_against_the_rules(
         return judge(sheet, *rest)
 
     monkeypatch.setattr(card, "run_checks", counting)
-    monkeypatch.setattr(card, "_MOST_JUDGED", 200)
-    # Like Anna's, each with a Yatzy of 51 and the total that 50 gives: two repairs of each would be 260.
+    monkeypatch.setattr(card, "_MOST_JUDGED", 100)
+    # Like Anna's, each with a Yatzy of 51 and the total that 50 gives: a repair of each would be 130.
     rows = [[row[0], *[row[1]] * 130] for row in ROWS]
     rows[0][1:] = [f"P{player}" for player in range(130)]
     rows[-2][1:], rows[-1][1:] = ["51"] * 130, ["264"] * 130
     file = only(check("\n".join(map(",".join, rows)), game="yatzy"))
-    assert sum(judged) == 200
+    assert sum(judged) == 100
     assert len(file.findings) == 130
     assert all(finding.fixes[0].edits[0].after == "50" for finding in file.findings)
