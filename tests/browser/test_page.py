@@ -494,7 +494,7 @@ def test_a_game_of_ones_own_is_opened_and_sheets_are_checked_by_it(
     assert {"Anna", "Bernd", "Chris"} <= {cell.value for row in blank.iter_rows() for cell in row}
     note = "Rummy is checked by the file romme.toml."
     assert found["alone"] == [note]
-    assert found["checked"]["findings"] == [["romme/pattern", "B4"]]
+    assert found["checked"]["findings"] == [["romme/pattern", "D4"]]
     assert found["checked"]["notes"] == [note]
     told = "broken.toml:3: game.players cannot be 1. It may be: 2 … 60."
     assert found["refused"] == [told]
