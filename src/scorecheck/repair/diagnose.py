@@ -13,13 +13,12 @@ from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.order import Order
-from scorecheck.repair.singly import goes_singly, of_single_cells
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
 from scorecheck.repair.unforeseen import of_sheet
 from scorecheck.repair.verified import verified
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Layout
@@ -113,8 +112,8 @@ def repair(
         return Repairs(unsearched, complete=True)
     # Beside columns of players the facts of a row are decoded with their points.
     of_facts = layout.facts is not None and (layout.worked is None or not sheet.points_columns)
-    singly = not (of_facts or can_be_decoded(sheet, layout)) and goes_singly(layout)
-    if not (of_facts or singly or can_be_decoded(sheet, layout)):
+    decoded = _facts_decoded if of_facts else _decoder_of(sheet, layout)
+    if decoded is None:
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
@@ -122,8 +121,6 @@ def repair(
     if not entries:
         return Repairs(unsearched, complete=True)
     checked = CheckedSheet(sheet, layout, checks, entries, findings, budget)
-    decoded = of_single_cells if singly else _rows_decoded
-    decoded = _facts_decoded if of_facts else _cards_decoded if layout.row_names else decoded
     diagnoses = list(unsearched)
     found, complete = decoded(checked)
     for which, diagnosis in found:
@@ -131,6 +128,20 @@ def repair(
     # What is offered for facts was held against the checks one by one.
     kept = diagnoses if of_facts else verified(checked, diagnoses)
     return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
+
+
+def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[CheckedSheet], Decoded] | None:
+    """What decodes points of a layout; ``None`` where nothing tells what was meant."""
+    if can_be_decoded(sheet, layout):
+        return _cards_decoded if layout.row_names else _rows_decoded
+    return _cells_decoded if _goes_singly(layout) else None
+
+
+def _goes_singly(layout: Layout) -> bool:
+    """Whether rows of a layout need not add up, and all that is known of them is what the rules allow."""
+    return not (layout.settles or layout.required or layout.row_names or layout.list_of) and (
+        layout.prior is not None and layout.meant is None
+    )
 
 
 def _rows_decoded(checked: CheckedSheet) -> Decoded:
@@ -152,6 +163,13 @@ def _cards_decoded(checked: CheckedSheet) -> Decoded:
     from scorecheck.repair.card import of_cards
 
     return of_cards(checked)
+
+
+def _cells_decoded(checked: CheckedSheet) -> Decoded:
+    """Rows that need not add up, column by column."""
+    from scorecheck.repair.singly import of_single_cells
+
+    return of_single_cells(checked)
 
 
 def _facts_decoded(checked: CheckedSheet) -> Decoded:

@@ -21,7 +21,6 @@ from scorecheck.repair.unforeseen import of_sheet
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorecheck.checks.ruleset import Layout
     from scorecheck.model.cells import Number
     from scorecheck.model.finding import Fix
     from scorecheck.model.sheet import Entry
@@ -49,13 +48,6 @@ class _Slip(NamedTuple):
     correction: Correction | None
     """``None``: there are many ways, none of them likelier than others."""
     mends: frozenset[_Wrong]
-
-
-def goes_singly(layout: Layout) -> bool:
-    """Whether rows of a layout need not add up, and all that is known of them is what the rules allow."""
-    return not (layout.settles or layout.required or layout.row_names or layout.list_of) and (
-        layout.prior is not None and layout.meant is None
-    )
 
 
 def of_single_cells(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
