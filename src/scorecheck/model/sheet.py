@@ -99,12 +99,15 @@ class Table:
 
     def shown(self, row: int, column: int) -> Value:
         """What stands on the sheet at ``rows[row][column]``, where two names were put together as well."""
-        if self.apart:
-            for first, at in ((column, 0), (column - 1, 1)):
-                both = self.apart.get(self.cell(row, first)) if first >= 0 else None
-                if both is not None:
-                    return both[at]
-        return self.value(row, column)
+        first = self.first_of_pair(row, column)
+        return self.value(row, column) if first is None else self.apart[self.cell(row, first)][column - first]
+
+    def first_of_pair(self, row: int, column: int) -> int | None:
+        """The first of the two columns whose names were put together, where a cell is one of them."""
+        for first in (column, column - 1) if self.apart else ():
+            if first >= 0 and self.cell(row, first) in self.apart:
+                return first
+        return None
 
     def format(self, row: int, column: int) -> str:
         """The number format of ``rows[row][column]``, where that is a date; empty where unknown."""

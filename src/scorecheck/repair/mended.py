@@ -28,14 +28,13 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     apart = dict(table.apart)
     for cell, _, after in edits:
         row, column = place(sheet, cell)
-        for first, at in ((column, 0), (column - 1, 1)) if apart else ():
-            both = apart.get(table.cell(row, first)) if first >= 0 else None
-            if both is not None:
-                # Two names were put together in the first of their cells.
-                one, other = both = (after, both[1]) if at == 0 else (both[0], after)
-                apart[table.cell(row, first)] = both
-                column, after = first, ", ".join(str(name) for name in (one, other) if name != "")
-                break
+        first = table.first_of_pair(row, column)
+        if first is not None:
+            # Two names were put together in the first of their cells.
+            one, other = apart[table.cell(row, first)]
+            both = (after, other) if column == first else (one, after)
+            apart[table.cell(row, first)] = both
+            column, after = first, ", ".join(str(name) for name in both if name != "")
         if row not in copied:
             rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
             copied.add(row)
