@@ -180,8 +180,10 @@ def _of_columns(found: Reading) -> float:
 
 def _that_add_up(sheet: Sheet, columns: Sequence[int]) -> Sequence[int]:
     """Those of some columns that the score adds up in most rows: all, or those on one side of it."""
+    from scorecheck.tournament.listed import about_score
+
     score = sheet.points_columns[0]
-    for some in (columns, [at for at in columns if at < score], [at for at in columns if at > score]):
+    for some in about_score(columns, score):
         fits = [
             sum(float(one) for at in some if isinstance(one := written(sheet.table.value(row, at)), Rational))
             == written(sheet.table.value(row, score))

@@ -365,15 +365,19 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
     return _rounds_that_add_up(sheet) if has_score(sheet) else None
 
 
+def about_score(columns: Sequence[int], score: int) -> tuple[Sequence[int], ...]:
+    """Which of some columns may be the rounds of a score: all, or those on one side of it, where how many
+    games or evenings it were stands on the other."""
+    return columns, [at for at in columns if at < score], [at for at in columns if at > score]
+
+
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     table = sheet.table
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     beside = [column.at for column in sheet.columns if column.role in roles]
     score = sheet.points_columns[0]
     scores = [score_in(table.value(row, score)) for row in range(sheet.stop)]
-    # How many games or evenings it were may stand beside the rounds, on the other side of the score.
-    sides = [at for at in beside if at < score], [at for at in beside if at > score]
-    for columns in (beside, *sides):
+    for columns in about_score(beside, score):
         rounds = Rounds(tuple(columns))
         dues = [rounds.due(table, row) for row in range(sheet.stop)] if len(columns) > 1 else []
         fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
