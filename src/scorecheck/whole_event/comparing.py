@@ -215,13 +215,9 @@ def _read_again(
     """The sheets of some tables read once more, each file once."""
     boards = [board for group in groups for board in group]
     wanted = set(map(_id, boards))
-    homes = {
-        source.shown: source
-        for board in boards
-        for source in (sources.get(board.path) or sources[home_of(board.path, sources)],)
-    }
+    files = [sources.get(board.path) or sources[home_of(board.path, sources)] for board in boards]
     found: dict[SheetId, KeptSheet] = {}
-    for source in homes.values():
+    for source in {source.shown: source for source in files}.values():
         with fence.around("comparison", None):
             found |= {_place(one): one for one in _tables(source, fence) if _place(one) in wanted}
     return found
