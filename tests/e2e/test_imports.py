@@ -42,7 +42,7 @@ OURS = {
     "games.chouette": "checks cube_column log_rules payments played prior ruleset",
     "games.doppelkopf": (
         "calls card_points checks detail detail_checks facts names penalties played prior reachable results "
-        "rounds ruleset scoring special_tricks specials spelling valuation worth"
+        "roles rounds ruleset scoring special_tricks specials spelling valuation worth"
     ),
 }
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here

@@ -12,6 +12,7 @@ from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
 from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_marked, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
+from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
 from scorecheck.model.cells import Unreadable
 
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 SHEETS = ("points", "totals")
 WITH_GAMES = (*SHEETS, "detail")
 ALL_SHEETS = (*WITH_GAMES, "rounds")
-AT_TABLE = 4
-"""Players in a game; at larger tables the others sit out, the dealer first of all."""
-
 _ON_VALUE = frozenset({"doppelkopf/game-value", "doppelkopf/bock-forgotten", "doppelkopf/points-too-high"})
 
 ZERO_SUM = Rule(
@@ -51,20 +49,6 @@ GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf
 BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
 POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
-
-WINNERS, PARTY, OPPOSED = "winners", "party", "opposed"
-NAMED = (WINNERS, PARTY, OPPOSED)
-"""The roles of columns that name players: who won, who played together, and who played against these."""
-WON_BY = "won_by"
-"""The column that says which party won: Re, Kontra, or whoever played alone; with its points, or without."""
-PARTIES = {
-    **dict.fromkeys(("re", "r", "solo", "solist"), True),
-    **dict.fromkeys(("kontra", "contra", "k"), False),
-}
-"""The words for a party, and whether it is Re."""
-SAY_WHO_WON = frozenset({*NAMED, WON_BY})
-OUT = "out"
-"""The column that names who sat out."""
 
 
 def is_redeal(entry: Entry) -> bool:

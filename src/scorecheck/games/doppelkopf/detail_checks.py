@@ -10,7 +10,7 @@ from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.card_points import trick_points
-from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_bock, signed
+from scorecheck.games.doppelkopf.checks import dealer_of, is_bock, signed
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
     idle_specials,
@@ -34,6 +34,7 @@ from scorecheck.games.doppelkopf.facts import (
     other,
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
+from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.special_tricks import points_needed
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of, values_so_far

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.sides import named_in, naming, sides_of
-from scorecheck.games.doppelkopf.checks import (
+from scorecheck.games.doppelkopf.roles import (
     AT_TABLE,
     NAMED,
     OPPOSED,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.checks import AT_TABLE, dealer_of, is_game
+from scorecheck.games.doppelkopf.checks import dealer_of, is_game
+from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.model.outcome import PlayerResult
 
 if TYPE_CHECKING:

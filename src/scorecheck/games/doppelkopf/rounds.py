@@ -6,18 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, column_check, row_check
-from scorecheck.games.doppelkopf.checks import (
-    AT_TABLE,
-    WITH_GAMES,
-    dealer_of,
-    dealer_sits_out,
-    is_game,
-    is_redeal,
-)
+from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
 from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.results import players_in_game
+from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 from scorecheck.model.record import NamedTuple

@@ -17,13 +17,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
-    AT_TABLE,
-    NAMED,
-    OUT,
-    PARTIES,
-    SAY_WHO_WON,
     SHEETS,
-    WON_BY,
     bock_forgotten,
     dealer_sits_out,
     dues,
@@ -44,6 +38,7 @@ from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.played import played
 from scorecheck.games.doppelkopf.results import result
+from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
