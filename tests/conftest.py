@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,15 @@ import pytest  # noqa: E402
 import frozen  # noqa: E402, F401 - before any module with a record is imported
 import laws  # noqa: E402, F401 - sets how often the laws are tried
 from scorecheck.checks import own  # noqa: E402
+
+
+def pytest_collection_finish() -> None:
+    """Sets aside what collecting has made, which stays to the end: the collector need not walk it again.
+
+    A tenth of the suite's time went into that.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ OF_THE_AREAS = (
     "golden",
     "unit/test_api.py",
     "golden/test_corpus.py",
-    "unit/test_fuzzed.py",
+    "golden/test_fuzzed.py",
     "unit/test_game_numbers.py",
     "unit/test_job.py",
     "unit/test_json_sheets.py",
