@@ -116,11 +116,7 @@ def _said_again(table: Table, points: Sequence[int], number: int | None) -> int 
     """A last row without a game number, where the game above has one, that says its running totals again."""
     if number is None or len(table.rows) > _MOST_ADDED:
         return None
-    rows = [
-        row
-        for row in range(len(table.rows))
-        if any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
-    ]
+    rows = [row for row in range(len(table.rows)) if _has_number(table, row, points)]
     if len(rows) <= 1 or written(table.value(rows[-1], number)) is not None:
         return None
     if not isinstance(written(table.value(rows[-2], number)), int):
@@ -140,16 +136,20 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
 
 
 def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
-    """The last row with anything in it, after those right above it if all of them are called something."""
+    """The last row with a number in it, after those right above it if all of them are called something."""
     if not points or not 0 < len(table.rows) <= _MOST_ADDED:
         return ()
     last = len(table.rows) - 1
-    while last > 0 and all(written(table.value(last, at)) is None for at in points):
+    while last > 0 and not _has_number(table, last, points):
         last -= 1
     first = last
     while first > max(1, last - _MOST_BELOW) and _is_called(table, first, points):
         first -= 1
     return range(min(first + 1, last), last + 1)
+
+
+def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
+    return any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
 
 
 def _is_called(table: Table, row: int, points: Sequence[int]) -> bool:
