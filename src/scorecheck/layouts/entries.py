@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
+_NUMBERED = re.compile(
+    r"(?:[^\W\d_]+\.?\s*)?(?:(?:nr|no)\.?\s*)?[+#]?\s*(?P<number>\d+)[.:)]?|(?P<first>\d+)\.?\s*[^\W\d_]{2,}",
+    re.IGNORECASE,
+)
+"""A game's number as it is written: ``3``, ``3.``, ``#3``, ``Spiel 3``, ``Game no. 3``, ``3. Spiel``."""
 
 
 def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) -> bool:
@@ -51,8 +57,8 @@ def _is_note(
 ) -> bool:
     """Whether a row with a few numbers is a note that was added to the sheet: who paid for the drinks.
 
-    It stands under a word of its own (``aside``), or after a gap, and fills no more than half of the
-    players' cells.
+    It stands under a word of its own where games have numbers (``aside``), or after a gap, and fills no
+    more than half of the players' cells.
     """
     if 2 * (len(raw) - raw.count("")) > len(raw):
         return False
@@ -72,8 +78,8 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     if type(value) is int:
         return str(value)
     text = value_text(value).strip() if isinstance(value, (int, float, str)) else ""
-    bare = text.rstrip(".:)")
-    return bare if bare.isdecimal() else text
+    numbered = _NUMBERED.fullmatch(text)
+    return numbered["number"] or numbered["first"] if numbered else text
 
 
 def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
@@ -263,7 +269,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
     beside = columns_beside(table, columns)
     waiting: list[_EntryRow] = []
-    after_gap = begun = False
+    after_gap = begun = counted = False
     label = ""
     following = 0
     while following < sheet.stop:
@@ -284,7 +290,8 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         cells = list(map(written, raw))
         blank = raw.count("") == len(raw)
         label = label_of(table, row, number)
-        aside = bool(label) and not label[0].isdigit()
+        counted = counted or label[:1].isdigit()
+        aside = counted and label != "" and not label[0].isdigit()
         if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
             after_gap = False
             continue
