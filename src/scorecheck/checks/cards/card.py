@@ -233,22 +233,37 @@ def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: CardWay) -> B
 
 
 def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
-    """Whether the bonus is in a sum of the upper half: the numbers tell, else its name or its place."""
-    with_it = without = 0
-    for boxes in columns:
-        upper = [box for box in boxes if box.row.kind in way.upper]
-        said = next((box.value for box in boxes if box.row.at == row.at), None)
-        given = next((box.value for box in boxes if box.row.kind == "bonus"), None)
-        added = sum(box.value or 0 for box in upper)
-        if said is None or not any(box.filled for box in upper):
-            continue
-        bonuses = {way.bonus_for(added), given or 0} - {0}
-        with_it += any(said == added + bonus for bonus in bonuses)
-        without += said == added and bool(bonuses)
+    """Whether the bonus is in a sum of the upper half: the numbers tell, else its place or its name."""
+    spoken = [_speaks_for_bonus(row, boxes, way) for boxes in columns]
+    with_it, without = (sum(one[side] for one in spoken) for side in (0, 1))
     if with_it != without:
         return with_it > without
     bonus = next((other.at for other in rows if other.kind == "bonus"), None)
-    return row.kind == "upper-total" or (bonus is not None and bonus < row.at)
+    return row.kind == "upper-total" if bonus is None else bonus < row.at
+
+
+def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int, int]:
+    """What of a card says that a sum has the bonus in it, and what that it has not: the boxes above it, and
+    the total.
+
+    Both are asked, since a slip in a box leaves the total, and the other way about.
+    """
+    value = {box.row.kind: box.value for box in reversed(boxes)}
+    said = next((box.value for box in boxes if box.row.at == row.at), None)
+    upper = [box for box in boxes if box.row.kind in way.upper]
+    if said is None or not any(box.filled for box in upper):
+        return 0, 0
+    added = sum(box.value or 0 for box in upper)
+    given, total = value.get("bonus"), value.get("total")
+    bonuses = {way.bonus_for(added), given or 0} - {0}
+    with_it = sum(said == added + bonus for bonus in bonuses)
+    without = int(said == added and bool(bonuses))
+    paid = way.bonus_for(added) if given is None else given
+    if total is not None and paid:
+        lower = sum(box.value or 0 for box in boxes if box.row.kind in way.every and box not in upper)
+        with_it += said + lower == total
+        without += said + paid + lower == total
+    return with_it, without
 
 
 def _card(
