@@ -165,10 +165,11 @@ def test_nothing_is_in_doubt_before_the_first_row_of_totals() -> None:
 
 
 def test_a_total_that_is_not_there_says_nothing_of_the_others() -> None:
-    # Bernd has 1 - 2 + 1.
+    # Bernd has 1 - 2 + 1; Anna has 4, and no total.
     text = points("1,1,-1,-1", "2,-2,2,-2", "1,1,-1,-1") + "Summe,,1,0,-4\n"
     sheet = sheet_of(text)
-    (one,) = run_checks(sheet, entries(sheet, layout_of(sheet)), [total_mismatch]).findings
+    empty, one = run_checks(sheet, entries(sheet, layout_of(sheet)), [total_mismatch]).findings
+    assert (empty.cell and empty.cell.a1, empty.variant, empty.params["sum"]) == ("B5", "empty", 4)
     assert (one.cell and one.cell.a1, one.params["total"], one.params["sum"]) == ("C5", 1, 0)
     # Without a game above it there is nothing that it could be the total of.
     outcome = run_checks(sheet, (), [total_mismatch])

@@ -238,8 +238,15 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if sheet.total_row is None or summary.last is None:
         return
     given = summary.last.totals
+    # Who stands at 0 may have nothing there.
+    empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
     for position, total in enumerate(sheet.foot):
-        if total is None or isinstance(total, Unreadable) or position in summary.unreadable:
+        if isinstance(total, Unreadable) or position in summary.unreadable:
+            continue
+        if total is None:
+            if position in empty and 2 * len(empty) <= len(sheet.foot):
+                params = {"player": player_at(sheet, position), "sum": given[position]}
+                yield Hit(sheet.points_columns[position], params, "empty", row=sheet.total_row)
             continue
         of_sheet = sheet.running and sheet.start and total == given[position] - sheet.start[position]
         if total != given[position] and not of_sheet:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.block import wrong_games
-from scorecheck.checks.cards.card import answer_of, cards_of, kind_in, label_of
-from scorecheck.checks.cards.sums import absent, domains, halves_of, implied, is_faulty, wrong_sums
+from scorecheck.checks.cards.card import SUMS, answer_of, cards_of, kind_in, label_of
+from scorecheck.checks.cards.sums import absent, domains, due_total, halves_of, implied, is_faulty, wrong_sums
 from scorecheck.checks.check import Hit, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import nearest, plain
@@ -185,6 +185,8 @@ class CardJudge:
         total = card.boxes.get("total")
         done = total is not None and total.filled
         if not empty:
+            if total is not None and not done:
+                yield from self._lacks_total(card, total, cards, column)
             return
         names = tuple(box.row.label for box in empty)
         params: dict[str, Param] = {"player": card.called, "categories": names, "count": len(empty)}
@@ -202,6 +204,15 @@ class CardJudge:
             params["fits"] = fits
             variant = "fits" if fits else "struck"
         yield CardFault(self.rules.unfilled, Hit(column, params, variant, row=empty[0].row.at))
+
+    def _lacks_total(self, card: Card, total: Box, cards: Cards, column: int) -> Iterator[CardFault]:
+        """A full card that somebody began to add up, without a total, where others have theirs."""
+        if not any(box.filled for kind, box in card.boxes.items() if kind in SUMS):
+            return
+        if any((other := one.boxes.get("total")) is not None and other.filled for one in cards.cards):
+            due = due_total(card, cards.way)
+            params: dict[str, Param] = {"player": card.called, "category": total.row.label, "due": due}
+            yield CardFault(self.rules.total, Hit(column, params, "empty", row=total.row.at))
 
 
 def _likely(label: str, missing: Sequence[str], way: CardWay) -> str | None:

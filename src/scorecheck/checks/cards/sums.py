@@ -142,6 +142,12 @@ def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: C
     return WrongSum(box, due)
 
 
+def due_total(card: Card, way: CardWay) -> int:
+    """What the boxes of a full card come to with the bonus."""
+    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
+    return sum(stands.values()) + way.bonus_for(sum(stands.get(kind, 0) for kind in way.upper))
+
+
 def implied(
     card: Card, category: str, values: Mapping[str, frozenset[int]], way: CardWay, halves: int
 ) -> int | None:
