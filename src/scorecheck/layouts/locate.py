@@ -36,6 +36,8 @@ _WIDEST_TURNED = 400
 """A sheet with the players one below the other has at most so many games side by side."""
 _TALLEST_TURNED = 60
 """And at most so many rows, from the first to the last that holds something."""
+_LEAST_TURNED = 3
+"""Its first row has at least so many cells that are filled; above it stand titles."""
 _LONGEST_TITLE = 200
 _MOST_REMEMBERED = 50_000
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
@@ -426,10 +428,11 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
     width = max(len(rows[at]) for at in filled)
     if width > _WIDEST_TURNED:
         return ()
-    columns = [
-        [row[column] if column < len(row) else "" for row in rows[: filled[-1] + 1]]
-        for column in range(width)
-    ]
+    # What stands above the table is no player's.
+    wide = (at for at in filled if len(rows[at]) - rows[at].count("") >= _LEAST_TURNED)
+    first = next(wide, filled[0])
+    table_rows = [rows[at] if at >= first else () for at in range(filled[-1] + 1)]
+    columns = [[row[column] if column < len(row) else "" for row in table_rows] for column in range(width)]
     return tuple(
         Table(
             table.sheet,

@@ -19,7 +19,7 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import Reading, fewer_players, sheet_of
-from scorecheck.layouts.vocabulary import common_headings, row_words
+from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
@@ -616,12 +616,12 @@ def _names_of_columns(
     if (
         both
         and len(both) == len(words)
-        and all(_counts_cards(one[2]) or _is_sum(one[2]) for one in both.values())
+        and all(counts_games(one[2]) or _is_sum(one[2]) for one in both.values())
     ):
         # Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) …
-        sums = {at: words[at] for at, one in both.items() if not _counts_cards(one[2])}
+        sums = {at: words[at] for at, one in both.items() if not counts_games(one[2])}
         return {at: words[at] if at in sums else one[1] for at, one in both.items()}, frozenset(sums)
-    games = {at: word for at, word in words.items() if _counts_cards(word)}
+    games = {at: word for at, word in words.items() if counts_games(word)}
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):
         sums = {}
@@ -674,18 +674,10 @@ def _labelled(row: Sequence[Value], corner: int) -> str:
 
 _words_for_names = partial(vocabulary, "layouts", "words.toml", section="whose")
 _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
-_counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 
 _OF_PLAYER = re.compile(r"(.+) \((.+)\)")
 """A player, and in brackets which card."""
-
-
-def _counts_cards(word: str) -> bool:
-    """Whether a heading only says which card it is: ``2``, ``Game 2``, ``2. Spiel``."""
-    said = plain(word)
-    bare = said.strip("0123456789")
-    return said != bare and (not bare or bare in _counted())
 
 
 def _has_letters(word: str) -> bool:

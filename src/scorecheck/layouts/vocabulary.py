@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from scorecheck.checks.words import vocabulary
+from scorecheck.checks.words import plain, vocabulary
 
 common_headings = partial(vocabulary, "layouts", "words.toml")
 """What a heading, in its plain form, says its column is."""
@@ -18,3 +18,12 @@ words_below_names = partial(vocabulary, "layouts", "words.toml", section="below"
 
 words_of_absence = partial(vocabulary, "layouts", "words.toml", section="away")
 """What stands in the cell of somebody who is not at the table."""
+
+_counted = partial(vocabulary, "layouts", "words.toml", section="counted")
+
+
+def counts_games(heading: str) -> bool:
+    """Whether a heading only says which game it is: ``2``, ``Game 2``, ``2. Spiel``."""
+    said = plain(heading)
+    bare = said.strip("0123456789")
+    return said != bare and (not bare or bare in _counted())

@@ -27,7 +27,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.layouts.readings import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import common_headings, counts_games
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -460,7 +460,7 @@ def headings_of(reading: Reading) -> float:
             if not any(map(str.isalpha, column.heading)):
                 # =0? and Σ − are no names.
                 total += _UNNAMED_PLAYER
-            elif plain(column.heading) in common_headings():
+            elif plain(column.heading) in common_headings() or counts_games(column.heading):
                 total += _KNOWN
         elif column.heading and (
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
