@@ -223,7 +223,7 @@ def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterato
 
 
 def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
-    aside = {sheet.total_row, *sheet.left_out, *_rows_below(sheet)}
+    aside = {sheet.total_row, *sheet.left_out, *(row for row, _ in _rows_below(sheet))}
     rows = (row for row in range(sheet.stop) if row not in aside)
     said = [(row, number) for row in rows if (number := amount(sheet.table.value(row, column))) is not None]
     return [row for row, _ in said], [number for _, number in said]

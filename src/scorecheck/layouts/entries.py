@@ -65,8 +65,11 @@ def _is_note(
     return aside or (after_gap and (gaps_are_slips or Unreadable in map(type, cells)))
 
 
-def _is_count(cells: Sequence[Written]) -> bool:
-    """Whether a row fills every player's cell with numbers none of which is negative."""
+def _counts_or_pays(cells: Sequence[Written], *, whole: bool) -> bool:
+    """Whether a row fills every player's cell with numbers none of which is negative, or holds parts of
+    points where games have none: money, or an average."""
+    if whole and Fraction in map(type, cells):
+        return not any(isinstance(cell, Unreadable) for cell in cells)
     return all(not isinstance(cell, Unreadable) and cell is not None and cell >= 0 for cell in cells)
 
 
@@ -260,8 +263,8 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     A row without points is an entry where a kind stands in it: a redeal. On running totals it is
     one, too, where a value does: a game that changed nothing; and where games are passed in, where its
     number does. But not at the foot of the sheet, where such rows wait for games that are still to come.
-    Counts under a word of their own (who won
-    how often) are no entries at the foot either.
+    Counts under a word of their own (who won how often), money and averages are no entries at the foot
+    either.
     """
     table, columns = sheet.table, sheet.points_columns
     number, kind = sheet.column("number"), sheet.column("kind")
@@ -296,7 +299,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             after_gap = False
             continue
         after_gap = blank and not label
-        if aside and begun and _is_count(cells):
+        if aside and begun and _counts_or_pays(cells, whole=layout.whole):
             waiting.append((row, raw, cells, label))
         elif is_entry(raw, cells, label.isdigit() or (name is not None and table.value(row, name) != "")) or (
             blank and kind is not None and table.value(row, kind) != ""
