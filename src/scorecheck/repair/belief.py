@@ -25,6 +25,10 @@ class Sums(NamedTuple):
 NO_SUMS = Sums(0, 0)
 
 
+OF_TWO_ROWS = frozenset({"rows-swapped", "other-row"})
+"""The kinds of slips that have to do with two rows."""
+
+
 class Slip(NamedTuple):
     """One slip of a belief."""
 
@@ -47,6 +51,8 @@ class Read(NamedTuple):
     """What the slip in the row above takes from this one."""
     below: Cells | None = None
     lost_below: int | None = None
+    apart: int = 1
+    """So many rows further down is the one that ``below`` is about."""
     sums: Sums = NO_SUMS
     """What the row adds to those of the belief."""
 
@@ -67,7 +73,19 @@ class Belief(NamedTuple):
     """On sheets of points: what the slips so far took from each player's total."""
     slips: tuple[Slip, ...] = ()
     below: Cells | None = None
-    """What the next row was meant to say, where a slip has to do with both."""
+    """What a row further down was meant to say, where a slip has to do with two."""
     lost_below: int | None = None
+    below_at: int = -1
+    """Which entry that is, mostly the next one."""
     sums: Sums = NO_SUMS
     """Of the controls beside wrong numbers so far."""
+
+    def meant(self, at: int) -> Cells | None:
+        """What an entry was meant to say, if a slip further up tells."""
+        return self.below if at == self.below_at else None
+
+    @property
+    def opened(self) -> int:
+        """The slip that tells of a row further down, by its place."""
+        kinds = [slip.correction.kind in OF_TWO_ROWS for slip in self.slips]
+        return max(at for at, tells in enumerate(kinds) if tells)

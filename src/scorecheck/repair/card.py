@@ -11,7 +11,7 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import rate_on_card
+from scorecheck.repair.channel import more_often, rate_on_card
 from scorecheck.repair.column import (
     MOST_SLIPS,
     NEVER,
@@ -103,13 +103,6 @@ def _prior() -> tuple[float, ...]:
     return (log(1 - follows), log(follows * (1 - some)), log(follows * some))
 
 
-def _more(slips: int) -> float:
-    """By how much likelier so many slips are on one sheet than each by itself would make them (a logarithm):
-    who slips once does so again."""
-    shape = constant("careless")
-    return sum(log((shape + at) / shape) for at in range(1, slips))
-
-
 class CardSearch:
     """The search on one sheet of cards."""
 
@@ -139,18 +132,17 @@ class CardSearch:
 
     def _beliefs(self) -> list[_Belief]:
         """What slips columns may share, none included, likeliest first."""
-        alone = [_whole(hypotheses) for hypotheses in self._alone]
-        none = [sum(_origins(one)[mode] for one in alone) + prior for mode, prior in enumerate(_prior())]
+        alone = [_origins(_whole(hypotheses)) for hypotheses in self._alone]
+        none = [sum(each) + prior for *each, prior in zip(*alone, _prior(), strict=True)]
         found = [_Belief(tuple(none), ())]
         shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
 
         def believed(some: Sequence[_Shared], weighed: Mapping[int, Origins]) -> _Belief:
-            log = list(none)
-            for mode in range(len(log)):
-                log[mode] += sum(one.log for one in some)
-                log[mode] += sum(
-                    _origins(now)[mode] - _origins(alone[at])[mode] for at, now in weighed.items()
-                )
+            slips = sum([one.log for one in some])
+            log = [before + slips for before in none]
+            for at, now in weighed.items():
+                changed = zip(log, _origins(now), alone[at], strict=True)
+                log = [before + new - old for before, new, old in changed]
             return _Belief(tuple(log), tuple(some))
 
         found += [believed([one], one.weighed) for one in shared]
@@ -220,7 +212,7 @@ class CardSearch:
                     weight = log_sum(
                         prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
-                    weight += slips + _more(beside + hypothesis.many)
+                    weight += slips + more_often(beside + hypothesis.many)
                     found[at].append(
                         Hypothesis(
                             weight, hypothesis.slips + slips_here, (*corrections, *hypothesis.corrections)

@@ -152,11 +152,13 @@ def added_up(said: Number, true: Number, *, of_card: bool = False) -> float:
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
 
 
+@lru_cache(maxsize=1024)
 def rate(kind: str, places: float) -> float:
     """The logarithm of the chance of a slip of a kind at one of so many places of a sheet."""
     return log(constant("slips") * shares()[kind] / places)
 
 
+@lru_cache(maxsize=1024)
 def rate_on_card(kind: str, places: float) -> float:
     """The same of what happens on cards only; ``written``: a number written wrongly in one box."""
     share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
@@ -173,3 +175,10 @@ def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> fl
 def rate_of(log_share: float, places: float) -> float:
     """The same of a slip that has this share of all slips, given as a logarithm."""
     return log_share + log(constant("slips") / places)
+
+
+def more_often(slips: int) -> float:
+    """By how much likelier so many slips are on one sheet than each by itself would make them (a logarithm):
+    who slips once does so again."""
+    shape = constant("careless")
+    return sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))

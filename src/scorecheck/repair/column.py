@@ -8,6 +8,7 @@ each against the sums, which were worked out by hand, with slips of their own, o
 
 from __future__ import annotations
 
+from itertools import islice
 from math import inf, log
 from operator import add
 from typing import TYPE_CHECKING
@@ -34,7 +35,9 @@ MOST_SLIPS = 3
 """So many slips in the boxes of a column are put together, those included that columns share."""
 _MOST_WRONG_SUMS = 2
 _MOST_BESIDE_SUMS = 2
-"""With more slips in boxes all sums are right."""
+"""With more slips in boxes than this, and than must be, all sums are right."""
+_MOST_BESIDE = 8
+"""Beside so many of the likeliest slips in boxes sums are held to be wrong where a shared slip is weighed."""
 _NEAR_ROWS = 3
 """Values change places with one so many rows away at most."""
 
@@ -141,6 +144,10 @@ class ColumnSearch:
         """What is less likely (a logarithm) is not gone after, by what was found so far."""
         self.agrees = None not in self._seen.values() and self._fits(tuple(seen.values()))
         """Whether all sums say what the boxes give as they stand."""
+        wrong_sum = max(rate_on_card(kind, places) for kind in ("added-up", "misread", "bonus"))
+        followed = 0.0 if self.agrees else log(constant("right-all-the-same"))
+        self._unfit = max(wrong_sum, self._before + followed)
+        """What sums that do not fit are at best, as a logarithm: one is wrong, or all follow what stands there."""
         self.as_it_is = self.base()
         self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
 
@@ -155,8 +162,8 @@ class ColumnSearch:
 
     def weighed(self, base: Base) -> Origins:
         """How likely the column is with what is taken for granted: all hypotheses with up to one slip in
-        boxes, two where one of them cannot stay as it is, and, where there is one, none in sums, without a
-        look at each of them."""
+        boxes, two where one of them cannot stay as it is, and, where there is one, none in sums but beside
+        the likeliest, without a look at each of them."""
         if len(base.forced) > _MOST_FORCED:
             return Origins(NEVER, NEVER)
         hand, computed = list[float](), list[float]()
@@ -165,19 +172,26 @@ class ColumnSearch:
             hand += [] if sums is None else [sums.weight]
             computed.append(0.0)
         true, fitting = tuple(base.true.values()), self._fitting
-        for by, chance in self._by_sums(base.forced).items():
+        by_sums = self._by_sums(base.forced)
+        for by, chance in by_sums.items():
             key = tuple(map(add, true, by))
             fits = fitting.get(key)
             if self._fits(key) if fits is None else fits:
                 hand.append(chance)
             computed += [chance] if base.forced else []
+        if not hand:
+            # Boxes that cannot stay as they are may stand beside sums that are wrong as well.
+            for by, chance in islice(by_sums.items(), _MOST_BESIDE):
+                sums = self._judged(dict(zip(self._seen, map(add, true, by), strict=True)), follow=True)
+                hand += [] if sums is None else [chance + sums.weight]
         return Origins(
             base.weight + log_sum(hand) if hand else NEVER,
             base.weight + log_sum(computed) if computed and self.agrees else NEVER,
         )
 
     def _by_sums(self, forced: frozenset[int]) -> Mapping[tuple[int, ...], float]:
-        """How likely slips in boxes are (logarithms), these among them, by what they add to each group."""
+        """How likely slips in boxes are (logarithms), these among them, by what they add to each group;
+        likeliest first."""
         if forced not in self._changed:
             found: dict[tuple[int, ...], list[float]] = {}
             changes = self._changes(self.as_it_is, {})
@@ -191,7 +205,8 @@ class ColumnSearch:
                     weight = sum([change.weight for change in some])
                     self._least = max(self._least, weight - TOO_UNLIKELY) if forced else -inf
                     found.setdefault(tuple(by.values()), []).append(weight)
-            self._changed[forced] = {by: log_sum(chances) for by, chances in found.items()}
+            likely = [(by, log_sum(chances)) for by, chances in found.items()]
+            self._changed[forced] = dict(sorted(likely, key=lambda one: -one[1]))
         return self._changed[forced]
 
     def with_more(self, more: Iterable[Base]) -> Base:
@@ -363,11 +378,13 @@ class ColumnSearch:
                 true[group] += by
         # Where sums follow, a slip in a box that may say what it does is seen by nobody.
         shown = self.agrees and all(change.boxes & base.forced for change in changes)
-        if len(changes) > _MOST_BESIDE_SUMS and not (shown or self._fits(tuple(true.values()))):
-            return
+        weight = base.weight + sum([change.weight for change in changes])
+        if not (shown or self._fits(tuple(true.values()))):
+            many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced))
+            if many or weight + self._unfit < self._least:
+                return
         corrections = [change.correction for change in changes]
         slips = sum(change.slips for change in changes)
-        weight = base.weight + sum(change.weight for change in changes)
         sums = self._judged(true, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
             logs = Origins(weight + sums.weight, weight if shown and changes else NEVER)
@@ -508,8 +525,13 @@ def _worked_out(one: CardSum, values: Mapping[str, int]) -> int:
 
 
 def _used(belief: _Sums, key: str, value: int, slip: float) -> _Sums:
-    return belief._replace(
-        weight=belief.weight + slip, slips=belief.slips + slip, used={**belief.used, key: value}
+    return _Sums(
+        belief.weight + slip,
+        belief.slips + slip,
+        {**belief.used, key: value},
+        belief.cause,
+        belief.roots,
+        belief.followers,
     )
 
 

@@ -182,8 +182,10 @@ class Decoder:
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
         slips = belief.slips
         if read.edits_of_last:
-            last = slips[-1]
-            slips = (*slips[:-1], last._replace(correction=_with_edits(last.correction, read.edits_of_last)))
+            which = belief.opened
+            slip = slips[which]
+            slip = slip._replace(correction=_with_edits(slip.correction, read.edits_of_last))
+            slips = (*slips[:which], slip, *slips[which + 1 :])
         past = belief.past
         if read.entry is not None:
             past = (*past, read.entry)[-max(1, self.evidence.judge.reach) :]
@@ -202,8 +204,11 @@ class Decoder:
             past,
             moved,
             (*slips, *read.slips),
-            read.below,
-            read.lost_below,
+            *(
+                (belief.below, belief.lost_below, belief.below_at)
+                if belief.below_at > at
+                else (read.below, read.lost_below, -1 if read.below is None else at + read.apart)
+            ),
             Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
@@ -263,7 +268,7 @@ def _best(beliefs: Iterable[Belief]) -> list[Belief]:
     alike: dict[object, Belief] = {}
     for one in beliefs:
         edits = tuple([(slip.correction.edits, slip.correction.at, slip.carried) for slip in one.slips])
-        key = (one.base, one.off, one.below, one.lost_below, one.sums, edits)
+        key = (one.base, one.off, one.below, one.lost_below, one.below_at, one.sums, edits)
         known = alike.get(key)
         if known is not None:
             better, worse = (known, one) if known.log >= one.log else (one, known)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import CheckedSheet
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
@@ -92,7 +93,23 @@ def search(checked: CheckedSheet) -> Search:
         groups += apart
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()
-    return Search(evidence, tuple(groups), apart, broken, of_sheet(evidence, parts), complete)
+    return Search(evidence, _with_others(groups), apart, broken, of_sheet(evidence, parts), complete)
+
+
+def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The hypotheses of groups weighed by how many slips the sheet has with those of the other groups."""
+    counts = [group.hypotheses[0].many if group.hypotheses else 1 for group in groups]
+    return tuple(
+        group._replace(
+            hypotheses=tuple(
+                sorted(
+                    (one.likelier(more_often(sum(counts) - count + one.many)) for one in group.hypotheses),
+                    key=lambda one: -one.weight,
+                )
+            )
+        )
+        for group, count in zip(groups, counts, strict=True)
+    )
 
 
 def repair(

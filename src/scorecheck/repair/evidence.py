@@ -175,6 +175,15 @@ class Evidence:
             found[at] = frozenset(rows)
         return found
 
+    def wrong_below(self, at: int) -> Sequence[tuple[int, Cells]]:
+        """The rows further down than the next one that are wrong, or have a wrong one below: how many rows
+        away each is, and what it says."""
+        return [
+            (row - at, self.cells[row])
+            for row in range(at + 2, len(self.entries))
+            if any(self.doubted[row : row + 2]) and not self.spoilt[row]
+        ]
+
     @cached_property
     def _written_below(self) -> Sequence[Cells]:
         """For each row the next number below it in each column."""

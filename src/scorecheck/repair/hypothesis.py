@@ -58,6 +58,15 @@ class Hypothesis(NamedTuple):
     costs: tuple[tuple[int, float], ...] = ()
     """The logarithm of the chance of the slips in each entry that has any, where that is known apart."""
 
+    @property
+    def many(self) -> int:
+        """How many slips it takes: a control that only follows is none."""
+        return sum(one.kind != CONTROL_FOLLOWS for one in self.corrections)
+
+    def likelier(self, by: float) -> Hypothesis:
+        """The same, likelier by so much (a logarithm)."""
+        return self._replace(weight=self.weight + by)
+
     def beside(self, other: Hypothesis) -> Hypothesis:
         """Both of two hypotheses, of different parts of a sheet."""
         return Hypothesis(
@@ -119,4 +128,4 @@ def log_sum(weights: Iterable[float]) -> float:
     """Log-sum-exp of log weights."""
     given = list(weights)
     highest = max(given)
-    return highest + log(sum(exp(weight - highest) for weight in given))
+    return highest + log(sum([exp(weight - highest) for weight in given]))

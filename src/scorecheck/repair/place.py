@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from scorecheck.model.cells import Number
@@ -46,6 +46,8 @@ class Place:
     """Where points do not add up to zero: see ``games_of``."""
     often: Mapping[str, float] = field(default_factory=dict[str, float])
     """See ``Layout``."""
+    wrong_below: Sequence[tuple[int, Cells]] = ()
+    """The rows further down than the next that are wrong: how many rows away, and what is read there."""
 
     @property
     def wide(self) -> int:
@@ -116,6 +118,8 @@ class Guess(NamedTuple):
     below: Cells | None = None
     """What was meant in the next row, where the slip has to do with it."""
     lost_below: int | None = None
+    apart: int = 1
+    """So many rows further down it stands, if it is not the next one."""
     carried: tuple[Number, ...] | None = None
     """What is missing in each column from this row on, because a wrong total was built upon."""
 

@@ -71,7 +71,8 @@ class Reader:
         What comes after a belief hangs only on the state it leaves.
         """
         past = tuple([entry.points for entry in belief.past])
-        key = (at, belief.base, belief.off, belief.below, belief.lost_below, belief.sums, past, slip, least)
+        meant = belief.meant(at), belief.lost_below, belief.below_at
+        key = (at, belief.base, belief.off, meant, belief.sums, past, slip, least)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = list(self._read(belief, at, slip=slip, least=least))
@@ -79,11 +80,13 @@ class Reader:
 
     def _here(self, belief: Belief, at: int) -> _Here:
         evidence = self.evidence
-        cells = evidence.cells[at] if belief.below is None else belief.below
-        spoilt = evidence.spoilt[at] if belief.below is None else frozenset[int]()
-        garbled = evidence.garbled[at] if belief.below is None else frozenset[int]()
+        meant = belief.meant(at)
+        cells = evidence.cells[at] if meant is None else meant
+        spoilt = evidence.spoilt[at] if meant is None else frozenset[int]()
+        garbled = evidence.garbled[at] if meant is None else frozenset[int]()
         free = at + 1 < len(evidence.entries) and not evidence.spoilt[at + 1]
-        below = evidence.cells[at + 1] if free else None
+        # Of two rows that wait for each other none waits for a third.
+        below = evidence.cells[at + 1] if free and belief.below_at <= at else None
         place = Place(
             at,
             cells,
@@ -97,14 +100,15 @@ class Reader:
             evidence.nothing,
             evidence.games,
             evidence.layout.often,
+            evidence.wrong_below(at) if belief.below is None else (),
         )
         seen_above = self.sums[at] if self.running else evidence.none
-        as_seen = belief.below is None and not any(belief.off) and belief.base == seen_above
+        as_seen = meant is None and not any(belief.off) and belief.base == seen_above
         return _Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)
-        if belief.below is not None:
+        if belief.meant(at) is not None:
             yield from self._of_pair(here, belief)
             return
         broken = self._broken(here)
@@ -173,11 +177,11 @@ class Reader:
     # A slip that began in the row above.
 
     def _of_pair(self, here: _Here, belief: Belief) -> Iterator[Read]:
-        """The row as a slip in the row above says that it was meant."""
-        at = here.place.at
-        said = None
-        if belief.slips[-1].correction.kind == "rows-swapped":
-            said = with_content(self.evidence.entries[at], self.evidence.entries[at - 1])
+        """The row as a slip in a row above says that it was meant."""
+        at, said = here.place.at, None
+        opened = belief.slips[belief.opened].correction
+        if opened.kind == "rows-swapped":
+            said = with_content(self.evidence.entries[at], self.evidence.entries[opened.at])
         for guess in self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below)):
             for read in self._ended(here, guess, said):
                 last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
@@ -391,7 +395,7 @@ class Reader:
         said = None
         if guess.kind == "rows-swapped":
             said = with_content(
-                self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + 1]
+                self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + guess.apart]
             )
         for filled in self._filled(here, guess):
             yield from self._ended(here, filled, said)
@@ -468,6 +472,7 @@ class Reader:
             (*slips, *map(Slip, more)),
             below=guess.below,
             lost_below=guess.lost_below,
+            apart=guess.apart,
             sums=sums,
         )
 

@@ -40,6 +40,8 @@ _MOST_FOUND = 512
 _MOST_TOTALS = 2
 """So many totals are wrong at once, at most."""
 _CLOSE = 14.0
+_FURTHER = 8.0
+"""What takes three slips is looked for less far from the best."""
 _TWO_AT_BEST = -15.0
 """The logarithm of the chance of two slips that no row shows, at best."""
 _LISTED = 800
@@ -185,20 +187,33 @@ class TotalRow:
                         yield (one,)
 
     def _in_two_rows(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Two rows that keep the rules are wrong, or one is and one is left out; all totals are right."""
+        """Two rows that keep the rules are wrong, or one is and one is left out; at most one total is wrong
+        beside them."""
         if self.evidence.sheet.running or not any(rest):
             return
-        if not origin.free and not any(sum(rest) - one in self._sums for one in self._sums):
+        bound = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
+        yield from self._two(rest, _NO_COLUMNS, origin, least)
+        of_rows = least + _FURTHER - rate("total", len(self.foot))
+        for at in bound if of_rows <= _TWO_AT_BEST else ():
+            yield from self._two(rest, frozenset({at}), origin, of_rows)
+
+    def _two(
+        self, rest: Amounts, wrong: frozenset[int], origin: _Origin, least: float
+    ) -> Iterator[tuple[_Silent, ...]]:
+        """Two things that no row shows, beside just these wrong totals."""
+        free = origin.free | wrong
+        if not free and not any(sum(rest) - one in self._sums for one in self._sums):
             return
         for one in self._hidden:
             of_other = least - one.log
             if of_other > self._likeliest:
                 return
             left = _less(rest, one.delta)
-            if any(by for at, by in enumerate(left) if at not in origin.free):
-                for other in self._silent(left, origin.free, origin, of_other):
+            if any(by for at, by in enumerate(left) if at not in free):
+                for other in self._silent(left, free, origin, of_other):
                     # The upper one comes first, so that each pair is met once.
-                    if one.correction.at < other.correction.at or not other.correction.edits:
+                    in_order = one.correction.at < other.correction.at or not other.correction.edits
+                    if in_order and all(left[at] != other.delta[at] for at in wrong):
                         yield one, other
 
     @cached_property

@@ -120,7 +120,17 @@ def test_a_third_slip_that_only_the_sums_tell_of_is_thought_of() -> None:
     text = cards(b_Chance="91", b_Full_house="26", b_Total="281", b_Twos="0")
     findings = only(check(text, game="yatzy")).findings
     (value,) = (finding for finding in findings if finding.rule == "yatzy/value")
-    assert {fix.edits[0].after: fix.confidence for fix in value.fixes}["21"] < 0.99
+    assert {fix.edits[0].after: fix.confidence for fix in value.fixes}["21"] < 0.995
+
+
+def test_beside_three_values_that_no_dice_give_a_sum_may_be_wrong() -> None:
+    # 7 is no Ones, 40 no Fives and 7 no Yatzy. If 7 was 3 all sums are right; if it was 2, which looks more
+    # like it, the upper sum was added up wrongly by one.
+    text = cards(b_Ones="7", b_Fives="65", b_Sum="63", b_Yatzy="7", b_Total="238")
+    findings = only(check(text, game="yatzy")).findings
+    (ones,) = (finding for finding in findings if finding.cell and finding.cell.a1 == "C2")
+    offered = {fix.edits[0].after: fix.confidence for fix in ones.fixes}
+    assert offered["3"] == max(offered.values()) < 0.98
 
 
 def test_who_left_out_the_bonus_added_up_wrongly() -> None:

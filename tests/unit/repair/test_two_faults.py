@@ -54,7 +54,7 @@ def test_a_row_left_out_is_told_with_a_wrong_row_where_no_finding_is_of_its_own(
     assert finding.rule == "doppelkopf/zero-sum"
     best = finding.fixes[0]
     assert [(edit.cell.a1, edit.after) for edit in best.edits] == [("E5", "1")]
-    assert best.confidence >= 0.95
+    assert best.confidence >= 0.9
     assert fix_text(best, Messages(lang)).endswith(said)
 
 
@@ -266,3 +266,32 @@ def test_where_the_first_row_says_as_before_there_may_have_been_one_before() -> 
     (finding,) = only(check(FIRST_LEFT_OUT, game="chouette")).findings
     assert {fix.kind for fix in finding.fixes} == {"left-out", "row-left-out"}
     assert all(fix.confidence < 0.9 for fix in finding.fixes)
+
+
+SWAPPED_AND_TWICE = """Spiel,Anna,Bernd,Chris,Dora
+1,2,-2,2,-2
+2,-1,-1,1,1
+3,-16,16,-16,16
+4,-12,-12,12,12
+5,-2,-2,6,-2
+6,-6,6,6,-6
+7,-4,4,-4,4
+8,-4,-4,4,4
+9,-3,-3,9,-3
+10,2,2,-2,-2
+11,2,2,-2,-2
+12,8,-8,8,-8
+13,1,1,-1,-1
+Summe,-35,-3,17,28
+"""
+
+
+def test_two_slips_that_no_row_shows_stand_above_a_wrong_total() -> None:
+    # Without game 11, which is game 10 again, the columns come to -35, -3, 25 and 13. Dora won game 5, not
+    # Chris: -35, -3, 17 and 21. Only her total is wrong, by one digit.
+    findings = only(check(SWAPPED_AND_TWICE, game="doppelkopf", layout="points")).findings
+    *of_rows, of_dora = findings
+    for finding in of_rows:
+        edits = {(edit.cell.a1, edit.after) for edit in finding.fixes[0].edits}
+        assert edits >= {("D6", "-2"), ("E6", "6"), ("B12", "")}
+    assert [(edit.cell.a1, edit.after) for edit in of_dora.fixes[0].edits] == [("E15", "21")]

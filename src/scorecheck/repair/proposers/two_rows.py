@@ -31,6 +31,11 @@ def wrong_row(place: Place) -> Iterator[Guess]:
 
 
 def rows_swapped(place: Place) -> Iterator[Guess]:
-    """Two rows that follow each other changed places, under printed numbers."""
-    if place.running and place.below is not None and place.below != place.cells:
-        yield Guess("rows-swapped", rate("rows-swapped", place.rows), place.below, below=place.cells)
+    """Two rows changed places, under printed numbers: mostly neighbours, each row between makes it rarer."""
+    if not place.running:
+        return
+    neighbour = [] if place.below is None else [(1, place.below)]
+    for apart, other in (*neighbour, *place.wrong_below):
+        if other != place.cells:
+            chance = rate("rows-swapped", place.rows * 2.0 ** (apart - 1))
+            yield Guess("rows-swapped", chance, other, below=place.cells, apart=apart)
