@@ -175,7 +175,7 @@ class TestSeveral:
         right = GAMES.replace("+21", "+12").replace("2;−1;+1;−1;−1", "2;−1;+1;−1;+1")
         for name, text in {
             "Runde 1/Tisch 1.csv": GAMES,
-            "Runde 1/Tisch 2.csv": right.replace("Anna", "Ute").replace("5;+4", "5;+40"),
+            "Runde 1/Tisch 2.csv": right.replace("Anna", "Ute").replace("5;+4", "5;+44"),
             "Runde 2/Tisch 1.csv": right,
         }.items():
             path = tmp_path / "abend" / name
@@ -195,7 +195,7 @@ class TestSeveral:
         assert "5;+4;−4;" in (new / "Runde 1" / "Tisch 2.csv").read_text(encoding="utf-8")
         listed = (new / "scorecheck.changes.txt").read_text(encoding="utf-8")
         assert "B8: +21 → 12" in listed
-        assert "B6: +40 → 4" in listed
+        assert "B6: +44 → 4" in listed
         assert "abend/Runde 1/Tisch 1.csv:B3, several repairs are equally likely" in done.stderr
         # A later run takes the copies for no sheets, and may replace them.
         assert run("fix", ".", "-o", "neu", cwd=evening).returncode == 1

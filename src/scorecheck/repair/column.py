@@ -147,7 +147,7 @@ class ColumnSearch:
         wrong_sum = max(rate_on_card(kind, places) for kind in ("added-up", "misread", "bonus"))
         followed = 0.0 if self.agrees else log(constant("right-all-the-same"))
         self._unfit = max(wrong_sum, self._before + followed)
-        """What sums that do not fit are at best, as a logarithm: one is wrong, or all follow what stands there."""
+        """What sums that do not fit are at best, as a logarithm: one is wrong, or all say what follows."""
         self.as_it_is = self.base()
         self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
 
