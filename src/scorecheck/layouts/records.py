@@ -612,15 +612,12 @@ def _names_of_columns(
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    both = {at: one for at, word in words.items() if (one := _OF_PLAYER.fullmatch(word)) is not None}
-    if (
-        both
-        and len(both) == len(words)
-        and all(counts_games(one[2]) or _is_sum(one[2]) for one in both.values())
-    ):
-        # Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) …
-        sums = {at: words[at] for at, one in both.items() if not counts_games(one[2])}
-        return {at: words[at] if at in sums else one[1] for at, one in both.items()}, frozenset(sums)
+    parted = _player_and_game(words)
+    if parted:
+        sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
+        return {at: words[at] if at in sums else player for at, (player, _) in parted.items()}, frozenset(
+            sums
+        )
     games = {at: word for at, word in words.items() if counts_games(word)}
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):
@@ -637,6 +634,28 @@ def _names_of_columns(
         elif at in words or at in games or (last and holds_points(body, at)):
             found[at] = last
     return found, frozenset(sums)
+
+
+def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
+    """Whose each column is, and which of their games, where all headings say so.
+
+    Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2.
+    """
+    for pattern in (_OF_PLAYER, _NUMBERED):
+        both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
+        if not both or len(both) < len(words):
+            continue
+        if all(counts_games(game) or _is_sum(game) for _, game in both.values()):
+            return both if pattern is _OF_PLAYER or _have_the_same(both.values()) else {}
+    return {}
+
+
+def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
+    """Whether several people have the same games, each more than one. Players 1 and 2 are two people."""
+    games: dict[str, tuple[str, ...]] = {}
+    for player, game in columns:
+        games[player] = (*games.get(player, ()), game)
+    return len(games) > 1 and len(set(games.values())) == 1 and len(next(iter(games.values()))) > 1
 
 
 def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, called: str) -> dict[int, str]:
@@ -678,6 +697,8 @@ _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
 
 _OF_PLAYER = re.compile(r"(.+) \((.+)\)")
 """A player, and in brackets which card."""
+_NUMBERED = re.compile(r"(.*[^\W\d_]{2})\s*(\d)")
+"""A player, and behind the name which card."""
 
 
 def _has_letters(word: str) -> bool:

@@ -175,7 +175,7 @@ def _called(sheet: Sheet, position: int) -> str:
     player, heading = sheet.players[position], sheet.table.headings[sheet.points_columns[position]]
     if sheet.players.count(player) == 1 or heading in {"", player}:
         return player
-    return heading if heading.startswith(f"{player} (") else f"{player} ({heading})"
+    return heading if heading.startswith(f"{player} ") else f"{player} ({heading})"
 
 
 def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str], way: CardWay) -> tuple[Row, ...]:
