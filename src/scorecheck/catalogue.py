@@ -11,6 +11,7 @@ from scorecheck.games import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from scorecheck.checks.check import Rule
 
@@ -79,8 +80,17 @@ class Selection:
             return False
         return not any(fnmatchcase(rule, pattern) for pattern in self.ignore)
 
-    def strangers(self) -> tuple[str, ...]:
-        """The patterns that fit no rule: slips in the writing, which would silently do nothing."""
+    def strangers(self, folder: Path) -> tuple[str, ...]:
+        """The patterns that fit no rule: slips in the writing, which would silently do nothing.
+
+        Rules of the games of files in a folder are known as well.
+
+        Raises:
+            BrokenGame: the file of a game in the folder says none.
+        """
+        from scorecheck.checks.own import areas_from
+
+        areas_from(folder, (*self.select, *self.ignore))
         known = rules()
         return tuple(
             pattern

@@ -860,3 +860,28 @@ def test_why_a_file_is_no_toml_is_said_in_the_language_of_the_run(
 def test_a_mark_of_an_editor_before_the_file_is_no_part_of_it(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_bytes(ROMME.encode("utf-8-sig"))
     assert found(evening(tmp_path, GOOD, None)) == []
+
+
+def test_the_rules_of_a_game_beside_are_explained_listed_and_left_out(tmp_path: Path) -> None:
+    sheet = evening(tmp_path, GOOD.replace("2,15,0,33", "2,15,0,-33"))
+    told = run("explain", "romme/points", cwd=tmp_path)
+    assert told.stdout.startswith("romme/points (error), from ")
+    assert run("rules", "romme", cwd=tmp_path).stdout.count("romme/points") == 1
+    assert run("validate", sheet, "--game", "romme", cwd=tmp_path).stdout.count("romme/points") == 1
+    assert "romme/points" not in run("validate", sheet, "--ignore", "romme/points", cwd=tmp_path).stdout
+    (tmp_path / "scorecheck.toml").write_text('ignore = ["romme/points"]\n', encoding="utf-8")
+    assert "romme/points" not in run("validate", sheet, cwd=tmp_path).stdout
+    (tmp_path / "scorecheck.toml").write_text('ignore = ["romme/pints"]\n', encoding="utf-8")
+    assert "romme/points" in run("validate", sheet, cwd=tmp_path).stderr
+
+
+def test_the_rules_of_schafkopf_are_explained_as_ours(tmp_path: Path) -> None:
+    assert run("explain", "schafkopf/sum", cwd=tmp_path).stdout.startswith("schafkopf/sum (error)\n")
+
+
+def test_of_no_game_two_sheets_say_that_it_adds_up_where_it_need_not(tmp_path: Path) -> None:
+    good = evening(tmp_path, GOOD).rename(tmp_path / "one.csv")
+    wrong = evening(tmp_path, GOOD.replace("2,15,0,33", "2,15,0,38"))
+    said = run("compare", good, wrong).stdout
+    assert "Chris's 38 should be 33: " in said
+    assert "add up" not in said

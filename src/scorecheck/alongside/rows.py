@@ -12,7 +12,7 @@ from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.model.budget import repair_budgets
 from scorecheck.model.record import replace
 from scorecheck.repair.checked import CheckedSheet
-from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
+from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, goes_singly, search
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Explainer
 from scorecheck.repair.findings import with_diagnosis
@@ -129,8 +129,9 @@ class DecidedRows:
         self, explainer: type[Explainer], which: int, findings: Sequence[Finding], groups: Iterable[Group]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
+        unforeseen, singly = _borne_out(searched.unforeseen), goes_singly(kept.reading.layout)
         explaining = explainer(
-            kept.sheet, kept.entries, findings, searched.broken, _borne_out(searched.unforeseen)
+            kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly
         )
         for group in groups:
             yield from explaining.of_group(group)

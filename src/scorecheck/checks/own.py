@@ -159,6 +159,23 @@ def game_named(name: str, folder: Path) -> str:
     return name
 
 
+def areas_from(folder: Path, patterns: Iterable[str]) -> None:
+    """Makes known the games whose rules somebody names: those that come with us, and those of the files in
+    a folder.
+
+    Raises:
+        BrokenGame: such a file says no game, or the same as another.
+    """
+    asked = {pattern.partition("/")[0] for pattern in patterns}
+    strange = {area for area in asked if not is_ours(area) and area not in games()}
+    if not strange:
+        return
+    for name in strange.intersection(shipped()):
+        game_named(name, folder)
+    if strange - games().keys():
+        games_in_files(games_beside(folder))
+
+
 def game_in_file(path: str) -> str:
     """The name of the game that a file says, which from then on goes by that file.
 
@@ -451,4 +468,4 @@ def source_of(rule: str) -> str | None:
     if one is not None:
         return one.source
     game = games().get(area)
-    return None if game is None else game.source
+    return None if game is None or Path(game.source).parent == _SHIPPED else game.source

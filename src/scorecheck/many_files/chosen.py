@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.catalogue import Selection, near_rules
-from scorecheck.checks.own import file_of, game_named, shipped
+from scorecheck.checks.own import file_of, game_named, games_beside, games_in_files, shipped
 from scorecheck.games import registry
 from scorecheck.model.error import Error
 from scorecheck.one_file.pipeline import Settings
@@ -52,7 +52,7 @@ def settings_for(
 
     Raises:
         UnknownName: there is no such game, preset, layout, notation, rule or option.
-        BrokenGame: the file that is named says no game.
+        BrokenGame: the file that is named says no game, or one in the working folder where one is looked for.
     """
     if wanted.game is not None:
         wanted = wanted._replace(game=game_named(wanted.game, Path.cwd()))
@@ -66,7 +66,7 @@ def settings_for(
         wanted = _of_its_game(wanted, [registry.load(game) for game in games], options or {})
     selection = Selection(select, ignore)
     if select or ignore:
-        for stranger in selection.strangers():
+        for stranger in selection.strangers(Path.cwd()):
             near = next(iter(near_rules(stranger)), None)
             raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
     file = file_of(wanted.game)
@@ -87,6 +87,8 @@ def game_called(name: str) -> tuple[str, str | None]:
     for game in names:
         if name in registry.load(game).presets:
             return game, name
+    if name in games_in_files(games_beside(Path.cwd())):
+        return name, None
     raise UnknownName("game", name, (*names, *shipped()))
 
 

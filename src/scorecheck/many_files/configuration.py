@@ -440,12 +440,12 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     named += [(("per-file-ignores", key), rules) for key, rules in table.get("per-file-ignores", {}).items()]
     if not named:
         return
-    from scorecheck.catalogue import Selection, near_rules
+    from scorecheck.catalogue import near_rules
     from scorecheck.resources import is_ours
 
     for at, rules in named:
         for number, rule in enumerate(rules):
-            for stranger in Selection([rule]).strangers():
+            for stranger in _strangers(path, rule):
                 if "rules" in table and not is_ours(stranger.partition("/")[0]):
                     # It may be one of the club's own, which are not known yet.
                     continue
@@ -456,6 +456,16 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
                     else BrokenConfiguration(path, "unknown-rule", name=rule)
                 )
                 raise broken.of(*at, number)
+
+
+def _strangers(path: Path, rule: str) -> tuple[str, ...]:
+    from scorecheck.catalogue import Selection
+    from scorecheck.checks.own_game.broken import BrokenGame
+
+    try:
+        return Selection([rule]).strangers(path.parent)
+    except BrokenGame as broken:
+        raise by_game(broken) from None
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:

@@ -151,10 +151,10 @@ def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[CheckedSheet], Decode
     """What decodes points of a layout; ``None`` where nothing tells what was meant."""
     if can_be_decoded(sheet, layout):
         return _cards_decoded if layout.row_names else _rows_decoded
-    return _cells_decoded if _goes_singly(layout) else None
+    return _cells_decoded if goes_singly(layout) else None
 
 
-def _goes_singly(layout: Layout) -> bool:
+def goes_singly(layout: Layout) -> bool:
     """Whether rows of a layout need not add up, and all that is known of them is what the rules allow."""
     return not (layout.settles or layout.required or layout.row_names or layout.list_of) and (
         layout.prior is not None and layout.meant is None

@@ -69,10 +69,13 @@ class Explainer(Assigning):
         findings: Sequence[Finding],
         broken: Sequence[Breaches] = (),
         unforeseen: Unforeseen = AS_USUAL,
+        *,
+        singly: bool = False,
     ) -> None:
-        """Tells as ``Assigning`` does, beside what nobody thought of."""
+        """Tells as ``Assigning`` does, beside what nobody thought of; ``singly``: rows need not add up."""
         super().__init__(sheet, entries, findings, broken)
         self.unforeseen = unforeseen
+        self._singly = singly
 
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
         """The findings of a group, by their place in the list, each with its repairs."""
@@ -266,7 +269,9 @@ class Explainer(Assigning):
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
         if corrections[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[corrections[0].carried_to])
-        if alone and len(self.entries) > 1:
+        if edits and self._singly:
+            del params["game"]
+        elif alone and len(self.entries) > 1:
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, meant, rate, rate_of, rate_on_card, read_as
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Explainer, Group
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Fix
     from scorecheck.model.sheet import Entry
     from scorecheck.repair.checked import CheckedSheet
     from scorecheck.repair.explain import Diagnosis
@@ -61,16 +60,10 @@ def of_single_cells(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]],
         checked.budget.spend(evidence.looks)
     end = len(checked.entries)
     unforeseen = of_sheet(evidence, [Part(0, end - 1, tuple(hypotheses))])
-    explainer = Explainer(checked.sheet, checked.entries, checked.findings, evidence.broken, unforeseen)
-    told = explainer.of_group(Group(0, end, tuple(hypotheses), joined=True))
-    return [(which, one._replace(fixes=tuple(map(_of_a_cell, one.fixes)))) for which, one in told], True
-
-
-def _of_a_cell(fix: Fix) -> Fix:
-    """A repair that does not say of games that they add up: they need not."""
-    if not fix.edits:
-        return fix
-    return replace(fix, params={key: said for key, said in fix.params.items() if key not in {"all", "game"}})
+    explainer = Explainer(
+        checked.sheet, checked.entries, checked.findings, evidence.broken, unforeseen, singly=True
+    )
+    return list(explainer.of_group(Group(0, end, tuple(hypotheses), joined=True))), True
 
 
 class _Search:
