@@ -483,10 +483,45 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
         range(len(rows) - 1, max(-1, len(rows) - 1 - COLUMN_SAMPLE), -1),
         range(min(_GAP, len(rows))),
     )
-    for at in (*last, *first):
-        row = rows[at]
-        if word_of_row(table, at, beside) == "total" and any(
-            column < len(row) and _is_sum(row[column]) for column in points_columns
+    named = (
+        at
+        for at in (*last, *first)
+        if word_of_row(table, at, beside) == "total"
+        and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
+    )
+    found = next(named, None)
+    if found is None or not _is_called(rows, found - 1, beside):
+        return found
+    # A list may have an end of its own below its sums, which is called a total as well.
+    first = found
+    while _is_called(rows, first - 1, beside):
+        first -= 1
+        if word_of_row(table, first, beside) == "total" and _says_sums(
+            rows[:first], rows[first], points_columns
         ):
-            return at
-    return None
+            return found if _says_sums(rows[:first], rows[found], points_columns) else first
+    return found
+
+
+def _is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) -> bool:
+    """Whether a word stands beside the points of a row, where a game has its number or nothing."""
+    if row < 0:
+        return False
+    values = rows[row]
+    return any(
+        at < len(values)
+        and values[at].__class__ is str
+        and values[at] != ""
+        and any(map(str.isalpha, str(values[at])))
+        for at in beside
+    )
+
+
+def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
+    """Whether a row says of most players what the rows above add up to, or the last that they say."""
+    right = 0
+    for at in columns:
+        numbers = [one for line in above if at < len(line) and (one := written(line[at])).__class__ is int]
+        said = written(row[at]) if at < len(row) else None
+        right += bool(numbers) and said in (sum(map(int, numbers)), numbers[-1])
+    return 2 * right > len(columns)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.games.skat.scoring import OwnTally, added, ends, turn_of
+from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,35 +23,21 @@ _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
 
 
-def _rows_below(sheet: Sheet) -> Mapping[str, int]:
-    """The rows below the total row that are named, by what they say; nothing where one is named twice."""
-    found: dict[str, int] = {}
+def _rows_below(sheet: Sheet) -> Mapping[int, str]:
+    """The rows of numbers below the total row, each with what its word says; empty where it is not known."""
     if sheet.total_row is None or not sheet.points_columns:
-        return found
-    words = _words()
-    for row in range(sheet.total_row + 1, len(sheet.table.rows)):
-        before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
-        name = next((words[plain(cell)] for cell in before if plain(cell) in words), None)
+        return {}
+    found: dict[int, str] = {}
+    words, table = _words(), sheet.table
+    for row in range(sheet.total_row + 1, len(table.rows)):
+        before = (table.value(row, at) for at in range(min(sheet.points_columns)))
+        name = next((words[plain(cell)] for cell in before if plain(cell) in words), "")
         if name == "all":
-            name = "end" if found.keys() & set(_ADDED) else None
-        if name in found:
-            return {}
-        if name is not None:
-            found[name] = row
+            name = "end" if _MADE_OF.keys() & set(found.values()) else ""
+        numbers = sum(amount(table.value(row, at)) is not None for at in sheet.points_columns)
+        if name or numbers >= _FEWEST_RIGHT:
+            found[row] = name
     return found
-
-
-def _unnamed_below(sheet: Sheet, named: Mapping[str, int]) -> tuple[int, ...]:
-    """The rows of numbers below the total row of which no word tells what they say."""
-    if sheet.total_row is None:
-        return ()
-    table, known = sheet.table, set(named.values())
-    return tuple(
-        row
-        for row in range(sheet.total_row + 1, len(table.rows))
-        if row not in known
-        and sum(amount(table.value(row, at)) is not None for at in sheet.points_columns) >= _FEWEST_RIGHT
-    )
 
 
 _FEWEST_RIGHT = 2
@@ -63,6 +49,21 @@ def below_totals() -> frozenset[str]:
     return frozenset(word for word, name in _words().items() if name != "all")
 
 
+_MADE_OF: Mapping[str, tuple[str, ...]] = {
+    "own-games": ("own-games", "difference", "for-won"),
+    "others": ("others", "others-lost"),
+}
+"""What the end is made of, beside the points: as it counts, or as it is counted."""
+_SAYS: Mapping[str, tuple[str, ...]] = {
+    "won": ("won", "for-won"),
+    "lost": ("lost", "for-lost"),
+    **_MADE_OF,
+    "end": ("end",),
+    "": ("own-games", "others", "for-won", "for-lost", "end"),
+}
+"""What a row of each word may say: the first is usual, another one is known by its numbers."""
+
+
 class _ListEnd:
     """Counts what each player won and lost, and says at the end which numbers below do not follow.
 
@@ -70,10 +71,11 @@ class _ListEnd:
     won and lost is not known there.
     """
 
-    def __init__(self, sheet: Sheet, rows: Mapping[str, int], unnamed: Sequence[int]) -> None:
+    def __init__(self, sheet: Sheet, rows: Mapping[int, str]) -> None:
         self._sheet = sheet
-        self._rows = rows
-        self._unnamed = unnamed
+        self._words = rows
+        self._rows: dict[str, int] = {}
+        """Where each thing stands, as far as the rows tell."""
         self._own: Sequence[OwnTally] = [OwnTally()] * len(sheet.players)
         self.unchecked: Sequence[int] = ()
         """The rows below, where they have to be left unjudged."""
@@ -82,7 +84,7 @@ class _ListEnd:
         turn = turn_of(entry.points)
         is_game = turn.is_game if turn is not None else not any(entry.points)
         if entry.opening or not entry.readable or not is_game:
-            self.unchecked = sorted(self._rows.values())
+            self.unchecked = sorted(row for row, word in self._words.items() if word)
         self._own = [one.after(points) for one, points in zip(self._own, entry.points, strict=True)]
         return ()
 
@@ -90,15 +92,15 @@ class _ListEnd:
         if self.unchecked:
             return
         due = _stated(self._own)
-        self._known_by_numbers(_ADDED, due)
-        self._known_by_numbers(("end",), due)
+        for row, word in self._words.items():
+            said = self._what_is_said(row, word, due)
+            if said is not None:
+                self._rows[said] = row
         followed = self._followed()
         for name, row in self._rows.items():
             for position, column in enumerate(self._sheet.points_columns):
                 said = self._said(row, position)
-                if said is None or said == due[name][position]:
-                    continue
-                if name not in _COUNTED and said == followed[name][position]:
+                if said is None or said in (due[name][position], followed[name][position]):
                     continue
                 params: dict[str, Param] = {
                     "player": self._sheet.players[position],
@@ -107,27 +109,37 @@ class _ListEnd:
                 }
                 yield Hit(column, params, name, row=row)
 
-    def _known_by_numbers(self, names: Sequence[str], due: Mapping[str, Sequence[Number]]) -> None:
-        """Knows rows that no word tells by what most of their numbers say; what follows from numbers above
-        them is as good as what is due."""
+    def _what_is_said(self, row: int, word: str, due: Mapping[str, Sequence[Number]]) -> str | None:
+        """What a row says by its word and its numbers; what follows from numbers above it is as good as what
+        is due."""
         followed = self._followed()
-        for name in (name for name in names if name not in self._rows):
-            for row in (row for row in self._unnamed if row not in self._rows.values()):
-                said = [self._said(row, position) for position in range(len(self._own))]
-                both = zip(said, due[name], followed[name], strict=True)
-                right = sum(1 for one, *others in both if one and one in others)
-                if right >= _FEWEST_RIGHT and 2 * right > len(said):
-                    self._rows = {**self._rows, name: row}
-                    break
+        said = [self._said(row, position) for position in range(len(self._own))]
+        names = [name for name in _SAYS[word] if name not in self._rows]
+        right = {
+            name: sum(
+                1 for one, *others in zip(said, due[name], followed[name], strict=True) if one in others
+            )
+            for name in names
+        }
+        if not names:
+            return None
+        best = max(names, key=lambda name: right[name])
+        alone = list(self._words.values()).count(word) == 1
+        if word and alone and (right[best] or word not in _COUNTED):
+            return best
+        told = sum(
+            1 for one, *others in zip(said, due[best], followed[best], strict=True) if one and one in others
+        )
+        return best if told >= _FEWEST_RIGHT and 2 * told > len(said) else None
 
     def _followed(self) -> Mapping[str, Sequence[Number]]:
         """What follows from the numbers above, right or wrong: that is no fault of its own."""
         own = [self._as_written(position) for position in range(len(self._own))]
-        stated = _stated(own)
+        stated = {**_stated(own), **{name: _stated(self._own)[name] for name in _COUNTED}}
         ends: list[Number] = []
         for position, one in enumerate(own):
-            parts = [self._said(self._rows.get(name), position) for name in _ADDED]
-            given = zip(parts, (stated[name][position] for name in _ADDED), strict=True)
+            parts = [self._said(self._rows.get(name), position) for name in _MADE_OF]
+            given = zip(parts, (stated[name][position] for name in _MADE_OF), strict=True)
             ends.append(one.points + sum(due if said is None else said for said, due in given))
         return {**stated, "end": ends}
 
@@ -152,17 +164,19 @@ class _ListEnd:
 
 _COUNTED = ("won", "lost")
 """What does not follow from other numbers below the list."""
-_ADDED = ("own-games", "others")
-"""What the end is made of, beside the points."""
 
 
 def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
-    """What each row below a list says of every player."""
-    parts = added(own)
+    """What each row below a list may say of every player."""
+    parts, lost = added(own), sum(one.lost for one in own)
     return {
         "won": [one.won for one in own],
         "lost": [one.lost for one in own],
+        "difference": [one.won - one.lost for one in own],
+        "for-won": [OF_GAMES * one.won for one in own],
+        "for-lost": [-OF_GAMES * one.lost for one in own],
         "own-games": [part.own_games for part in parts],
+        "others-lost": [lost - one.lost for one in own],
         "others": [part.others for part in parts],
         "end": ends(own),
     }
@@ -170,8 +184,7 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
 
 def _watched(sheet: Sheet) -> _ListEnd | None:
     rows = _rows_below(sheet)
-    unnamed = _unnamed_below(sheet, rows)
-    return _ListEnd(sheet, rows, unnamed) if rows or unnamed else None
+    return _ListEnd(sheet, rows) if rows else None
 
 
 list_end = column_check(LIST_END, _watched)

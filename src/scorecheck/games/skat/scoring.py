@@ -33,7 +33,8 @@ them this way round; and it happens in the fifth of the games that are lost. A f
 sign, where half do elsewhere."""
 AT_TABLE = 3
 """So many play; at a table of four the dealer sits out."""
-_OF_GAMES = 50
+OF_GAMES = 50
+"""For each own game that was won more than lost."""
 _OF_OTHERS = {3: 40, 4: 30}
 """For each game that another one at a table of so many lost."""
 
@@ -87,7 +88,7 @@ def added(own: Sequence[OwnTally]) -> tuple[Added, ...]:
     lost = sum(one.lost for one in own)
     # Three or four sit at a table: a fifth name is one of them, misspelt; a third may not have played alone.
     for_others = _OF_OTHERS[min(max(len(own), 3), 4)]
-    return tuple(Added(_OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
+    return tuple(Added(OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
 
 
 def ends(own: Sequence[OwnTally]) -> tuple[Number, ...]:
