@@ -130,9 +130,7 @@ class DecidedRows:
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
         unforeseen, singly = _borne_out(searched.unforeseen), goes_singly(kept.reading.layout)
-        explaining = explainer(
-            kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly
-        )
+        explaining = explainer(kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly)
         for group in groups:
             yield from explaining.of_group(group)
 

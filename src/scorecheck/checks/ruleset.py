@@ -120,6 +120,8 @@ class Layout:
     """What the rows of a card are by its shape."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Headings of this layout alone; they outrank the game's."""
+    bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None
+    """Whether rows below the required headings are games, where tables of others have such headings, too."""
     always: frozenset[str] = frozenset()
     """The facts that no row can do without; in other rows some of the ``required`` columns stay empty."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])

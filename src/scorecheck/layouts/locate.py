@@ -521,7 +521,8 @@ def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: 
     """Whether a row says of most players what the rows above add up to, or the last that they say."""
     right = 0
     for at in columns:
-        numbers = [one for line in above if at < len(line) and (one := written(line[at])).__class__ is int]
+        cells = [written(line[at]) for line in above if at < len(line)]
+        numbers = [cell for cell in cells if isinstance(cell, int)]
         said = written(row[at]) if at < len(row) else None
-        right += bool(numbers) and said in (sum(map(int, numbers)), numbers[-1])
+        right += bool(numbers) and said in (sum(numbers), numbers[-1])
     return 2 * right > len(columns)

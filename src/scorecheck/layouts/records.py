@@ -215,7 +215,7 @@ def nearly_records(
         one
         for ruleset in rulesets
         for one in ruleset.layouts
-        if len(one.required) > _FEWEST_OF_NEARLY and layout in (None, one.name)
+        if len(one.required) > _FEWEST_OF_NEARLY and one.bears_out is None and layout in (None, one.name)
     ]
     for row in range(min(len(grid.rows), _FURTHEST)):
         words = _words(grid.rows[row])

@@ -103,6 +103,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         own_headings=wanted.headings,
         own_categories=wanted.categories,
     )
+    tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
         outcomes = _by_rows(grid, path, wanted, budget)
         if not any(isinstance(outcome, Reading) for outcome in outcomes):
@@ -119,6 +120,12 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     asked = [_unsure(*reading.unsure[0]) if reading.unsure else reading for reading in records]
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
+
+
+def _bears_headings_out(one: Reading) -> bool:
+    """Whether the rows below headings of records are such records, where the headings alone do not say it."""
+    bears_out = one.layout.bears_out
+    return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
 
 
 def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt] | None:
@@ -601,7 +608,7 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     elif best.rate > 1:
         variant = "rate"
     elif columns.change_one_at_a_time(best.reading.sheet.points_columns, best.reading.sheet.stop):
-        variant = "skat"
+        variant = "skat" if len(best.reading.sheet.points_columns) > _TWO else "skat-two"
     elif best.settled:
         variant = "settlement"
     else:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
-from scorecheck.games.skat.record import at_table, gained
-from scorecheck.games.skat.scoring import AT_TABLE, turn_of
+from scorecheck.games.skat.record import at_table, column_of_points, gained, is_of_values, told_by
+from scorecheck.games.skat.scoring import AT_TABLE, SoloGame, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scorecheck.games.skat.record import RowTold
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
@@ -39,6 +40,8 @@ def _soloist(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The soloist has points that no game gives."""
+    if is_of_values(sheet) and not entry.opening:
+        yield from _of_values(told_by(entry, sheet), sheet)
     turn = None if entry.opening else turn_of(entry.points)
     if turn is None or turn.is_game:
         return
@@ -50,6 +53,23 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(column, {**params, "due": 2 * turn.value}, "half", off=off)
     else:
         yield Hit(column, params, "lost" if turn.value < 0 else "")
+
+
+def _of_values(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
+    """What a list without matadors says of a game is no value, or not what the soloist gets."""
+    said = [(sheet.column("value"), told.value)]
+    if told.points is not None and not sheet.points_columns:
+        said.append((column_of_points(sheet, told.points), told.points))
+    for column, number in said:
+        if not number or SoloGame(0, number).is_game:
+            continue
+        params: dict[str, Param] = {"player": told.soloist, "points": number}
+        if SoloGame(0, number).is_half:
+            yield Hit(column, {**params, "due": 2 * number}, "half")
+        else:
+            yield Hit(
+                column, params, "worth" if column == sheet.column("value") else "lost" if number < 0 else ""
+            )
 
 
 def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,9 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import total_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from scorecheck.model.cells import Number, Written
+    from scorecheck.model.cells import Number, Value, Written
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Worked
 
@@ -24,7 +25,21 @@ REQUIRED = frozenset({"soloist", "kind", "matadors"})
 """The columns by which the list is known."""
 OF_FORM = frozenset({"kind", "matadors", "without", "hand"})
 """Those of the printed form, on which the number in a player's column says who played alone."""
-NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points"})
+OF_VALUES = tuple(
+    frozenset(roles.split())
+    for roles in (
+        "soloist value result",
+        "soloist value lost",
+        "soloist value marked_lost",
+        "soloist plus minus",
+        "soloist soloist_points number",
+        "soloist soloist_points dealer",
+        "soloist soloist_points kind",
+        "value marked_won marked_lost",
+    )
+)
+"""Those of lists without matadors: what each game is worth, and who won it, or what that gave."""
+NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points", "plus", "minus"})
 MARKS = {
     "hand": "hand",
     "schneider": "schneider",
@@ -34,8 +49,19 @@ MARKS = {
     "open": "open",
 }
 """The columns of marks, and what a mark says."""
-_WORDS = ("soloist", "kind", "matadors", "without", "extras", "result", "lost", *MARKS)
-_NUMBERS = ("card_points", "bid", "value", "soloist_points")
+_WORDS = (
+    "soloist",
+    "kind",
+    "matadors",
+    "without",
+    "extras",
+    "result",
+    "lost",
+    "marked_won",
+    "marked_lost",
+    *MARKS,
+)
+_NUMBERS = ("card_points", "bid", "value", "soloist_points", "plus", "minus")
 ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "aside"))
 """The columns of facts."""
 _SYMBOLS = {"♣": " clubs ", "♠": " spades ", "♥": " hearts ", "♦": " diamonds "}
@@ -88,6 +114,32 @@ class RowTold(NamedTuple):
     unclear: tuple[UnclearFact, ...] = ()
     passed: bool = False
     """Nobody played."""
+    kind: str | None = None
+    """What was played, where it is known."""
+    extras: int = 0
+    """How many things are added to the game."""
+
+    @property
+    def worth(self) -> Number | None:
+        """What the game is worth without a sign, by a list without matadors."""
+        if self.value is None:
+            return None if self.points is None else _undoubled(self.points)
+        # Of a lost game the value may stand there as it counts.
+        return _undoubled(self.value)
+
+    @property
+    def gives(self) -> Number | None:
+        """What the soloist gets by the value and who won."""
+        if self.value is None or self.value < 0:
+            return self.value
+        lost = self.won is False or (self.won is None and (self.points or 0) < 0)
+        return -2 * self.value if lost else self.value
+
+
+def _undoubled(points: Number) -> Number:
+    """The value of a game that gives so much."""
+    half = Fraction(-points, 2)
+    return points if points > 0 else half.numerator if half.denominator == 1 else half
 
 
 class Due(NamedTuple):
@@ -112,11 +164,16 @@ def told_by(entry: Entry, sheet: Sheet) -> RowTold:
         who = sheet.players[paid[0]] if len(paid) == 1 else _TWO if any(entry.points) else ""
     words = (who, *others)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
-    return _told(words, numbers, heading in _NORWEGIAN)
+    return _told(words, numbers, heading in _NORWEGIAN, is_of_values(sheet))
+
+
+def is_of_values(sheet: Sheet) -> bool:
+    """Whether a list does not say with how many matadors games were played, so that no value follows."""
+    return sheet.layout == "detail" and sheet.column("matadors") is None
 
 
 @lru_cache(maxsize=1024)
-def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool) -> RowTold:
+def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool, of_values: bool) -> RowTold:
     cells = dict(zip(_WORDS, words, strict=True))
     said = {
         role: None if isinstance(number, Unreadable) else number
@@ -124,15 +181,19 @@ def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool) 
     }
     if cells["result"] in {"v", "V"}:
         cells["result"] = "won" if v_is_won else "lost"
-    return _Reader(cells, said).told()
+    if said["soloist_points"] is None and (said["plus"] or said["minus"]):
+        said["soloist_points"] = said["plus"] or -abs(said["minus"] or 0)
+    return _Reader(cells, said, of_values=of_values).told()
 
 
 class _Reader:
     """Reads the cells of one row, and gathers what is unclear on the way."""
 
-    def __init__(self, cells: Mapping[str, str], numbers: Mapping[str, Number | None]) -> None:
-        """The words and the numbers of the row, by role."""
-        self.cells, self.numbers = cells, numbers
+    def __init__(
+        self, cells: Mapping[str, str], numbers: Mapping[str, Number | None], *, of_values: bool
+    ) -> None:
+        """The words and the numbers of the row, by role; ``of_values``: there are no matadors."""
+        self.cells, self.numbers, self.of_values = cells, numbers, of_values
         self.unclear: list[UnclearFact] = []
         self.extras: set[str] = set()
 
@@ -148,10 +209,10 @@ class _Reader:
             if self._is_marked(role):
                 self.extras.add(extra)
         self._read_extras(self.cells["extras"])
-        matadors = self._matadors(kind)
+        matadors = 0 if self.of_values else self._matadors(kind)
         won = self._won()
         facts = None
-        if not self.unclear and kind is not None and self.cells["soloist"] != _TWO:
+        if not (self.unclear or self.of_values) and kind is not None and self.cells["soloist"] != _TWO:
             card_points = self.numbers["card_points"]
             facts = SkatFacts(
                 kind,
@@ -167,7 +228,8 @@ class _Reader:
         result = self.cells["result"]
         if points is None and re.fullmatch(r"[-+−]?\d{2,3}", result):
             points = int(result.replace("−", "-"))
-        return RowTold(self.cells["soloist"], facts, won, value, points, tuple(self.unclear))
+        unclear, extras = tuple(self.unclear), len(self.extras)
+        return RowTold(self.cells["soloist"], facts, won, value, points, unclear, kind=kind, extras=extras)
 
     def _is_passed(self) -> bool:
         """Nobody is named and nothing was played, or a word says it."""
@@ -189,7 +251,8 @@ class _Reader:
         for symbol, word in _SYMBOLS.items():
             text = text.replace(symbol, word)
         if not _says(text):
-            self.unclear.append(UnclearFact("kind", "no-kind"))
+            if not self.of_values:
+                self.unclear.append(UnclearFact("kind", "no-kind"))
             return None
         if plain(text) in kinds():
             return kinds()[plain(text)]
@@ -258,6 +321,8 @@ class _Reader:
 
     def _won(self) -> bool | None:
         """Who won, where the row says it; a number in that column is what the soloist got."""
+        if self.of_values and (_says(self.cells["marked_won"]) or _says(self.cells["marked_lost"])):
+            return not _says(self.cells["marked_lost"])
         lost = self.cells["lost"]
         if _says(lost) and not _is_count(lost) and _marks().get(plain(lost)) not in {"no", "won"}:
             return False
@@ -275,15 +340,23 @@ class _Reader:
 
 
 def misspelt(name: str, sheet: Sheet) -> str | None:
-    """Whose name this one is, misspelt, where the rows alone name the players: all deal, and nobody of
-    this name does."""
-    dealer = sheet.column("dealer")
-    near = None if sheet.points_columns or dealer is None else _like(name, tuple(sheet.players))
-    if near is None or dealer is None:
+    """Whose name this one is, misspelt, where the rows alone name the players: nobody of this name deals, or
+    plays alone but once, and somebody of a like name does."""
+    near = None if sheet.points_columns else _like(name, tuple(sheet.players))
+    if near is None:
         return None
-    rows = range(min(sheet.stop, _LOOKED_AT))
-    dealers = {value_text(sheet.table.value(row, dealer)).strip().casefold() for row in rows}
-    return near if near.casefold() in dealers and name.casefold() not in dealers else None
+    dealer = sheet.column("dealer")
+    column = sheet.column("soloist") if dealer is None else dealer
+    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
+    said = [value_text(sheet.table.value(row, column or 0)).strip().casefold() for row in rows]
+    own, other = said.count(name.casefold()), said.count(near.casefold())
+    if dealer is not None:
+        return near if other and not own else None
+    return near if own == 1 and other >= _OFTEN_ALONE else None
+
+
+_OFTEN_ALONE = 3
+"""Who plays alone once beside somebody of a like name who does so many times is hardly another player."""
 
 
 @lru_cache(maxsize=256)
@@ -355,6 +428,20 @@ def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:
     points: Number | None = told.points
     if points is None:
         due = due_of(told, entry, sheet)
-        points = due.points if isinstance(due, Due) else told.value
+        points = due.points if isinstance(due, Due) else told.gives if is_of_values(sheet) else told.value
     seat = position_of(told.soloist, sheet.players)
     return tuple([(points or 0) if at == seat else 0 for at in range(len(sheet.players))])
+
+
+def names_of_row(fields: Mapping[str, Value]) -> Iterator[str]:
+    """Who plays alone and who deals; a word that nobody played may stand there as well."""
+    for role in ("soloist", "dealer"):
+        name = value_text(fields.get(role, "")).strip()
+        if _says(name) and not is_passed(name):
+            yield name
+
+
+def column_of_points(sheet: Sheet, points: Number) -> int | None:
+    """Where a list without columns of players has what the soloist gets."""
+    column = sheet.column("soloist_points")
+    return sheet.column("plus" if points > 0 else "minus") if column is None else column

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
-from scorecheck.games.skat.record import Due, due_of, misspelt, told_by, written_points
+from scorecheck.games.skat.record import (
+    Due,
+    column_of_points,
+    due_of,
+    is_of_values,
+    misspelt,
+    told_by,
+    written_points,
+)
 from scorecheck.games.skat.score import is_lost
+from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES, SoloGame
 from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
@@ -41,6 +50,8 @@ _COLUMNS = {
 def is_judged(entry: Entry, sheet: Sheet) -> bool:
     """Whether the facts of a row say what it gives."""
     told = told_by(entry, sheet)
+    if is_of_values(sheet):
+        return told.passed or told.worth is not None
     return told.passed or isinstance(due_of(told, entry, sheet), Due)
 
 
@@ -50,12 +61,15 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if told.passed:
         yield from _of_nobody(told, entry, sheet)
         return
+    if is_of_values(sheet):
+        yield from _of_value(told, entry, sheet)
+        return
     due = due_of(told, entry, sheet)
     if not isinstance(due, Due):
         return
     params: dict[str, Param] = {"player": told.soloist, "due": due.points, "worked": due.worked}
     points = written_points(told, entry, sheet)
-    column = sheet.column("soloist_points")
+    column = column_of_points(sheet, due.points if points is None else points)
     out = None
     if sheet.points_columns:
         seat = position_of(told.soloist, sheet.players)
@@ -94,9 +108,46 @@ def _of_nobody(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(columns[0], params, "passed", columns[1:])
 
 
+def _of_value(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The soloist has not what the value of the game and who won give."""
+    points, due = written_points(told, entry, sheet), told.gives
+    if not points or not SoloGame(0, points).is_game:
+        return
+    seat = position_of(told.soloist, sheet.players) if sheet.points_columns else None
+    column = column_of_points(sheet, points) if seat is None else sheet.points_columns[seat]
+    params: dict[str, Param] = {"player": told.soloist, "points": points}
+    if due is not None and SoloGame(0, due).is_game and points != due:
+        variant = "of-value" if due > 0 else "of-value-lost"
+        yield Hit(column, {**params, "due": due, "value": told.worth or 0}, variant)
+    elif due is None and told.won is not None and told.won != (points > 0):
+        yield Hit(column, params, "sign-won" if told.won else "sign-lost")
+
+
+def _of_kind(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
+    """A game of this kind has no such value."""
+    value = told.worth
+    if told.kind is None or value not in VALUES:
+        return
+    column = sheet.column("value")
+    if column is None:
+        column = column_of_points(sheet, told.points or 0)
+    params: dict[str, Param] = {"value": value}
+    if told.kind == "null":
+        if value not in NULLS.values():
+            yield Hit(column, params, "of-null")
+        return
+    base = GRAND if told.kind == "grand" else SUITS[told.kind]
+    least = base * (2 + told.extras)
+    if value % base or value < least:
+        yield Hit(column, {**params, "base": base, "least": least}, "of-kind")
+
+
 def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The value is another one than the facts give; of a lost game it may stand there as it counts."""
     told = told_by(entry, sheet)
+    if is_of_values(sheet):
+        yield from _of_kind(told, sheet)
+        return
     due = due_of(told, entry, sheet)
     if not isinstance(due, Due) or told.value is None or told.value in (due.value, due.points):
         return
@@ -160,7 +211,11 @@ def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
     near = misspelt(told.soloist, sheet) if told.soloist and sheet.column("soloist") is not None else None
     if near is not None:
-        yield Hit(sheet.column("soloist"), {"text": told.soloist, "near": near}, "player-near")
+        yield Hit(
+            sheet.column("soloist"),
+            {"text": told.soloist, "near": near},
+            "player-near" if sheet.column("dealer") is not None else "player-once",
+        )
     if (
         sheet.column("soloist") is not None
         and sheet.points_columns

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain, position_of
-from scorecheck.games.skat.checks import dealer
-from scorecheck.games.skat.prior import likely_game
-from scorecheck.games.skat.record import MARKS, Due, RowTold, due_of, is_passed, misspelt, told_by
+from scorecheck.games.skat.checks import dealer, value
+from scorecheck.games.skat.prior import SkatPrior, likely_game
+from scorecheck.games.skat.record import (
+    MARKS,
+    Due,
+    RowTold,
+    at_table,
+    due_of,
+    gained,
+    is_of_values,
+    is_passed,
+    misspelt,
+    told_by,
+)
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
-from scorecheck.games.skat.scoring import OFTEN, VALUES
+from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
@@ -34,9 +45,9 @@ _KINDS = (
     ("12", "11", "10", "9", "24", "23"),
 )
 _WORDS = ("kind", "extras", "result", *MARKS)
-_NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points")
+_NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points", "plus", "minus")
 """The columns of facts in words, and in numbers."""
-_WORKED = ("value", "soloist_points")
+_WORKED = ("value", "soloist_points", "plus")
 """Those of numbers that are worked out."""
 _AS_EASILY = 2
 """A row has five or six short facts, written down with the points in one go: one is wrong so many times as
@@ -45,6 +56,8 @@ _FORGOTTEN = 3
 """An addition is forgotten so many times as often as other facts are left out: most games have none."""
 _MISCOUNTED = 4
 """Jacks are miscounted by one so many times as often as other numbers are written so."""
+_NO_GAME = -20.0
+"""The logarithm of the chance of what no game gives."""
 _WRONGLY, _ONE_MULTIPLE = 60, 4
 """So many values may come out where a game is worked out wrongly; mostly it is out by one multiple."""
 
@@ -65,7 +78,7 @@ class RecordFacts:
         """One more game."""
         wrong = any(
             check.look is not None and any(True for _ in check.look(entry, (), self._sheet))
-            for check in (*RECORD_CHECKS, dealer)
+            for check in (*RECORD_CHECKS, value, dealer)
         )
         return Followed(state, wrong, 0.0 if wrong else likely_facts(entry, self._sheet))
 
@@ -105,15 +118,19 @@ class RecordFacts:
 
     def _numbers(self, entry: Entry) -> Iterator[Meant]:
         """What the facts give, where it is worked out or written otherwise."""
-        due = due_of(told_by(entry, self._sheet), entry, self._sheet)
+        told = told_by(entry, self._sheet)
+        if is_of_values(self._sheet):
+            yield from self._of_values(entry, told)
+            return
+        due = due_of(told, entry, self._sheet)
         if not isinstance(due, Due):
             return
         for role, numbers in (("soloist_points", (due.points,)), ("value", (due.value, due.points))):
-            said = entry.numbers.get(role)
+            said = told.points if role == "soloist_points" else told.value
             for number in dict.fromkeys(numbers):
-                if self._sheet.column(role) is None or said == number:
+                edits = self._written(entry, role, number)
+                if not edits or said == number:
                     continue
-                edits = ((0, role, str(number)),)
                 columns = _count(self._sheet, _NUMBERS)
                 if said is None:
                     yield Meant("left-out", edits, columns)
@@ -124,6 +141,41 @@ class RecordFacts:
                     )
                     ways = _ONE_MULTIPLE if _is_near(said, number, due) else _WRONGLY
                     yield Meant("added-up", edits, ways * _count(self._sheet, _WORKED))
+
+    def _of_values(self, entry: Entry, told: RowTold) -> Iterator[Meant]:
+        """Another value of a game, or other points, on a list without matadors; that the other one won."""
+        columns = _count(self._sheet, _NUMBERS)
+        for role, said in (("value", told.value), ("soloist_points", told.points)):
+            if not isinstance(said, int) or said == 0:
+                continue
+            for number in (2 * said, said // 2) if role == "soloist_points" else ():
+                if SoloGame(0, number).is_game:
+                    ways = 1 / OFTEN["undoubled"] if number == 2 * said else columns
+                    yield Meant("doubling", self._written(entry, role, number), ways)
+            for worth in sorted(VALUES):
+                number = worth if said > 0 else -2 * worth
+                if number != said and _may_be_misread(said, number):
+                    yield Meant("number", self._written(entry, role, number), columns)
+            due = told.gives if role == "soloist_points" else told.worth
+            if due is not None and due != said and SoloGame(0, due).is_game:
+                yield Meant("added-up", self._written(entry, role, due), _WRONGLY)
+        if self._sheet.column("marked_lost") is not None and told.won is not None:
+            mark = value_text(entry.fields.get("marked_won" if told.won else "marked_lost", "")) or "x"
+            both = ("marked_won", mark if not told.won else ""), ("marked_lost", mark if told.won else "")
+            edits = tuple((0, role, text) for role, text in both if self._sheet.column(role) is not None)
+            yield Meant("swapped", edits)
+
+    def _written(self, entry: Entry, role: str, number: Number) -> tuple[tuple[int, str, str], ...]:
+        """The edits that put a number down: of points in two columns in that of its sign, without it."""
+        if self._sheet.column(role) is not None:
+            return ((0, role, str(number)),)
+        if role != "soloist_points" or self._sheet.column("plus") is None:
+            return ()
+        side, other = ("plus", "minus") if number > 0 else ("minus", "plus")
+        signed = isinstance(there := entry.numbers.get("minus"), int) and there < 0
+        text = str(number) if signed else str(abs(number))
+        stands = entry.numbers.get(other) is not None
+        return ((0, side, text), *(((0, other, ""),) if stands else ()))
 
 
 def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
@@ -253,6 +305,9 @@ def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
 def likely_facts(entry: Entry, sheet: Sheet) -> float:
     """The logarithm of the chance of the facts of a game."""
     told = told_by(entry, sheet)
+    if is_of_values(sheet):
+        step = gained(entry, sheet)
+        return max(SkatPrior(at_table(sheet))(step), _NO_GAME)
     if told.facts is None:
         return 0.0
     due = due_of(told, entry, sheet)

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.null import ODDS
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
 from scorecheck.games.skat.list_end import below_totals, list_end
-from scorecheck.games.skat.record import NUMBERS, OF_FORM, REQUIRED, ROLES, Due, due_of, gained, told_by
+from scorecheck.games.skat.record import (
+    NUMBERS,
+    OF_FORM,
+    OF_VALUES,
+    REQUIRED,
+    ROLES,
+    Due,
+    due_of,
+    gained,
+    is_of_values,
+    names_of_row,
+    told_by,
+)
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import OFTEN, turn_of
+from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,6 +58,9 @@ def _prior(seats: int) -> RowPrior:
 def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """The facts of a row say what it gives, and that stands there."""
     told = told_by(entry, sheet)
+    if is_of_values(sheet):
+        turn = turn_of(gained(entry, sheet))
+        return told.passed or (turn is not None and turn.is_game)
     due = due_of(told, entry, sheet)
     return told.passed or (isinstance(due, Due) and due.points in gained(entry, sheet))
 
@@ -78,9 +96,38 @@ def _likely(entry: Entry, sheet: Sheet) -> float:
     return likely_facts(entry, sheet)
 
 
-def _has_points(sheet: Sheet) -> bool:
+def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
+    """Whether rows under such headings are games of Skat, and no table of something else: by odds of 99 to 1,
+    if of other numbers a third are values, and one row in thirty is wrong."""
+    if sheet.column("kind") is not None and sheet.column("matadors") is not None:
+        return False
+    fits = sum(_agrees(entry, (), sheet) for entry in entries)
+    chance = fits * log(_BY_CHANCE) + (len(entries) - fits) * log((1 - _BY_CHANCE) / _SLIP)
+    names = (
+        sheet.players if sheet.column("soloist") is None else tuple(dict.fromkeys(map(_soloist_of, entries)))
+    )
+    return len(names) <= min(_MOST_NAMES, len(entries) // 2) and -chance > ODDS
+
+
+_BY_CHANCE = 1 / 3
+_MOST_NAMES, _SLIP = 6, 0.03
+"""So many names at a table of five, one of them misspelt; in a list of players each comes once."""
+
+
+def _soloist_of(entry: Entry) -> str:
+    return value_text(entry.fields.get("soloist", "")).strip().casefold()
+
+
+def _is_held_to_values(sheet: Sheet) -> bool:
+    """Whether a list shows what games give or are worth, and not by what facts."""
+    return sheet.layout != "detail" or is_of_values(sheet)
+
+
+def _has_facts(sheet: Sheet) -> bool:
     """Whether a list of facts says what the games give."""
-    roles = ("soloist_points", "value")
+    if is_of_values(sheet):
+        return False
+    roles = ("soloist_points", "value", "plus", "minus")
     return bool(sheet.points_columns) or any(sheet.column(role) is not None for role in roles)
 
 
@@ -94,8 +141,8 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         gaps="unchanged",
         number_roles=NUMBERS,
         min_players=3,
-        max_players=4,
-        may_name_players=required == REQUIRED,
+        max_players=5,
+        may_name_players="soloist" in required,
         settles=False,
         passed_in=True,
         dues=_facts_due,
@@ -111,6 +158,8 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         required=required,
         headings=vocabulary("games", "skat", "columns.toml", section="detail"),
         name_roles=("soloist", "dealer"),
+        names_of_row=names_of_row,
+        bears_out=_bears_out if required in OF_VALUES else None,
     )
 
 
@@ -127,7 +176,7 @@ RULESET = Ruleset(
                 foot=below_totals(),
                 gaps="unchanged",
                 min_players=3,
-                max_players=4,
+                max_players=5,
                 settles=False,
                 passed_in=True,
                 dues=dues,
@@ -140,7 +189,7 @@ RULESET = Ruleset(
         ),
         *(
             _of_facts(required, running=running)
-            for required in (REQUIRED, OF_FORM)
+            for required in (REQUIRED, OF_FORM, *OF_VALUES)
             for running in (False, True)
         ),
     ),
@@ -165,8 +214,8 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     grounds=(
-        Ground("games", value.rule, ("points", "totals")),
-        Ground("facts", points.rule, ("detail",), _has_points),
+        Ground("games", value.rule, held=_is_held_to_values),
+        Ground("facts", points.rule, ("detail",), _has_facts),
         TOTALS_AGREE,
     ),
 )
