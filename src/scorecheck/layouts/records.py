@@ -541,6 +541,8 @@ def _cards(
         known = {**layout.row_names, **words}
         named = {at: _rows_named(rows, at, known) for at in range(width)}
         starts = [at for at in range(width) if _is_card(rows, at, named[at], known)]
+        # A second column of words right of the first says how each category is scored.
+        starts = [at for at in starts if at - 1 not in starts]
         for index, at in enumerate(starts):
             stop = starts[index + 1] if index + 1 < len(starts) else width
             for top, bottom in _blocks(rows, at, stop, named[at], known):
@@ -743,7 +745,9 @@ def _is_again(rows: Sequence[Sequence[Value]], line: int, top: int, at: int, sto
 
 def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
     words = [value for value in row[at + 1 : stop] if value.__class__ is str and value != ""]
-    return bool(words) and all(isinstance(written(value), Unreadable) for value in words)
+    return any(_has_letters(str(word)) for word in words) and all(
+        isinstance(written(value), Unreadable) for value in words
+    )
 
 
 def _names_above(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:

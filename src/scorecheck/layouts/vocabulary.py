@@ -25,5 +25,5 @@ _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 def counts_games(heading: str) -> bool:
     """Whether a heading only says which game it is: ``2``, ``Game 2``, ``2. Spiel``."""
     said = plain(heading)
-    bare = said.strip("0123456789")
+    bare = said.strip("0123456789#")
     return said != bare and (not bare or bare in _counted())

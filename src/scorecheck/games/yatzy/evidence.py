@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.cards.card import rows_read
 from scorecheck.checks.cards.sums import absent, domains, halves_of, is_faulty, wrong_sums
+from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_in
 from scorecheck.games.yatzy.dice import dice_of, scores_of
@@ -71,11 +72,21 @@ def shown_preset(sheet: Sheet) -> str:
 
 
 def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:
-    """Kniffel or Yahtzee, where a card has all of its rows and none of the pairs, and says the name."""
+    """Kniffel or Yahtzee, where a card has all of its rows and none of the pairs, and says the name. One
+    that calls itself by none is Kniffel where its boxes show it."""
     if kinds & NOT_INTERNATIONAL or not kinds >= set(PRESETS["kniffel"]) - OPTIONAL:
         return "yatzy"
-    said = {plain(sheet.table.value(row, column)) for row in range(len(sheet.table.rows))}
-    return next((name for name in INTERNATIONAL_CARDS if name in said), "yatzy")
+    rows = range(len(sheet.table.rows))
+    said = {plain(sheet.table.value(row, column)) for row in rows}
+    named = next((name for name in INTERNATIONAL_CARDS if name in said), None)
+    if named is not None or any(kind_of(sheet.table.value(row, column)) == "yatzy" for row in rows):
+        return named or "yatzy"
+    shown: list[bool] = []
+    for row in rows:
+        worth = _INTERNATIONAL.get(kind_of(sheet.table.value(row, column), sheet.own_words) or "")
+        boxes = [amount(sheet.table.value(row, at)) for at in sheet.points_columns] if worth else []
+        shown += [box == worth for box in boxes if box]
+    return "kniffel" if len(shown) >= _FEWEST and all(shown) else "yatzy"
 
 
 def shown_options(
