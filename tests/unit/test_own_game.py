@@ -885,3 +885,45 @@ def test_of_no_game_two_sheets_say_that_it_adds_up_where_it_need_not(tmp_path: P
     said = run("compare", good, wrong).stdout
     assert "Chris's 38 should be 33: " in said
     assert "add up" not in said
+
+
+def test_schafkopf_in_euros_is_held_to_the_tariff_in_cents(tmp_path: Path) -> None:
+    # 0.60 is Schneider with four runners; a lost solo with Kontra costs 3.00.
+    rows = (
+        "1;0,60;0,60;-0,60;-0,60\n2;-3,00;1,00;1,00;1,00\n3;0,10;-0,10;0,10;-0,10\n4;0,20;-0,20;0,20;-0,20\n"
+    )
+    path = evening(tmp_path, "Spiel;Anna;Bernd;Chris;Dora\n" + rows, None)
+    assert found(path, game="schafkopf") == []
+    path.write_text(path.read_text(encoding="utf-8").replace("0,20", "0,25"), encoding="utf-8")
+    report = scorecheck.validate(path, settings=None, game="schafkopf")
+    assert [(one.rule, one.cell and one.cell.a1) for one in report.findings] == [("schafkopf/value", "B5")]
+    assert "worth 0.25" in report.findings[0].message()
+
+
+def test_rows_show_the_tariff_of_schafkopf(tmp_path: Path) -> None:
+    # Call games for 5, solos for 20, 5 for Schneider and each runner: 5, 10, 20 + 5, 5 + 3 × 5, 40.
+    rows = ["5,5,-5,-5", "10,-10,10,-10", "-75,25,25,25", "20,20,-20,-20", "-5,5,5,-5", "20,20,20,-60"]
+    rows += ["5,-5,-5,5", "120,-40,-40,-40", "-15,15,-15,15", "5,5,-5,-5", "-5,-5,5,5", "25,25,25,-75"]
+    sheet = "".join(f"{at},{row}\n" for at, row in enumerate(rows, 1))
+    path = evening(tmp_path, "Spiel,Anna,Bernd,Chris,Dora\n" + sheet, None)
+    assert found(path, game="schafkopf") == []
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("-15,15,-15,15", "-12,12,-12,12"), encoding="utf-8"
+    )
+    assert found(path, game="schafkopf") == [("schafkopf/value", "C10")]
+    # What an event says holds, whatever the rows show.
+    (tmp_path / "event.toml").write_text(
+        '[event]\nname = "x"\ngame = "schafkopf"\n[options]\ncall = 20\n', encoding="utf-8"
+    )
+    assert "The tariff gives no such value" in run("validate", tmp_path).stdout
+
+
+def test_a_game_that_comes_with_us_is_known_by_the_name_of_its_file(tmp_path: Path) -> None:
+    rows = SCHAFKOPF + "5,70,-70,-70,70\n6,30,30,-30,-30\n"
+    path = evening(tmp_path, rows, None)
+    (asked,) = scorecheck.validate(path, settings=None).findings
+    assert asked.rule == "sheet/foreign"
+    assert "--game schafkopf" in asked.message()
+    path.rename(tmp_path / "Schafkopf Mai.csv")
+    done = run("validate", tmp_path, "--jobs", "2")
+    assert "ok. Schafkopf" in done.stdout

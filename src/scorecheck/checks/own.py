@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from scorecheck.checks.prior import AnySettlement
@@ -141,9 +141,10 @@ def games() -> Mapping[str, OwnGame]:
     return {**installed().games, **_clubs} if _clubs else installed().games
 
 
-def shipped() -> tuple[str, ...]:
-    """The games that come with us as such files, and are never recognised by themselves."""
-    return tuple(sorted(path.stem for path in _SHIPPED.glob("*.toml")))
+@cache
+def shipped() -> Mapping[str, str]:
+    """The games that come with us as such files, each with its file. None is recognised by its rows alone."""
+    return MappingProxyType({path.stem: str(path) for path in sorted(_SHIPPED.glob("*.toml"))})
 
 
 def game_named(name: str, folder: Path) -> str:
@@ -155,7 +156,7 @@ def game_named(name: str, folder: Path) -> str:
     if name.endswith(".toml"):
         return game_in_file(str((folder / name).resolve()))
     if name not in _clubs and name in shipped():
-        return game_in_file(str(_SHIPPED / f"{name}.toml"))
+        return game_in_file(shipped()[name])
     return name
 
 

@@ -51,7 +51,7 @@ def command(
             Source(
                 file.path,
                 file.path.resolve().relative_to(home).as_posix(),
-                by_own_game(settings, file.path.parent, known),
+                by_own_game(settings, file.path, known),
             )
             for file in found.files
             if file.path.resolve().is_relative_to(home)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
-from scorecheck.checks.own import file_of, games_beside, games_in_files
+from scorecheck.checks.own import file_of, games_beside, games_in_files, shipped
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
@@ -258,7 +258,7 @@ def _settings_of(
     club = asked.configured(path.parent)
     said_in = home if asked.event_file else _nearest(path, [*events.headings])
     mine = under(asked.settings, events.headings.get(said_in) if said_in else None, None)
-    mine = by_own_game(under(mine, None if event is None else event.event, club), path.parent, beside)
+    mine = by_own_game(under(mine, None if event is None else event.event, club), path, beside)
     if home is not None and event is not None:
         changes = (one.change for one in event.event.substitutes if path in event.named[one.sheet])
         corrections = event.corrections.get(seen_from(home, path), ()) if event.corrections else ()
@@ -374,8 +374,9 @@ def _all_rules() -> Collection[str]:
     return rules()
 
 
-def by_own_game(settings: Settings, folder: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
-    """The settings of a sheet with the files of the club's own games that may tell of it.
+def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
+    """The settings of a sheet with the files of the club's own games that may tell of it, and with those that
+    come with us and that its file or folder is called by.
 
     Raises:
         BrokenGame: a file beside the sheet says no game, or that of another.
@@ -384,9 +385,11 @@ def by_own_game(settings: Settings, folder: Path, known: dict[Path, tuple[str, .
     if wanted.game is not None:
         file = file_of(wanted.game)
         return settings if file is None else replace(settings, game_files=(file,))
+    folder = path.parent
     if folder not in known:
         known[folder] = games_beside(folder)
-    files = known[folder]
+    called = f"{folder.name} {path.name}".casefold()
+    files = (*known[folder], *(path for game, path in shipped().items() if game in called))
     if not files:
         return settings
     return replace(settings, game_files=files, wanted=wanted._replace(beside=games_in_files(files)))

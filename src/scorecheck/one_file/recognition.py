@@ -7,6 +7,7 @@ kind of sheet just because that hides its fault. What is taken has odds of 99 to
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 from json import dumps
 from math import inf
@@ -367,7 +368,8 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
     told = any((wanted.game, wanted.layout, wanted.notation))
-    if best.rate > 1 or best.evidence < decision.null or _is_never_a_game(best):
+    in_parts = not told and _is_in_parts(best)
+    if in_parts or best.rate > 1 or best.evidence < decision.null or _is_never_a_game(best):
         doubt = _foreign(decision.groups, columns, told=told)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -522,6 +524,19 @@ def _is_never_a_game(one: Weighed) -> bool:
     return one.rows >= _NEVER_ALL_WRONG and not one.fits
 
 
+def _is_in_parts(one: Weighed) -> bool:
+    """Whether every fourth row has parts of a point, in a game of whole ones: it is kept in another way."""
+    table, points = one.reading.sheet.table, one.reading.sheet.points_columns
+    rows = range(
+        min(one.reading.sheet.stop, SAMPLE) if one.reading.layout.whole and one.fits < one.rows else 0
+    )
+    parted = sum(any(isinstance(written(table.value(row, at)), Fraction) for at in points) for row in rows)
+    return _IN_PARTS * parted > len(rows)
+
+
+_IN_PARTS = 4
+
+
 def _bears_out(one: Weighed) -> bool:
     """Whether a table bears out what somebody said of it; of a club's own game hardly more is known than what
     its rows may be, so that half of them are enough."""
@@ -605,6 +620,8 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
     if told:
         variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
+    elif _pays_like_schafkopf(best.reading.sheet):
+        variant = "schafkopf"
     elif best.rate > 1:
         variant = "rate"
     elif columns.change_one_at_a_time(best.reading.sheet.points_columns, best.reading.sheet.stop):
@@ -614,6 +631,25 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     else:
         variant = ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _pays_like_schafkopf(sheet: Sheet) -> bool:
+    """Whether in nearly all rows two win what two lose, or one three times what each of the rest does."""
+    if len(sheet.points_columns) < _FOUR:
+        return False
+    rows = fits = 0
+    for row in range(min(sheet.stop, SAMPLE)):
+        said = [written(sheet.table.value(row, at)) for at in sheet.points_columns]
+        amounts = sorted(one for one in said if isinstance(one, (int, Fraction)) and one)
+        rows += bool(amounts)
+        fits += len(amounts) == _FOUR and not sum(amounts) and len(set(map(abs, amounts))) == 1
+        fits += len(amounts) == _FOUR and (
+            amounts[:3] == [-amounts[3] / 3] * 3 or amounts[1:] == [-amounts[0] / 3] * 3
+        )
+    return rows >= _NEVER_ALL_WRONG and _MOSTLY * rows <= fits
+
+
+_FOUR, _MOSTLY = 4, 0.8
 
 
 def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:

@@ -122,6 +122,8 @@ class Described:
     bonus: tuple[Bonus, ...] = ()
     multiplier: Multiplier | None = None
     """A column says how many times each row counts."""
+    hundredths: bool = False
+    """Sheets may have hundredths of what they say: euros for cents."""
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -155,7 +157,7 @@ def described(data: bytes) -> Described:
 
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
-_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept", "multiplier")
+_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept", "multiplier", "hundredths")
 _OF_CARD = ("categories", "bonus")
 
 
@@ -210,8 +212,15 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
         worth=worth,
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
+        hundredths=_hundredths(table.get("hundredths", False), sides),
         kept=tuple(said.words("game.kept", table.get("kept", kept_usually), ("points", "totals"))),
     )
+
+
+def _hundredths(value: object, sides: frozenset[str]) -> bool:
+    if not isinstance(value, bool) or (value and not sides):
+        raise said.wrong("game.hundredths", value, 'true, false; sides = "two-two"')
+    return value
 
 
 def _multiplier(value: object) -> Multiplier:

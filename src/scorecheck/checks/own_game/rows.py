@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import field
+from fractions import Fraction
 from itertools import combinations
 from math import comb, inf, log
 from operator import add
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.money import amount
 from scorecheck.checks.null import log_sum
 from scorecheck.checks.prior import learnt_shares
 from scorecheck.model.record import NamedTuple, record
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.own_game.file import Cells, Described
     from scorecheck.checks.prior import Step
     from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12
 _FALLS = 0.9
@@ -74,12 +77,39 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
         if len(who) > _MOST_SEATS:
             return
     rest = playing - 1
-    amounts = {abs(n) for n in points} | {abs(n) // rest for n in points if n % rest == 0}
+    shared = [Fraction(abs(n), rest) for n in points]
+    amounts = {abs(n) for n in points} | {n for n in map(_plain, shared) if _may_be(n, game)}
     for part in combinations(who, playing):
         for value in amounts - {0}:
             for paid in _sides(part, value, game):
                 yield tuple(paid.get(seat, 0) for seat in seats)
     yield (0,) * len(points)
+
+
+def _plain(number: Fraction) -> Number:
+    return int(number) if number.denominator == 1 else number
+
+
+def _may_be(number: Number, game: Described) -> bool:
+    """Whether sheets have such amounts: whole ones, or whole hundredths."""
+    return number.denominator == 1 or (game.hundredths and 100 % number.denominator == 0)
+
+
+def in_hundredths(points: Sequence[Number], sheet: Sheet, game: Described) -> Sequence[Number]:
+    """Points as the game counts them, where the sheet has hundredths of them: it does if it has any."""
+    return [_plain(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
+
+
+def has_hundredths(sheet: Sheet, game: Described) -> bool:
+    """Whether the first rows of a sheet have parts of a point."""
+    if not game.hundredths:
+        return False
+    rows = range(min(_LOOKED_AT, sheet.stop))
+    said = (amount(sheet.table.value(row, at)) for row in rows for at in sheet.points_columns)
+    return any(one is not None and one.denominator != 1 for one in said)
+
+
+_LOOKED_AT = 12
 
 
 def _sides(part: Sequence[int], value: Number, game: Described) -> Iterator[dict[int, Number]]:
@@ -123,14 +153,21 @@ class SidesPrior:
             share = share if alone else 1 - share
         playing = self.game.playing or self.seats
         ways = comb(self.seats, playing) * (2 * playing if alone else 6)
-        value = self._shares_of(row.sides).get(row.value, 0.0) or self._unseen(row)
+        shares = self._shares_of(row.sides)
+        value = shares.get(row.value, 0.0) or self._unseen(row)
+        if self.game.hundredths:
+            # A row does not show what its sheet has.
+            value = max(value, shares.get(100 * row.value, 0.0))
         return log(value) + log(share) + log(1 - nothing) - log(ways)
 
     def learnt(self, steps: Iterable[Step]) -> SidesPrior:
         """See ``RowPrior``."""
         rows = (paid(step, self.game) for step in steps)
-        seen = Counter((row.sides, row.value) for row in rows if row is not None)
+        seen = Counter((row.sides, self._counted(row.value)) for row in rows if row is not None)
         return SidesPrior(self.game, self.seats, self.values, seen + Counter(self.seen))
+
+    def _counted(self, value: Number) -> Number:
+        return value if value.denominator == 1 else 100 * value
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from itertools import product
-from math import prod
+from itertools import islice, product
+from math import log, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +12,29 @@ from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
-from scorecheck.checks.own_game.rows import CellsPrior, SidesPrior, like, paid
+from scorecheck.checks.null import ODDS
+from scorecheck.checks.own_game.rows import (
+    CellsPrior,
+    SidesPrior,
+    has_hundredths,
+    in_hundredths,
+    like,
+    paid,
+)
 from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
+from scorecheck.model.sheet import Shown
+from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.own_game.file import Described
+    from scorecheck.checks.own_game.rows import Paid
     from scorecheck.checks.own_game.times import Multiplier
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.cells import Number
@@ -73,6 +84,8 @@ def ruleset_of(game: Described) -> Ruleset:
         zero_sum=game.sum == 0,
         played=_played,
         options=game.tariff,
+        shown_options=partial(_shown_tariff, game) if game.tariff and game.worth else None,
+        remarks=_remarks,
         grounds=grounds,
     )
 
@@ -82,13 +95,14 @@ def texts_of(game: Described, lang: str) -> dict[str, Any]:
     said = _sentences(lang)
     choice = said["tariff"]
     texts: dict[str, Any] = {
+        "terms": {"read-tariff": choice["shown"]},
         "options": {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff},
         "labels": {f"game.{game.name}": game.title[lang]},
     }
     of_kind = {**said["card"]} if game.categories else said["rules"]
     if game.categories:
         called = {one.name: one.title[lang] for one in game.categories}
-        texts["terms"] = {**of_kind.pop("terms"), **called}
+        texts["terms"] |= {**of_kind.pop("terms"), **called}
     return texts | {f"{game.name}/{rule}": _named(one, game.name) for rule, one in of_kind.items()}
 
 
@@ -119,7 +133,7 @@ def _is_game(entry: Entry, _sheet: Sheet) -> bool:
     return not entry.opening
 
 
-def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry) -> bool:
+def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry, sheet: Sheet) -> bool:
     """Whether a row is one that the game can give."""
     if not entry.readable:
         return False
@@ -131,7 +145,7 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
         return False
     if game.zeros is not None and sum(1 for one in points if not one) != game.zeros:
         return False
-    return _is_worth(points, game, values)
+    return _is_worth(in_hundredths(points, sheet, game), game, values)
 
 
 def _layout(game: Described, name: str) -> Layout:
@@ -155,10 +169,11 @@ def _layout(game: Described, name: str) -> Layout:
         name,
         name == "totals",
         frozenset({"number", "control", "remark", "aside", *((ROLE,) if how is not None else ())}),
-        lambda entry, _past, _sheet: _is_kept(game, of_any_event, entry),
+        lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
         typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}),
         gaps="unchanged" if game.playing is not None and game.playing < game.most else "missing",
+        whole=not game.hundredths,
         min_players=game.least,
         max_players=game.most,
         at_table=game.playing,
@@ -190,7 +205,7 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
     values = _values(game, _tariff_of(game, sheet))
     for times in game.multiplier.likely:
         points = once(entry.points, times)
-        if points is not None and _is_worth(points, game, values):
+        if points is not None and _is_worth(in_hundredths(points, sheet, game), game, values):
             yield ROLE, spelt(times, sheet, game.multiplier)
 
 
@@ -227,6 +242,80 @@ def _values_of_any_event(game: Described) -> Mapping[str, frozenset[int]]:
         for sides, values in _values(game, dict(zip(game.tariff, chosen, strict=True))).items():
             found[sides] = found.get(sides, frozenset[int]()).union(values)
     return found
+
+
+def _shown_tariff(
+    game: Described, sheet: Sheet, options: Mapping[str, Any], entries: Iterable[Entry]
+) -> Mapping[str, Shown]:
+    """The likeliest amounts, where rows show by odds of 99 to 1 that those in force do not hold."""
+    rows: list[tuple[int, Paid]] = []
+    for entry in islice(entries, _MOST_ADDED):
+        times = None if entry.opening or not entry.readable else times_of(entry, game.multiplier)
+        points = entry.points if times is None else once(entry.points, times)
+        row = None if times is None or points is None else paid(in_hundredths(points, sheet, game), game)
+        if row is not None and row.sides:
+            rows.append((entry.row, row))
+    in_force = {key: int(options.get(key, one[0])) for key, one in game.tariff.items()}
+    if not _wrong_by(game, in_force, rows):
+        return {}
+    weighed = sorted(
+        ((_likely_by(game, one, rows), one) for one in _tariffs(game, in_force)), key=lambda one: -one[0]
+    )
+    best, chosen = weighed[0]
+    if best + _OTHER - _likely_by(game, in_force, rows) < ODDS:
+        return {}
+    at = min(_wrong_by(game, in_force, rows))
+    cell = sheet.table.cell(at, sheet.points_columns[0])
+    return {name: Shown(worth, cell) for name, worth in chosen.items() if worth != in_force[name]}
+
+
+def _remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
+    """The amounts that rows showed."""
+    del entries
+    for name, shown in sheet.shown.items():
+        params: dict[str, Param] = {"name": name, "worth": int(shown.value), "cell": shown.cell.a1}
+        yield Term("read-tariff", params=params)
+
+
+def _wrong_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Paid]]) -> frozenset[int]:
+    """The rows that a tariff gives no value for."""
+    values = _values(game, tariff)
+    return frozenset(at for at, row in rows if row.sides in values and row.value not in values[row.sides])
+
+
+def _tariffs(game: Described, in_force: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """The choices of amounts: what is added goes together, as it stands at one place of the lists; what a row
+    begins with goes by itself."""
+    base = sorted({one for worth in game.worth for one in worth.base if isinstance(one, str)})
+    added = sorted(game.tariff.keys() - set(base))
+    # What an event says otherwise than usual is not asked of the rows.
+    open_to = {
+        name: amounts if in_force[name] == amounts[0] else (in_force[name],)
+        for name, amounts in game.tariff.items()
+    }
+    places = range(max((len(open_to[name]) for name in added), default=1))
+    bases = list(product(*(open_to[name] for name in base)))
+    yield dict(in_force)
+    for place in places if len(places) * len(bases) <= _MOST_CHOICES else ():
+        more = {name: open_to[name][min(place, len(open_to[name]) - 1)] for name in added}
+        yield from ({**more, **dict(zip(base, one, strict=True))} for one in bases)
+
+
+def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Paid]]) -> float:
+    """The logarithm of the chance of rows under a tariff, where a row in thirty is wrong."""
+    values = _values(game, tariff)
+    chance = 0.0
+    for _, row in rows:
+        shares: Mapping[Number, float] = {**values.get(row.sides, {})}
+        chance += log((1 - _SLIP) * shares.get(row.value, 0.0) + _SLIP / _ANY)
+    return chance
+
+
+_MOST_CHOICES = 300
+_SLIP, _ANY = 0.03, 40
+"""A wrong row may be worth any of so many amounts."""
+_OTHER = log(0.2 / _MOST_CHOICES)
+"""So many sheets are of other amounts than the usual, each choice as likely as the others."""
 
 
 def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
@@ -324,7 +413,7 @@ def _zeros_check(game: Described) -> Any:
 
 def _value_check(game: Described) -> Any:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(entry.points, game)
+        row = None if entry.opening else paid(in_hundredths(entry.points, sheet, game), game)
         if row is None or not row.sides:
             return
         times = times_of(entry, game.multiplier)
@@ -336,12 +425,17 @@ def _value_check(game: Described) -> Any:
             at = next(at for at, one in enumerate(entry.points) if one > 0)
             low = max((one for one in values if one < row.value), default=None)
             high = min((one for one in values if one > row.value), default=None)
-            near = tuple(str(one) for one in (low, high) if one is not None)
-            params: dict[str, Param] = {"value": row.value, "near": near, "times": times}
+            shown = _in_euros if has_hundredths(sheet, game) else str
+            near = tuple(shown(one) for one in (low, high) if one is not None)
+            params: dict[str, Param] = {"value": shown(row.value), "near": near, "times": times}
             variant = "times" if times > 1 else ""
             yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
 
     return look
+
+
+def _in_euros(cents: Number) -> str:
+    return f"{int(cents) // 100}.{int(cents) % 100:02}"
 
 
 def _points_check(game: Described) -> Any:

@@ -93,6 +93,8 @@ def times_of(entry: Entry, how: Multiplier | None) -> int | None:
 def once(points: Iterable[Number], times: int) -> tuple[Number, ...] | None:
     """What a row would say if it counted once; ``None``: it cannot count so many times."""
     found = tuple(points)
+    if times == 1:
+        return found
     return None if any(one % times for one in found) else tuple(one // times for one in found)
 
 
