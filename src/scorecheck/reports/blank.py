@@ -200,7 +200,8 @@ def fitting(blank: Blank, players: Sequence[str]) -> None:
         NoBlank: they are too few or too many, or two of them have one name.
     """
     if not blank.least <= len(players) <= blank.most:
-        raise NoBlank("players", count=len(players), least=blank.least, most=blank.most)
+        reason = "players" if blank.least < blank.most else "players-just"
+        raise NoBlank(reason, count=len(players), least=blank.least, most=blank.most)
     seen: set[str] = set()
     for name in players:
         if name.casefold() in seen:
