@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -264,3 +266,10 @@ class TestOpenWorkbook:
         write(tmp_path, "x", "~$sheet.csv")
         (note,) = json.loads(run("validate", ".", "--format", "json", cwd=tmp_path).stdout)["notes"]
         assert (note["key"], note["params"]["path"]) == ("unsaved-changes", "sheet.csv")
+
+
+def test_columns_that_are_held_to_the_points_are_not_called_unknown(tmp_path: Path) -> None:
+    case = tomllib.loads((ROOT / "tests/cases/doppelkopf/cash-box-column.toml").read_text(encoding="utf-8"))
+    (tmp_path / "sheet.csv").write_text(case["sheet"], encoding="utf-8")
+    said = run("inspect", tmp_path / "sheet.csv").stdout
+    assert re.search("Kasse +money, held to the points", said)

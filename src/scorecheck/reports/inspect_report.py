@@ -17,7 +17,7 @@ from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Written
     from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet
@@ -221,9 +221,22 @@ def _columns(sheet: Sheet, messages: Messages) -> Iterator[str]:
     heads = [plain(column.heading) for column in sheet.columns]
     wide = max(map(len, places), default=0)
     wider = max(map(display_width, heads), default=0)
+    held = _held(sheet)
     for column, where, head in zip(sheet.columns, places, heads, strict=True):
         gap = " " * (wider - display_width(head))
-        yield f"{where:<{wide}}{_GAP}{head}{gap}{_GAP}{role_in_words(column.role, messages)}"
+        role = held.get(column.at, column.role)
+        yield f"{where:<{wide}}{_GAP}{head}{gap}{_GAP}{role_in_words(role, messages)}"
+
+
+def _held(sheet: Sheet) -> Mapping[int, str]:
+    """The columns that are known by their numbers, and held to the points."""
+    if not sheet.points_columns:
+        return {}
+    from scorecheck.checks.money import columns_held
+    from scorecheck.checks.standing_beside import columns_of_totals
+
+    totals = () if sheet.running else columns_of_totals(sheet)
+    return {**dict.fromkeys(columns_held(sheet), "money_held"), **dict.fromkeys(totals, "totals_held")}
 
 
 def role_in_words(role: str, messages: Messages) -> str:
