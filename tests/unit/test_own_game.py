@@ -927,3 +927,13 @@ def test_a_game_that_comes_with_us_is_known_by_the_name_of_its_file(tmp_path: Pa
     path.rename(tmp_path / "Schafkopf Mai.csv")
     done = run("validate", tmp_path, "--jobs", "2")
     assert "ok. Schafkopf" in done.stdout
+
+
+def test_points_of_a_game_whose_rows_need_not_add_up_are_no_wins(tmp_path: Path) -> None:
+    # Who holds 40 points at the end of a round of Rommé has won nothing.
+    said = json.loads(run("rank", evening(tmp_path, GOOD), "--format", "json").stdout)
+    assert "statistics" not in said
+    (tmp_path / "game.toml").write_text('[game]\nname = "money"\nplayers = 3\nsum = 0\n', encoding="utf-8")
+    path = evening(tmp_path, "Runde,A,B,C\n1,10,-4,-6\n2,-8,3,5\n3,6,6,-12\n4,1,2,-3\n", None)
+    said = json.loads(run("rank", path, "--format", "json").stdout)
+    assert said["statistics"]["players"][0]["wins"] == 3

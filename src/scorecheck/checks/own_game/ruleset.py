@@ -72,7 +72,7 @@ def ruleset_of(game: Described) -> Ruleset:
             *heading_checks("layouts", "words.toml"),
             nothing_to_check(grounds, game.kept),
         ),
-        result=_result,
+        result=_result if game.sum == 0 else _points_and_games,
         headings={
             **dict.fromkeys(_NUMBERS, "number"),
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
@@ -82,7 +82,9 @@ def ruleset_of(game: Described) -> Ruleset:
         ranking=game.ranking,
         lower_wins=game.lower_wins,
         zero_sum=game.sum == 0,
-        played=_played,
+        # Where rows need not add up to 0, more than 0 points are no win.
+        played=_played if game.sum == 0 else None,
+        as_data=_played,
         options=game.tariff,
         shown_options=partial(_shown_tariff, game) if game.tariff and game.worth else None,
         remarks=_remarks,
@@ -494,6 +496,11 @@ def _result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
             games += 1
             wins = [before + (one > 0) for before, one in zip(wins, entry.points, strict=True)]
     return tuple(PlayerResult(sheet.players[at], points[at], games, {"wins": wins[at]}) for at in seats)
+
+
+def _points_and_games(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """The same where nothing tells who has won a row."""
+    return tuple(one._replace(figures={}) for one in _result(sheet, entries))
 
 
 def _played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
