@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from itertools import chain, combinations, islice, pairwise
+from itertools import chain, combinations, islice, pairwise, repeat
 from math import gcd, inf, lgamma, log
 from operator import ne
 from typing import TYPE_CHECKING
@@ -203,51 +203,49 @@ def _rows(
     at_a_rate: bool,
 ) -> _Rows:
     """The evidence of the rows, as they stand or, where nobody said what they are, at another rate."""
-    found = _learning(steps, prior, still, running) if learning else _at_rate(steps, prior, still, running, 1)
+    found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, running, 1)
     rate = 1
     if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
         rate = gcd(*(int(x) for step in steps for x in step))
     if rate >= _LEAST_RATE:
         smaller = [tuple([int(x) // rate for x in step]) for step in steps]
-        other = _at_rate(smaller, prior, still, running, rate)
+        other = _at_rate(smaller, repeat(prior), still, running, rate)
         if other.evidence + _OTHER_RATE > found.evidence:
             return other
     return found
 
 
-def _learning(steps: Sequence[Step], prior: RowPrior, still: Callable[[], float], running: bool) -> _Rows:
-    """The evidence of rows, each judged by what those before it have shown: after 4, 8, 16 … anew."""
-    begin, end = 0, _FIRST_LEARNT
-    parts: list[_Rows] = []
-    while begin < len(steps):
-        parts.append(_at_rate(steps[begin:end], prior.learnt(steps[:begin]), still, running, 1))
-        begin, end = end, 2 * end
-    evidence, fits, likely, as_any, _ = map(sum, zip(*parts, strict=True)) if parts else (0.0, 0, 0.0, 0.0, 1)
-    return _Rows(evidence, int(fits), likely, as_any, 1)
+def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
+    """The prior of each row, by what those before it have shown: after 4, 8, 16 … anew."""
+    found = [prior] * _FIRST_LEARNT
+    while len(found) < len(steps):
+        found += [prior.learnt(steps[: len(found)])] * len(found)
+    return found
 
 
 def _at_rate(
-    steps: Sequence[Step], prior: RowPrior, still: Callable[[], float], running: bool, rate: int
+    steps: Sequence[Step], priors: Iterable[RowPrior], still: Callable[[], float], running: bool, rate: int
 ) -> _Rows:
-    """The evidence of rows: each is a game, or somebody slipped in it.
+    """The evidence of rows, each with its prior: each is a game, or somebody slipped in it.
 
     A slip on running totals spoils the step to it and the step from it; undone, both are games.
     """
     any_row = _AnyRow(steps, still)
-    found: dict[Step, tuple[float, float, float]] = {}
+    found: dict[tuple[int, Step], tuple[float, float, float]] = {}
     total = likely = as_any = 0.0
     fits = 0
-    slipped: Step | None = None
+    slipped: tuple[Step, float] | None = None
     stand: Step = (0,) * len(steps[0]) if steps else ()
-    for step in steps:
+    for step, prior in zip(steps, priors, strict=False):
         above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
-        if step not in found:
+        asked = id(prior), step
+        if asked not in found:
             by_chance = any_row(step)
             game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
                 slip = max(slip, log(SLIP) + any_row.as_still(step))
-            found[step] = game, log_sum((game, slip)), by_chance
-        game, either, by_chance = found[step]
+            found[asked] = game, log_sum((game, slip)), by_chance
+        game, either, by_chance = found[asked]
         total += either
         if game > log(SLIP) + either:
             fits += 1
@@ -255,10 +253,10 @@ def _at_rate(
             as_any += by_chance
             slipped = None
         elif slipped is None:
-            slipped = step if running else None
+            slipped = (step, either) if running else None
         else:
-            undone = _undone(slipped, step, above, prior, any_row.spread)
-            total += max(0.0, undone - found[slipped][1] - either)
+            undone = _undone(slipped[0], step, above, prior, any_row.spread)
+            total += max(0.0, undone - slipped[1] - either)
             slipped = None
     return _Rows(total, fits, likely, as_any, rate)
 
@@ -266,14 +264,16 @@ def _at_rate(
 def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
     """The logarithm of the chance of the steps to a wrong row of totals and from it: one wrong total, or two
     swapped. ``stand``: where everybody stands by the wrong row."""
-    off, seats = sum(to), len(to)
+    seats = len(to)
     ways = [-inf]
     if seats > _MOST_UNDONE:
         return -inf
-    if off and off == -sum(away):
-        amount = -log(seats) - _bits([off], spread)
-        ways += (amount + _both(to, away, {at: -off}, prior) for at in range(seats))
-    elif not off and not sum(away):
+    for at in range(seats):
+        # Out by what keeps the row from adding up, or by what nobody won or lost in one of the games.
+        for by in {-sum(to), -to[at], away[at]} - {0}:
+            amount = -log(seats) - _bits([by], spread)
+            ways.append(amount + _both(to, away, {at: by}, prior))
+    if not sum(to) and not sum(away):
         for one, other in combinations(range(seats), 2):
             by = stand[other] - stand[one]
             ways.append(-log(seats * seats) + _both(to, away, {one: by, other: -by}, prior))
