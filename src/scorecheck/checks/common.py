@@ -310,6 +310,8 @@ def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
     held = columns_held(sheet) | _totals_beside(sheet)
     unlike: list[Column] = []
     for column in sheet.columns:
+        if column.role == "absent":
+            yield Hit(column.at, {"heading": column.heading}, "absent", row=-1)
         if column.role != "unknown" or column.at in held:
             continue
         near = _nearest_heading(column.heading, sheet, words)

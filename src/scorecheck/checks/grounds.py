@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.rules import NOTHING_TO_CHECK, TOTAL_MISMATCH
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -50,9 +50,16 @@ def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check
 
     def review(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if summary.entries and not any(ground.is_of(sheet) for ground in grounds):
-            yield Hit(params={"players": len(sheet.players)})
+            yield Hit(params={"scores": _scores(sheet)})
 
     return sheet_check(NOTHING_TO_CHECK, review, layouts=layouts)
+
+
+def _scores(sheet: Sheet) -> int:
+    """How many numbers stand in the columns of points, above a total row."""
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    cells = (value_text(sheet.table.value(row, at)) for row in rows for at in sheet.points_columns)
+    return sum(any(map(str.isdigit, cell)) for cell in cells)
 
 
 def _has_totals(sheet: Sheet) -> bool:

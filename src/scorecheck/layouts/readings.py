@@ -448,7 +448,7 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
     if layout.list_of is None and (sample.holds_points(at) or (of_marks and _may_be_silent(layout))):
         return "player"
     # Somebody who never played: a slash or a dash for each game, and no tick.
-    return "aside" if of_marks and not any(map(_is_tick, filled)) else "unknown"
+    return "absent" if of_marks and not any(map(_is_tick, filled)) else "unknown"
 
 
 def _may_be_silent(layout: Layout) -> bool:

@@ -283,8 +283,10 @@ def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -
 def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
     """The logarithm of the chance of two games, with so much more in the first and less in the second."""
     first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
-    second = tuple([amount - by.get(at, 0) for at, amount in enumerate(away)])
-    return prior(first) + prior(second)
+    chance = prior(first)
+    if chance == -inf:
+        return chance
+    return chance + prior(tuple([amount - by.get(at, 0) for at, amount in enumerate(away)]))
 
 
 def _spread(rows: Sequence[Sequence[Number]]) -> float:
