@@ -10,7 +10,7 @@ from scorecheck.repair.hypothesis import LEFT_OUT
 from scorecheck.repair.mended import place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.model.sheet import Sheet
@@ -30,13 +30,17 @@ def verified(checked: CheckedSheet, diagnoses: Sequence[Diagnosis]) -> tuple[Dia
     A repair that could not be asked about within the budget counts as one that breaks something.
     """
     best = [one.fixes[0] for one in diagnoses if one.fixes]
-    due = _rules_due(checked, best) | {check.rule.name for check in checked.checks if check.rule.of_foot}
+    due = _rules_due(checked, best)
+    of_foot = {check.rule.name for check in checked.checks if check.rule.of_foot}
     gaps = _rows_below_gaps(checked, diagnoses, best)
     known = {_mark(one.finding) for one in diagnoses}
 
-    def breaks(edits: Iterable[Edit]) -> bool:
+    def breaks(edits: Collection[Edit]) -> bool:
+        # What stands below the totals was worked out from the games as they stood, and from the totals.
+        of_games = any(place(checked.sheet, edit.cell)[0] != checked.sheet.total_row for edit in edits)
+        allowed = due | of_foot if of_games else due
         new = set(map(_mark, checked.with_edits(edits).findings)) - known
-        return any(rule not in due and row not in gaps for rule, row in new)
+        return any(rule not in allowed and row not in gaps for rule, row in new)
 
     together = {edit.cell: edit for fix in best for edit in fix.all_edits}
     if not together or not breaks(together.values()):
