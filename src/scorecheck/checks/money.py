@@ -82,8 +82,8 @@ def _is_money(word: str) -> bool:
     return word in _CURRENCIES or _words().get(plain(word)) == "money"
 
 
-def _speaks_of_money(heading: str) -> bool:
-    """Whether one of the words of a heading is one for money: Gewinn €, Auszahlung (Euro)."""
+def speaks_of_money(heading: str) -> bool:
+    """Whether one of the words of a heading is one for money: Gewinn €, Auszahlung (Euro), Kasse (5 ct)."""
     return _is_money(heading) or any(map(_is_money, heading.split()))
 
 
@@ -205,7 +205,7 @@ def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | N
     if column.role != "unknown":
         return None
     if sheet.layout in {"standings", "list"}:
-        return 0 if _speaks_of_money(column.heading) else None
+        return 0 if speaks_of_money(column.heading) else None
     name = whose_money(column.heading, names)
     if name != "":
         return None if name is None else names[name]
@@ -242,7 +242,7 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
         words = [word for word in before if isinstance(word, str) and word.strip()]
         if not words:
             continue
-        named = any(map(_is_money, words))
+        named = any(map(speaks_of_money, words))
         parted = sheet.total_row is not None and row >= sheet.stop and row != sheet.total_row
         if not (named or (parted and all(_words().get(plain(word)) != "average" for word in words))):
             continue
@@ -281,11 +281,12 @@ def _rated(ways: Iterable[Sequence[Amount]], cents: str | int = 0) -> Held | Non
     """
     told = frozenset(Fraction(int(cents), per) for per in (1, 100)) if cents else None
     shown = [one for amounts in ways if (one := _rate_of(amounts, told)) is not None]
-    return max(shown, key=lambda one: one[0])[1] if shown else None
+    return max(shown, key=lambda one: one[:2])[2] if shown else None
 
 
-def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tuple[int, Held] | None:
-    """What a point is worth by most of the amounts, and by how many; ``None`` where they do not show it."""
+def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tuple[int, int, Held] | None:
+    """By how many of the amounts it shows what a point is worth, how many are off, as a negative number, and
+    what it is; ``None`` where they do not show it."""
     rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
     if told is not None:
         rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
@@ -296,7 +297,7 @@ def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tup
     sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
     shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
     shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
-    return (count, Held(rate, tuple(amounts))) if shows or told is not None else None
+    return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
 
 
 def amount(value: Value) -> Fraction | None:
@@ -366,7 +367,7 @@ def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """The columns of money in a list that do not hang on its scores."""
     held = columns_held(sheet)
     for column in sheet.columns:
-        if column.role == "unknown" and column.at not in held and _speaks_of_money(column.heading):
+        if column.role == "unknown" and column.at not in held and speaks_of_money(column.heading):
             yield Hit(column.at, {"heading": column.heading}, row=-1)
 
 

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
+from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
@@ -299,7 +300,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             after_gap = False
             continue
         after_gap = blank and not label
-        if aside and begun and _counts_or_pays(cells, whole=layout.whole):
+        if aside and begun and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
             waiting.append((row, raw, cells, label))
         elif is_entry(raw, cells, label.isdigit() or (name is not None and table.value(row, name) != "")) or (
             blank and kind is not None and table.value(row, kind) != ""
@@ -395,7 +396,7 @@ def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
         if row >= sheet.stop:
             why = "below-total"
         elif row in sheet.left_out:
-            why = "hidden"
+            why = "hidden" if row in sheet.table.hidden else "struck"
         elif word := _word(sheet, row):
             why = {"total": "subtotal", "carried": "carried"}.get(word, "note")
         else:
