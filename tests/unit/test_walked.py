@@ -163,3 +163,19 @@ def test_the_rows_around_a_finding_are_shown_on_a_sheet_that_lies_on_its_side(tm
     assert finding.excerpt.letters == ("A", "B", "C", "D", "E", "F", "G")
     assert finding.excerpt.headings == ("Spieler", "1", "2", "3", "4", "5", "6")
     assert (2, ("Anna", "2", "-1", "3", "-3", "1", "4")) in finding.excerpt.lines
+
+
+def test_sums_of_evenings_beside_the_sheets_are_no_games(tmp_path: Path) -> None:
+    # No row is a game of Doppelkopf; the total row is right, as it is in any table of sums.
+    season = [
+        ("Datum", "Anna", "Bernd", "Chris", "Dora"),
+        ("12.01.24", -5, -1, -11, 17),
+        ("09.02.24", -1, -21, 9, 13),
+        ("08.03.24", -2, 38, -4, -32),
+        ("05.04.24", 0, -4, 14, -10),
+        ("Gesamt", -8, 12, 8, -12),
+    ]
+    evening = [("Spiel", "Anna", "Bernd", "Chris", "Dora"), *GAMES]
+    sheets = {"12.01.24": evening, "09.02.24": evening, "Gesamtwertung": season}
+    report = scorecheck.validate(_workbook(tmp_path / "season.xlsx", sheets))
+    assert [(one.rule, one.sheet) for one in report.findings] == [("sheet/foreign", "Gesamtwertung")]

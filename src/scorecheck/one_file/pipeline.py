@@ -13,6 +13,7 @@ from scorecheck.checks.own import checks_for, game_in_file, listening
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
     AMBIGUOUS_NOTATION,
+    FOREIGN,
     HIDDEN_VALUES,
     NO_TABLE,
     NOTHING_TO_CHECK,
@@ -376,10 +377,17 @@ def _settled_by(
     answered = not asked[0] & asked[1] and all(rule in _LEFT_OPEN for rule in left)
     if len(left) >= len(first) and not answered:
         return before
-    return [
-        one._replace(sheet=replace(one.sheet, decided_by=decided_by)) if isinstance(one, Reading) else one
-        for one in again
-    ]
+    return [_lent(one, decided_by) if isinstance(one, Reading) else one for one in again]
+
+
+def _lent(reading: Reading, decided_by: str) -> Reading | Doubt:
+    """A reading as it was answered or lent; where none of several rows fits what was lent, the table is a
+    foreign one: evenings of a season, say, whose sums are right as well."""
+    sheet = reading.sheet
+    chosen = sheet.evidence[0] if sheet.evidence else None
+    if decided_by == "beside" and chosen is not None and chosen.rows > 1 and not chosen.fits:
+        return Doubt(FOREIGN, "", {}, beside=True, table=sheet.table, evidence=sheet.evidence)
+    return reading._replace(sheet=replace(sheet, decided_by=decided_by))
 
 
 _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
