@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck import __version__
@@ -18,7 +19,7 @@ from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 from scorecheck.reports.verdict import Verdict, verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
@@ -147,6 +148,8 @@ def report_view(
     hrefs = {name: f"#s-{slug}" for name, slug in zip(ids, slugs, strict=True)}
     course = _course(checked, standings, rounds, names or {})
     groups, left_out = _finding_groups(checked, hrefs, titles, messages)
+    lower_wins = standings is not None and standings.lower_wins
+    scores_of = partial(_scores, names=names or {}, messages=messages, lower_wins=lower_wins)
     return ReportView(
         lang=messages.lang,
         title=(table.event if table else "") or messages.label("report.title"),
@@ -157,7 +160,7 @@ def report_view(
         course=course,
         charts=tuple(_charts(standings, course, messages)),
         statistics=_statistics(standings, messages),
-        groups=tuple(_groups(files, hrefs, rounds, names or {}, titles, messages)),
+        groups=tuple(_groups(files, hrefs, rounds, scores_of, titles, messages)),
         findings=groups,
         left_out=left_out,
         unchecked=tuple(_unchecked(checked, titles, messages)),
@@ -250,7 +253,7 @@ def _groups(
     files: Sequence[CheckedFile],
     hrefs: Mapping[SheetId, str],
     rounds: Rounds,
-    names: Mapping[str, str],
+    scores_of: Callable[[CheckedSheet], tuple[tuple[str, str], ...]],
     titles: Titles,
     messages: Messages,
 ) -> Iterator[SheetGroup]:
@@ -266,7 +269,7 @@ def _groups(
                 messages.label(f"status.{status}"),
                 plain(checked_as(sheet, messages)),
                 found(sheet.findings, messages),
-                tuple(_scores(sheet, names, messages)),
+                scores_of(sheet),
             )
         if not file.sheets:
             lines[file.path, None] = SheetLine(
@@ -286,10 +289,16 @@ def _groups(
         yield SheetGroup(messages.label("report.other_sheets") if rounds else "", tuple(lines.values()))
 
 
-def _scores(checked: CheckedSheet, names: Mapping[str, str], messages: Messages) -> Iterator[tuple[str, str]]:
+def _scores(
+    checked: CheckedSheet, names: Mapping[str, str], messages: Messages, *, lower_wins: bool
+) -> tuple[tuple[str, str], ...]:
+    """Each player with the points of a sheet, the best first."""
     players = () if checked.result is None else checked.result.players
-    for one in sorted(players, key=lambda one: -one.points):
-        yield plain(names.get(one.player, one.player)), messages.number(one.points, signed=True)
+    ordered = sorted(players, key=lambda one: one.points if lower_wins else -one.points)
+    return tuple(
+        (plain(names.get(one.player, one.player)), messages.number(one.points, signed=True))
+        for one in ordered
+    )
 
 
 def _finding_groups(

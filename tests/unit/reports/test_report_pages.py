@@ -35,6 +35,7 @@ from scorecheck.model.outcome import (
     Penalty,
     RoundScore,
     Standing,
+    Standings,
     TeamMember,
     TeamStanding,
 )
@@ -394,3 +395,13 @@ def test_options_are_told_in_words(lang: Language) -> None:
     assert not [name for name in options if "_" in name and name in said]
     assert "true" not in said
     assert "false" not in said
+
+
+def test_the_best_of_a_sheet_stands_first() -> None:
+    # On the only sheet with a result Anna has 4, the others 0.
+    def order(standings: Standings) -> list[str]:
+        shown = report_view(CHECKED, standings, DE, rounds=ROUNDS)
+        return [player for group in shown.groups for line in group.sheets for player, _ in line.scores]
+
+    assert order(STANDINGS) == ["Anna", "Bernd", "Chris", "Dora"]
+    assert order(replace(STANDINGS, lower_wins=True)) == ["Bernd", "Chris", "Dora", "Anna"]
