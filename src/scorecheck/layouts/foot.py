@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.locate import total_row
+from scorecheck.layouts.locate import is_called, total_row
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -143,19 +143,13 @@ def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
     while last > 0 and not _has_number(table, last, points):
         last -= 1
     first = last
-    while first > max(1, last - _MOST_BELOW) and _is_called(table, first, points):
+    while first > max(1, last - _MOST_BELOW) and is_called(table.rows, first, range(min(points))):
         first -= 1
     return range(min(first + 1, last), last + 1)
 
 
 def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
     return any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
-
-
-def _is_called(table: Table, row: int, points: Sequence[int]) -> bool:
-    """Whether a word stands before the numbers of a row, where others have a number or nothing."""
-    before = [table.value(row, at) for at in range(min(points))]
-    return any(isinstance(value, str) and value[:1].isalpha() for value in before)
 
 
 _MOST_BELOW = 4

@@ -490,11 +490,11 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
         and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
     )
     found = next(named, None)
-    if found is None or not _is_called(rows, found - 1, beside):
+    if found is None or not is_called(rows, found - 1, beside):
         return found
     # A list may have an end of its own below its sums, which is called a total as well.
     first = found
-    while _is_called(rows, first - 1, beside):
+    while is_called(rows, first - 1, beside):
         first -= 1
         if word_of_row(table, first, beside) == "total" and _says_sums(
             rows[:first], rows[first], points_columns
@@ -503,7 +503,7 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     return found
 
 
-def _is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) -> bool:
+def is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) -> bool:
     """Whether a word stands beside the points of a row, where a game has its number or nothing."""
     if row < 0:
         return False
