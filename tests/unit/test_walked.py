@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Font
 
 import scorecheck
 
@@ -179,3 +180,19 @@ def test_sums_of_evenings_beside_the_sheets_are_no_games(tmp_path: Path) -> None
     sheets = {"12.01.24": evening, "09.02.24": evening, "Gesamtwertung": season}
     report = scorecheck.validate(_workbook(tmp_path / "season.xlsx", sheets))
     assert [(one.rule, one.sheet) for one in report.findings] == [("sheet/foreign", "Gesamtwertung")]
+
+
+def test_a_game_that_is_crossed_out_does_not_count_and_is_named(tmp_path: Path) -> None:
+    # 3, 3 and 3 against −1 is no game: somebody crossed it out and wrote it anew.
+    path = _workbook(tmp_path / "evening.xlsx", {"Tisch 1": [("Nr", *"ABCD"), *GAMES]})
+    book = load_workbook(path)
+    sheet = book.worksheets[0]
+    sheet.append((5, 3, 3, 3, -1))
+    for cell in sheet[6]:
+        cell.font = Font(strike=True)
+    sheet.append((5, 1, 1, -1, -1))
+    book.save(path)
+    report = scorecheck.validate(path)
+    assert report.findings == ()
+    assert [one.entries for one in report.checked.files[0].sheets] == [5]
+    assert [(one.key, one.params["rows"]) for one in report.checked.notes] == [("crossed-out", ("6",))]

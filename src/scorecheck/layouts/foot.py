@@ -36,7 +36,7 @@ class Foot(NamedTuple):
     said: tuple[Written, ...]
     """What it says for each column of points."""
     left_out: frozenset[int]
-    """Hidden rows that the sums leave out."""
+    """Rows that are crossed out or hidden, and that the sums leave out."""
     stop: int
     """The rows before this one can be entries."""
 
@@ -79,7 +79,10 @@ class Feet:
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
-        left_out = frozenset[int]() if running else _left_out(table, points, said, total)
+        left_out = frozenset[int]()
+        if not (is_card or is_list):
+            struck = _struck(table, points)
+            left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
         return Foot(total, said, left_out, _stop(table, total, points))
 
 
@@ -166,18 +169,30 @@ def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
     return False
 
 
+def _struck(table: Table, points: Sequence[int]) -> frozenset[int]:
+    """The rows of which all points are crossed out."""
+    if not table.struck:
+        return frozenset()
+    filled = {
+        row: [table.cell(row, at) for at in points if table.value(row, at) != ""]
+        for row in range(len(table.rows))
+    }
+    return frozenset(row for row, cells in filled.items() if cells and table.struck.issuperset(cells))
+
+
 def _left_out(
-    table: Table, points: Sequence[int], foot: Sequence[object], total: int | None
+    table: Table, points: Sequence[int], foot: Sequence[object], total: int, struck: frozenset[int]
 ) -> frozenset[int]:
-    """The hidden rows, where the sheet's own sums are those of the rows that it shows."""
-    if total is None or not table.hidden:
+    """The hidden rows, where the sheet's own sums are those of the rows that it shows; and those crossed
+    out, unless its sums are right only with them: a formula adds them up all the same."""
+    if not (struck or table.hidden):
         return frozenset()
     rows = {row: numbers for row, numbers in _numbers(table, points).items() if row < total}
-    hidden = table.hidden & rows.keys()
     given = [cell or 0 for cell in foot]
-    if _added(rows, points) != given == _added(rows, points, without=hidden):
-        return frozenset(hidden)
-    return frozenset()
+    if _added(rows, points) == given:
+        return frozenset()
+    out = struck | (table.hidden & rows.keys())
+    return frozenset(out) if given == _added(rows, points, without=out) else struck
 
 
 def _numbers(table: Table, points: Sequence[int]) -> dict[int, list[Number]]:

@@ -255,6 +255,7 @@ def _table(rows: Rows, name: str | None, heading: int, following: int | None, gr
         title=_joined(title),
         title_words=title,
         hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
+        struck=grid.struck if grid else frozenset(),
         moved=moved,
         apart=apart,
         formats={} if grid is None else grid.formats,

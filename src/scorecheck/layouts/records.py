@@ -387,7 +387,13 @@ def _turned(grid: Grid) -> Grid:
     rows = grid.rows[:_FURTHEST]
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
     columns = [tuple(row[at] if at < len(row) else "" for row in rows) for at in range(width)]
-    return replace(grid, rows=columns, hidden_rows=grid.hidden_columns, hidden_columns=grid.hidden_rows)
+    return replace(
+        grid,
+        rows=columns,
+        hidden_rows=grid.hidden_columns,
+        hidden_columns=grid.hidden_rows,
+        struck=frozenset(cell._replace(row=cell.column, column=cell.row) for cell in grid.struck),
+    )
 
 
 def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
@@ -519,6 +525,7 @@ def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int
         first_column=first_column,
         title=title_above(grid.rows, max(heading, 0)),
         hidden=frozenset(row - heading - 2 for row in grid.hidden_rows),
+        struck=grid.struck,
         formats=grid.formats,
     )
 

@@ -41,6 +41,8 @@ class Table:
     """The words of the title, each with its column counted from 0, where the table may be cut further."""
     hidden: frozenset[int] = frozenset()
     """The rows of ``rows`` that the spreadsheet does not show."""
+    struck: frozenset[CellRef] = frozenset()
+    """The cells of the sheet whose content is crossed out."""
     part: str = ""
     """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
     moved: frozenset[CellRef] = frozenset()
@@ -136,7 +138,7 @@ class Column(NamedTuple):
 
 class Ignored(NamedTuple):
     """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``,
-    ``subtotal``, ``carried``, ``hidden``, ``unfilled``."""
+    ``subtotal``, ``carried``, ``hidden``, ``struck``, ``unfilled``."""
 
     row: int
     why: str
@@ -214,7 +216,7 @@ class Sheet:
     foot: tuple[Written, ...] = ()
     """What the row of the column sums says for each column of points."""
     left_out: frozenset[int] = frozenset()
-    """Hidden rows of ``table.rows`` that the sheet's own sums leave out, so that they do not count."""
+    """Rows of ``table.rows`` that do not count: crossed out, or hidden and not in the sheet's own sums."""
     stop: int = 0
     """The rows of ``table.rows`` before this one can be entries."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])

@@ -27,6 +27,8 @@ class Grid:
     hidden_rows: frozenset[int] = frozenset()
     """Rows, counted from 1, that the spreadsheet does not show."""
     hidden_columns: frozenset[int] = frozenset()
+    struck: frozenset[CellRef] = frozenset()
+    """The cells whose content is crossed out."""
     merged: tuple[tuple[int, int, int, int], ...] = ()
     """Merged cells: first row, first column, last row, last column, counted from 1."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])

@@ -179,7 +179,7 @@ def _checked(
         fence.crashes += crashes
     if file is None:
         file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
-    notes = (*notes_on(workbook), *_unsearched(file))
+    notes = (*notes_on(workbook), *_unsearched(file), *_crossed_out(file))
     return Checked((file,), notes, tuple(fence.crashes))
 
 
@@ -211,6 +211,20 @@ def notes_on(workbook: Workbook) -> Iterator[Note]:
 def _unsearched(file: CheckedFile) -> Iterator[Note]:
     if not all(sheet.searched for sheet in file.sheets):
         yield Note("repairs-missing", {"path": file.path})
+
+
+def _crossed_out(file: CheckedFile) -> Iterator[Note]:
+    """That rows are left out whose points are crossed out: somebody may have meant only to mark them."""
+    for checked in file.sheets:
+        sheet = checked.sheet
+        rows = [sheet.table.line(one.row) for one in sheet.ignored if one.why == "struck"]
+        if rows:
+            where = file.path if sheet.name is None else f"{file.path}:{sheet.name}"
+            named = tuple(map(str, rows[:_MOST_NAMED]))
+            yield Note("crossed-out", {"path": where, "rows": named, "count": len(rows)})
+
+
+_MOST_NAMED = 10
 
 
 def _without_rows(file: CheckedFile) -> CheckedFile:

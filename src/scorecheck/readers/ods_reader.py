@@ -81,12 +81,17 @@ class _Styles:
         self._data_styles: dict[str, str] = {}
         self._codes: dict[str, str] = {}
         self._unseen: set[str] = set()
+        self._struck: set[str] = set()
         self._code: str | None = None
         self._in_text = False
 
     def hides(self, style: str) -> bool:
         """Sheets of this style are not shown."""
         return style in self._unseen
+
+    def strikes(self, style: str) -> bool:
+        """What stands in cells of this style is crossed out."""
+        return style in self._struck
 
     def code(self, style: str) -> str:
         """The number format of cells of this style; empty where it is not one for dates."""
@@ -99,6 +104,9 @@ class _Styles:
             data_style = attributes.get("style:data-style-name")
             if data_style:
                 self._data_styles.setdefault(self._name, data_style)
+        elif name == "style:text-properties":
+            if attributes.get("style:text-line-through-style", "none") != "none":
+                self._struck.add(self._name)
         elif name == "style:table-properties":
             if attributes.get("table:display") == "false":
                 self._unseen.add(self._name)
@@ -247,6 +255,8 @@ class _Document:
         if value.__class__ is str:
             value = self._texts.keep(str(value))
         columns = sheet.add_cell(value, count(attributes.get("table:number-columns-repeated")))
+        if value != "" and self.styles.strikes(attributes.get("table:style-name", "")):
+            sheet.add_struck(columns)
         across = count(attributes.get("table:number-columns-spanned"))
         down = count(attributes.get("table:number-rows-spanned"))
         if across > 1 or down > 1:

@@ -66,6 +66,7 @@ class OdsSheet:
         self._hidden_columns: list[range] = []
         self._merged: list[tuple[int, int, int, int]] = []
         self._dated: dict[CellRef, str] = {}
+        self._struck: set[CellRef] = set()
 
     @property
     def _number(self) -> int:
@@ -120,6 +121,11 @@ class OdsSheet:
         if len(self._dated) < limits.MARKED_CELLS:
             self._dated[CellRef(self._number, column)] = style
 
+    def add_struck(self, columns: range) -> None:
+        """Cells in this row that are crossed out."""
+        if len(self._struck) < limits.MARKED_CELLS:
+            self._struck.update(CellRef(self._number, column) for column in columns)
+
     @property
     def dated(self) -> bool:
         """Some cell holds a date."""
@@ -161,6 +167,7 @@ class OdsSheet:
                 for span in self._hidden_columns
                 for column in range(span.start, min(span.stop, width + 1))
             ),
+            struck=frozenset(self._struck),
             merged=tuple(self._merged),
             formats={cell: found for cell, style in self._dated.items() if (found := code(style))},
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
@@ -70,10 +71,11 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     packer = Packer()
     sheets = _guard(archive, workbook, linked, packer)
     styles = part_of(linked, "styles", archive)
+    crossed_out = _crossed_out(archive, styles)
     engine = Engine(packer.finish())
     said = _said(archive)
     return tuple(
-        _grid(archive, styles, sheet, engine, f"s{number}", said)
+        _grid(archive, styles, crossed_out, sheet, engine, f"s{number}", said)
         for number, sheet in enumerate(sheets, start=1)
     )
 
@@ -225,7 +227,13 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
 
 
 def _grid(
-    archive: Archive, styles: str | None, sheet: _Sheet, engine: Engine, name: str, said: dict[str, str]
+    archive: Archive,
+    styles: str | None,
+    crossed_out: frozenset[int],
+    sheet: _Sheet,
+    engine: Engine,
+    name: str,
+    said: dict[str, str],
 ) -> Grid:
     rows = None if sheet.pieces is None else sheet.pieces.rows()
     dated = sheet.pieces is not None and sheet.pieces.dated
@@ -241,10 +249,45 @@ def _grid(
         hidden=sheet.hidden,
         hidden_rows=sheet.facts.hidden_rows,
         hidden_columns=frozenset(column for column in sheet.facts.hidden_columns if column <= width),
+        struck=_struck(archive, sheet.part, crossed_out),
         merged=sheet.facts.merged,
         formats=formats,
         said=said,
     )
+
+
+def _crossed_out(archive: Archive, styles_part: str | None) -> frozenset[int]:
+    """The numbers of the styles whose font is crossed out."""
+    styles = archive.part(styles_part, limits.SMALL_PART_BYTES) if styles_part else b""
+    if b"strike" not in styles:
+        return frozenset()
+    fonts: list[bool] = []
+    struck: set[int] = set()
+    inside, count = "", 0
+    for name, attributes in elements(styles):
+        if name in _STYLE_LISTS:
+            inside = name
+        elif name == "font" and inside == "fonts":
+            fonts.append(False)
+        elif name == "strike" and inside == "fonts" and fonts:
+            fonts[-1] = attributes.get("val", "1") in ("1", "true", "on")
+        elif name == "xf" and inside == "cellXfs":
+            font = attributes.get("fontId", "")
+            if font.isdecimal() and len(font) < 7 and int(font) < len(fonts) and fonts[int(font)]:
+                struck.add(count)
+            count += 1
+    return frozenset(struck)
+
+
+def _struck(archive: Archive, part: str, styles: frozenset[int]) -> frozenset[CellRef]:
+    """The cells of a sheet that have one of some styles."""
+    if not styles:
+        return frozenset()
+    cells = cell_styles(archive.part(part, limits.PART_BYTES))
+    return frozenset(islice((cell for cell, style in cells if style in styles), limits.MARKED_CELLS))
+
+
+_STYLE_LISTS = frozenset({"fonts", "cellXfs", "cellStyleXfs", "cellStyles", "dxfs"})
 
 
 def _formats(archive: Archive, styles_part: str, part: str, dated: set[CellRef]) -> dict[CellRef, str]:

@@ -204,3 +204,23 @@ def test_document_types_are_refused() -> None:
     from unit.readers.builders import zipped
 
     assert refused(zipped({**parts, "content.xml": bomb})) == ("damaged", {})
+
+
+def test_what_is_crossed_out() -> None:
+    styles = "".join(
+        f'<style:style style:name="{name}" style:family="table-cell">'
+        f'<style:text-properties style:text-line-through-style="{line}"/></style:style>'
+        for name, line in (("ce1", "solid"), ("ce2", "none"))
+    )
+    number = 'office:value-type="float" office:value="3"'
+    cells_ = "".join(
+        f"<table:table-cell {said}/>"
+        for said in (
+            f'table:style-name="ce1" table:number-columns-repeated="2" {number}',
+            f'table:style-name="ce2" {number}',
+            'table:style-name="ce1"',
+            number,
+        )
+    )
+    (grid,) = read(ods(table(row(cells_)), styles=styles)).grids
+    assert grid.struck == {CellRef(1, 1), CellRef(1, 2)}

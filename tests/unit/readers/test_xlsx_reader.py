@@ -8,6 +8,8 @@ from datetime import date, datetime, time, timedelta
 
 import openpyxl
 import pytest
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Font
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.readers import limits
@@ -392,3 +394,17 @@ def test_a_checksum_that_is_wrong() -> None:
         data = data[: at + 16] + b"\0\0\0\0" + data[at + 20 :]
         at = data.find(b"PK\1\2", at + 4)
     assert refused(data) == ("damaged", {})
+
+
+def test_what_is_crossed_out() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Anna", 3, -3])
+    for cell, font in (("B1", Font(strike=True)), ("C1", Font(strike=False, bold=True))):
+        sheet[cell].font = font
+    # A conditional format that strikes has no cell of its own.
+    rule = CellIsRule(operator="lessThan", formula=["0"], font=Font(strike=True))
+    sheet.conditional_formatting.add("A1:C1", rule)
+    (grid,) = read(saved(book)).grids
+    assert grid.struck == {CellRef(1, 2)}
