@@ -239,7 +239,7 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
     # Without a total row the rows below are not parted from the games.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
         before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
-        words = [word for word in before if isinstance(word, str) and word.strip()]
+        words = [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
         if not words:
             continue
         named = any(map(speaks_of_money, words))
