@@ -12,7 +12,7 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
 from scorecheck.layouts.unfilled import is_nothing
-from scorecheck.layouts.vocabulary import words_of_absence
+from scorecheck.layouts.vocabulary import counts_games, words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
@@ -29,11 +29,7 @@ if TYPE_CHECKING:
 
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
-_NUMBERED = re.compile(
-    r"(?:[^\W\d_]+\.?\s*)?(?:(?:nr|no)\.?\s*)?[+#]?\s*(?P<number>\d+)[.:)]?|(?P<first>\d+)\.?\s*[^\W\d_]{2,}",
-    re.IGNORECASE,
-)
-"""A game's number as it is written: ``3``, ``3.``, ``#3``, ``Spiel 3``, ``Game no. 3``, ``3. Spiel``."""
+_DIGITS = re.compile(r"\d+")
 
 
 def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) -> bool:
@@ -82,8 +78,12 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     if type(value) is int:
         return str(value)
     text = value_text(value).strip() if isinstance(value, (int, float, str)) else ""
-    numbered = _NUMBERED.fullmatch(text)
-    return numbered["number"] or numbered["first"] if numbered else text
+    bare = text.rstrip(".:)")
+    if bare.isdecimal():
+        return bare
+    # Spiel 3, R3, +3; but no date, no Solo 1 and no Herz 2.
+    numbers = _DIGITS.findall(text) if counts_games(text) else ()
+    return numbers[0] if len(numbers) == 1 else text
 
 
 def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
