@@ -72,9 +72,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, h
     lower = _added([*(domain for kind, domain in values.items() if kind not in way.upper), *below])
     if len(upper) > _MOST_SUMS or len(lower) > _MOST_SUMS:
         return []
-    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
-    upper_due = sum(value for kind, value in stands.items() if kind in way.upper)
-    lower_due = sum(value for kind, value in stands.items() if kind not in way.upper)
+    upper_due, lower_due = _as_they_stand(card, way)
 
     wrong, first, bonuses = _wrong_above(card, upper, upper_due, way)
     bonus = card.boxes.get("bonus")
@@ -144,8 +142,15 @@ def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: C
 
 def due_total(card: Card, way: CardWay) -> int:
     """What the boxes of a full card come to with the bonus."""
+    upper, lower = _as_they_stand(card, way)
+    return upper + way.bonus_for(upper) + lower
+
+
+def _as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:
+    """What the boxes of the upper and of the lower half come to as they stand."""
     stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
-    return sum(stands.values()) + way.bonus_for(sum(stands.get(kind, 0) for kind in way.upper))
+    upper = sum(value for kind, value in stands.items() if kind in way.upper)
+    return upper, sum(stands.values()) - upper
 
 
 def implied(
