@@ -6,23 +6,20 @@ likely the slips are that it takes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from math import inf, log
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, shares
 from scorecheck.repair.slips import weights
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
 
 MOST_STEPS = 40_000
 """So many pairs of rows are looked at; sheets that take more have too little in common."""

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from scorecheck.alongside.align import Line, OneSign, cells_unlike, lone_row, seats, side_by_side
+from scorecheck.alongside.align import Cell, Line, OneSign, cells_unlike, lone_row, seats, side_by_side
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
-from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.finding import Severity
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.alongside.align import Cell
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST_SHARED = 0.5
 """Sheets that share fewer rows than that are hardly of one table."""

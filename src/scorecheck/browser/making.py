@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from scorecheck.browser.desk import Desk
 from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
 from scorecheck.model.record import replace
+from scorecheck.reports.blank import Blank, NoBlank
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.browser.desk import Desk
-    from scorecheck.reports.blank import Blank, NoBlank
-    from scorecheck.reports.messages import Messages
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.whole_event.ranking import Ranked
 
 
 def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict[str, Any]]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from scorecheck.browser.desk import Desk
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer
 from scorecheck.model.cells import column_letters, value_text
-from scorecheck.model.inspected import ReadTable
+from scorecheck.model.inspected import DoubtfulTable, ReadTable
+from scorecheck.model.sheet import Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.reports.inspect_report import role_in_words, weighed
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_lines
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import shown_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from scorecheck.browser.desk import Desk
-    from scorecheck.model.inspected import DoubtfulTable
-    from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.reports.messages import Messages
 
 _ROWS = 8
 _COLUMNS = 30

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
+from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames, Taken
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
-from scorecheck.model.finding import status_of
+from scorecheck.many_files.configuration import BrokenConfiguration
+from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
+from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
 from scorecheck.one_file.mending import CAN_BE_MENDED
 from scorecheck.reports.describe import Titles, checked_as, found, summary
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import said, shown_number
 from scorecheck.reports.verdict import verdict
 from scorecheck.tournament.rounds import number_of, place_of_result
-from scorecheck.whole_event.ranking import NotRanked, tables_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames, Taken
-    from scorecheck.many_files.configuration import BrokenConfiguration
-    from scorecheck.model.finding import Excerpt, Finding, Fix
-    from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
-    from scorecheck.reports.messages import Messages
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.whole_event.ranking import NotRanked, Ranked, tables_of
 
 _QUESTIONS = frozenset({AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name})
 MAX_FINDINGS = 500

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from scorecheck.model.terms import Term
+from scorecheck.model.terms import Term, Worked
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.worked import worked_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from scorecheck.model.terms import Worked
-    from scorecheck.reports.messages import Messages
 
 _CUBES = tuple(str(2**power) for power in range(7))
 _CALLS = ("no 90", "no 60", "no 30", "schwarz")

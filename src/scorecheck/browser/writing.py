@@ -7,29 +7,24 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from scorecheck.browser.making import blank_said
+from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable
-from scorecheck.model.outcome import Checked
+from scorecheck.model.finding import Finding, Fix
+from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
 from scorecheck.one_file.wanted import Wanted
-from scorecheck.reports.blank import Words
+from scorecheck.reports.blank import Blank, Words
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
 from scorecheck.reports.safe import no_formula, plain
 from scorecheck.reports.sheet_view import said as sentence_of
 from scorecheck.reports.sheet_view import shown_number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.outcome import CheckedSheet
-    from scorecheck.reports.blank import Blank
-    from scorecheck.reports.messages import Messages
 
 _NAME = "sheet.csv"
 _UNFINISHED = frozenset({"unfinished", "no-table"})

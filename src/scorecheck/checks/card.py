@@ -5,14 +5,10 @@ A game says which of its rows are what; looking for slips needs to know no more 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from scorecheck.model.cells import Number
 
 
 class CardBox(NamedTuple):

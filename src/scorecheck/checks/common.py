@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Check, Hit, column_check, row_check, sheet_check
+from scorecheck.checks.check import (
+    Check,
+    Hit,
+    Rule,
+    Summary,
+    Watch,
+    Watcher,
+    column_check,
+    row_check,
+    sheet_check,
+)
 from scorecheck.checks.money import columns_held, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_GAME,
@@ -23,14 +33,9 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from scorecheck.checks.check import Rule, Summary, Watch, Watcher
-    from scorecheck.model.runs import Run
-    from scorecheck.model.sheet import Column, Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.runs import Run
+from scorecheck.model.sheet import Column, Entry, Sheet
+from scorecheck.model.terms import Param
 
 
 def player_at(sheet: Sheet, position: int) -> str:

@@ -6,14 +6,11 @@ it is, and what else the row may have meant; the decoder of repairs weighs these
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry
 
 State: TypeAlias = Any
 """What the game keeps in mind from row to row; nobody else looks into it. Never changed, only made anew."""

@@ -4,11 +4,8 @@ these."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import exp, inf, lgamma, log
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ODDS = log(99)
 """What is taken has odds of 99 to 1 against all else together."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
 """Of fewer players a place tells little."""

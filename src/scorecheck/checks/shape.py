@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
+from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.model.cells import Unreadable
 
 Box: TypeAlias = "int | Unreadable | None"
 """What a box of a card says: its points, nothing, or something that none can hold."""

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from scorecheck.checks.words import BETWEEN_NAMES, names_in, position_of
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
 

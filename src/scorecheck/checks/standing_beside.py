@@ -6,19 +6,14 @@ of one player, but for a slip or two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
-from scorecheck.checks.check import Hit, row_check
+from scorecheck.checks.check import Check, Hit, row_check
 from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from fractions import Fraction
-
-    from scorecheck.checks.check import Check
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST, _TO_ONE = 4, 2
 """So many changes must be a player's points, and so many for each that is not."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
+from scorecheck.cli.session import Session
 from scorecheck.readers.suffixes import is_called_like_a_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from scorecheck.cli.session import Session
 
 _PATTERN_SIGNS = "*?["
 _TICK_MS = 200

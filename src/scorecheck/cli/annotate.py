@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, copy_refused, places_below, read_one, read_several
 from scorecheck.cli.session import Session
+from scorecheck.model.finding import Finding
+from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.pipeline import Keep
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.workbook import Workbook
-    from scorecheck.reports.messages import Messages
+from scorecheck.reports.messages import Messages
 
 Output = Annotated[
     Path,

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from scorecheck.cli.session import ERRORS_FOUND
-from scorecheck.many_files.answers import answered, answers_to, merged, settings_text
+from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.many_files.answers import Answer, answered, answers_to, merged, settings_text
 from scorecheck.many_files.configuration import NAMES
 from scorecheck.model.fence import Fence
-from scorecheck.one_file.pipeline import outcomes_of
+from scorecheck.one_file.pipeline import Settings, Source, outcomes_of
 from scorecheck.one_file.recognition import Doubt
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.answers import Answer
-    from scorecheck.one_file.pipeline import Settings, Source
 
 _STOP = "q"
 _SETTINGS, _PROJECT = NAMES

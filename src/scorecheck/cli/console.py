@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TextIO
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
-    from typing import TextIO
-
-    from scorecheck.reports.messages import Language
+from scorecheck.reports.messages import Language
 
 _IN_PLAIN_LETTERS = {
     "−": "-",

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import typer
+
+from scorecheck.cli.session import Session
 from scorecheck.many_files.corrections import text_of
-from scorecheck.many_files.job import CORRECTIONS, corrections_in
+from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
+from scorecheck.model.correction import Correction
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    import typer
-
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.correction import Correction
 
 ALL = "all"
 

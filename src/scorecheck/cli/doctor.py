@@ -7,8 +7,9 @@ import locale
 import platform
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -18,9 +19,6 @@ from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _NEEDED = (
     "typer",

@@ -10,15 +10,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorecheck import __version__
-from scorecheck.many_files.job import plan, under
+from scorecheck.cli.session import Session
+from scorecheck.many_files.job import Job, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Note
+from scorecheck.model.outcome import Checked, Note
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice
 from scorecheck.one_file.pipeline import Keep
@@ -28,13 +29,6 @@ from scorecheck.readers.suffixes import is_called_like_a_sheet
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 from scorecheck.whole_event.check_job import check
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
 
 TRIED = ".scorecheck-tried"
 """What lies beside a sheet, hidden, while it is being checked."""

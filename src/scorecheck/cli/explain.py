@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from scorecheck.catalogue import rules
+from scorecheck.checks.check import Rule
 from scorecheck.checks.own import source_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.reports.examples import as_block, drawn, examples
-
-if TYPE_CHECKING:
-    from scorecheck.checks.check import Rule
-    from scorecheck.reports.messages import Messages
+from scorecheck.reports.messages import Messages
 
 _WIDTH = 80
 

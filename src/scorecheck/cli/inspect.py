@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 from scorecheck.whole_event.check_job import as_checked, check
-
-if TYPE_CHECKING:
-    from scorecheck.model.inspected import InspectedFile
 
 
 @o.shares(*o.READING, "event", "lang", "no_color", *o.SETTINGS)

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
-from scorecheck.cli.session import ERRORS_FOUND
+from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.many_files.job import Job
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Workbook
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.read import workbooks_in
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
-    from scorecheck.one_file.pipeline import Keep, Settings
 
 
 class OneFile(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 
@@ -10,15 +11,10 @@ from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
+from scorecheck.model.outcome import Checked
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import event_name, tables_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from scorecheck.model.outcome import Checked
 
 
 @o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)

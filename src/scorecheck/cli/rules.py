@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
 import typer
 
 from scorecheck.catalogue import choices, rules, written
 from scorecheck.checks.own import source_of
+from scorecheck.checks.ruleset import Choice
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorecheck.checks.ruleset import Choice
 
 _INDENT = "    "
 

@@ -11,18 +11,15 @@ import re
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorecheck.cli.console import language, showable
+from scorecheck.reports.messages import Language
 from scorecheck.reports.safe import plain
 from scorecheck.resources import data_folder, data_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.reports.messages import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 _WIDEST, _NARROWEST = 80, 24

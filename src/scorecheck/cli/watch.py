@@ -5,25 +5,21 @@ from __future__ import annotations
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.console import OutputLost
-from scorecheck.cli.drop_folder import DropFolder, look
+from scorecheck.cli.drop_folder import CheckedDrop, DropFolder, FileStamp, look
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import replace
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.cli.drop_folder import CheckedDrop, FileStamp
 
 _SETTLED = 0.3
 """So many seconds a file must stay as it is to count as written whole."""

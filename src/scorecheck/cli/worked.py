@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scorecheck.cli.session import Session
-    from scorecheck.model.terms import Worked
-    from scorecheck.reports.messages import Messages
+from scorecheck.cli.session import Session
+from scorecheck.model.terms import Worked
+from scorecheck.reports.messages import Messages
 
 T = TypeVar("T")
 

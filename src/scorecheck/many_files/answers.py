@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from json import dumps
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.model.record import NamedTuple, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.one_file.pipeline import Settings
-    from scorecheck.one_file.recognition import Doubt
+from scorecheck.one_file.pipeline import Settings
+from scorecheck.one_file.recognition import Doubt
 
 
 class Answer(NamedTuple):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checks.own import file_of, game_named, games_beside, games_in_files, shipped
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.games import registry
 from scorecheck.model.error import Error
 from scorecheck.one_file.pipeline import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.one_file.wanted import Wanted
+from scorecheck.one_file.wanted import Wanted
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"

@@ -5,15 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import Correction
 from scorecheck.reports.safe import no_formula, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
 _LEAST = HEADER[:5]

@@ -5,17 +5,13 @@ Imported only after a crash. The file at fault is found by bisection, named, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from scorecheck.model.fence import Fence
-from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.outcome import Checked, CheckedFile, Crash
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.file_findings import not_checked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scorecheck.model.outcome import Checked, Crash
 
 T = TypeVar("T")
 

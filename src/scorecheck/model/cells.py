@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from typing import TypeAlias
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date, datetime, time, timedelta
-    from fractions import Fraction
 
 
 class CellError(str):

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.cells import CellRef
 
 
 class Correction(NamedTuple):

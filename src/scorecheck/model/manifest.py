@@ -7,13 +7,10 @@ written, and only as long as it holds those bytes; everything else is a foreign 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Any, cast
 
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 _WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md", ".tsv", ".txt"})

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KINDS = ("number", "sign", "swap")
 """A wrong number, a lost minus sign, two values in each other's place."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 Counted: TypeAlias = Literal["files", "rows"]
 Progress: TypeAlias = "Callable[[Counted, int, int], None]"

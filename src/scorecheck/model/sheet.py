@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Number, Unreadable, Value, Written
 
 
 @record

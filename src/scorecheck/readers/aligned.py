@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 _APART = re.compile(r"[ \xa0]{2,}")
 _PIECE, _WORD = re.compile(r"\S+(?: \S+)*"), re.compile(r"\S+")

@@ -8,16 +8,14 @@ the guard has not seen the engine must not see.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from io import BytesIO
 from struct import Struct
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _END = Struct("<4s4H2LH")
 _ENTRY = Struct("<4s6H3L5H2L")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from array import array
 from struct import Struct, error, pack
-from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-
-if TYPE_CHECKING:
-    from scorecheck.readers.source import FileContent
+from scorecheck.readers.source import FileContent
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HEADER = Struct("<8s16x5H6x9L")

@@ -7,20 +7,15 @@ and shared formulas. So a workbook is looked at before it, as before the engine.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from scorecheck.readers import limits
-from scorecheck.readers.archive import Packer, UnpackingBudget
+from scorecheck.readers.archive import Archive, Packer, UnpackingBudget
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import main_part
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import column_number
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from scorecheck.readers.archive import Archive
 
 CELLS = 150_000
 """Cells of a copy, with those that hold nothing but a format: openpyxl takes 400 bytes and 25 µs for each."""

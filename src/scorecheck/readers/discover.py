@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.own import says_a_game
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"

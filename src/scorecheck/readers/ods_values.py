@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import CellError, Uncalculated
+from scorecheck.model.cells import CellError, Uncalculated, Value
 from scorecheck.readers.calamine_reader import NOT_FINITE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.model.cells import Value
 
 _NUMBERS = frozenset(("float", "percentage", "currency"))
 _DURATION = re.compile(r"(-?)P(?:(\d{1,6})D)?T?(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.(\d+))?S)?")

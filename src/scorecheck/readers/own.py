@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, source_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
 MARKS_CSV = (
     b"rank,player,score,exact",

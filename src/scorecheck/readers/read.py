@@ -6,12 +6,13 @@ import errno
 import os
 import stat
 import time
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
 
 from scorecheck.model.fence import Fence
+from scorecheck.model.outcome import Crash
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
@@ -19,11 +20,6 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import FileContent, source_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from scorecheck.model.outcome import Crash
 
 READERS: Mapping[str, str] = {
     "csv": "scorecheck.readers.csv_reader",

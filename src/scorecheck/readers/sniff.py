@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorecheck.readers.csv_reader import wide_encoding
 from scorecheck.readers.errors import CannotRead
-
-if TYPE_CHECKING:
-    from scorecheck.readers.source import FileContent
+from scorecheck.readers.source import FileContent
 
 _HEAD = 8192
 

@@ -6,18 +6,15 @@ kept, formulas (whose text it builds, at any length), merged cells, errors that 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from struct import error as struct_error
 from struct import pack_into, unpack_from
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xlsx_guard import HiddenColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _BOF, _EOF, _CONTINUE = 0x0809, 0x000A, 0x003C
 _FILEPASS, _BOUNDSHEET, _SST, _FORMAT, _XF = 0x002F, 0x0085, 0x00FC, 0x041E, 0x00E0

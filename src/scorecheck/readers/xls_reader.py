@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from struct import pack_into
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
@@ -12,6 +11,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.xls_guard import (
     Globals,
     SheetRecord,
@@ -20,9 +20,6 @@ from scorecheck.readers.xls_guard import (
     walk_globals,
     walk_sheet,
 )
-
-if TYPE_CHECKING:
-    from scorecheck.readers.source import FileContent
 
 _STREAMS = ("Workbook", "Book", "WORKBOOK", "BOOK")
 _EOF = 0x000A

@@ -7,9 +7,9 @@ know. It is given new parts, which hold only what it needs: styles, shared texts
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from struct import error as struct_error
 from struct import pack, unpack_from
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError
 from scorecheck.model.record import NamedTuple
@@ -17,9 +17,6 @@ from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xls_guard import ERRORS
 from scorecheck.readers.xlsx_guard import HiddenColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _ROW, _ERROR, _FORMULA_ERROR = 0, 3, 11
 _SHARED, _TEXT, _FORMULA_TEXT = 7, 6, 8

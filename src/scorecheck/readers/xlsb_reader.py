@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
@@ -11,6 +11,7 @@ from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import Link, links, main_part, part_of
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsb_guard import (
     ListedSheet,
     Strings,
@@ -23,11 +24,6 @@ from scorecheck.readers.xlsb_guard import (
     rewrite_styles,
     write_workbook,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from scorecheck.readers.source import FileContent
 
 _LINK = '<Relationship Id="r{0}" Target="worksheets/sheet{0}.bin"/>'
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
@@ -15,6 +16,7 @@ from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, Pieces, dat
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
 from scorecheck.readers.package import Link, links, main_part, part_of
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import (
     XlsxSheetFacts,
     cell_styles,
@@ -24,12 +26,6 @@ from scorecheck.readers.xlsx_guard import (
     refuse_long_texts,
     scan_sheet,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.readers.source import FileContent
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PROPERTIES = "docProps/core.xml"

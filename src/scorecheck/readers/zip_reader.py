@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from scorecheck.model.fence import Fence
+from scorecheck.model.outcome import Crash
+from scorecheck.model.workbook import Workbook
 from scorecheck.readers import limits
-from scorecheck.readers.archive import UnpackingBudget
+from scorecheck.readers.archive import Archive, ArchiveMember, UnpackingBudget
 from scorecheck.readers.discover import natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import is_own_output
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.suffixes import is_called_like_a_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from scorecheck.model.outcome import Crash
-    from scorecheck.model.workbook import Workbook
-    from scorecheck.readers.archive import Archive, ArchiveMember
 
 _METHODS = (0, 8)
 """Stored and deflated: what every program that packs can write."""

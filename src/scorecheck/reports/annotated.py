@@ -5,21 +5,17 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from scorecheck.model.cells import CellError, Uncalculated
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.workbook import Grid
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.workbook import Grid
-    from scorecheck.reports.messages import Messages
 
 _COLOUR = {Severity.ERROR: "FFF4B6B0", Severity.WARNING: "FFFFE08A", Severity.INFO: "FFCFE4F7"}
 _NEAR = "FFFFF3D6"

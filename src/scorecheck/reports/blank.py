@@ -6,17 +6,14 @@ category) or ``records`` (a row an event, facts in named columns; behind them th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
+from scorecheck.reports.messages import Messages
 from scorecheck.resources import package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.reports.messages import Messages
 
 Kind: TypeAlias = Literal["games", "card", "records"]
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from scorecheck.reports.blank import Words
+from scorecheck.reports.blank import Blank, Words
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.pdf import soft
-from scorecheck.reports.printing import printed
+from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.reports.blank import Blank
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.printing import Printing
 
 
 def blank_data(

@@ -5,16 +5,13 @@ How the templates are filled in is said in ``docs/json.md``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
 
+from scorecheck.checks.check import Rule
+from scorecheck.checks.ruleset import Choice
 from scorecheck.reports.json_report import FORMAT_VERSION, tool
 from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.checks.ruleset import Choice
 
 _WORDS = ("date", "layout", "list", "method", "noun", "number", "step")
 """The tables of the labels that templates ask for."""

@@ -8,16 +8,12 @@ tell as much on a grey copy. Lengths are in the units of the drawing, 1/96 inch 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
 
 WIDTH = 720
 HALF = 460

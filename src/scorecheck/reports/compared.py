@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from scorecheck.model.outcome import Compared
 from scorecheck.reports.describe import place
 from scorecheck.reports.json_report import checked_json, json_text
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.outcome import Compared
-    from scorecheck.reports.messages import Messages
 
 
 def compared_text(found: Compared, messages: Messages, *, color: bool = False, width: int = 0) -> str:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Checked
 from scorecheck.reports.describe import place
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.messages import Messages
 
 
 def concise_text(checked: Checked, messages: Messages) -> str:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from scorecheck.model.cells import Number
+from scorecheck.model.outcome import CheckedSheet, Result, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.charts import HALF, MOST_LINES, WIDTH, Bar, Curve, Stage, course_chart, rounds_chart
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import CheckedSheet, Result, Standings
-    from scorecheck.reports.messages import Messages
 
 
 class Chart(NamedTuple):

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.reports.messages import decimal_text
 from scorecheck.reports.safe import no_formula, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.outcome import RoundScore, Standing, Standings
 
 HEADER = ("rank", "player", "score", "exact", "games")
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING
 
-from scorecheck.model.finding import Severity, status_of
+from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.outcome import Checked, CheckedSheet
+from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Said
-from scorecheck.reports.messages import MINUS
+from scorecheck.reports.messages import MINUS, Messages
 from scorecheck.reports.safe import plain, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedSheet
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.reports.messages import Messages
 
 _CELLS = 8
 _VALUE_LENGTH = 60

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
-from typing import TYPE_CHECKING
 
+from scorecheck.model.finding import Edit
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.finding import Edit
 
 
 def text_diff(before: bytes, after: bytes, encoding: str, name: str) -> Iterator[str]:

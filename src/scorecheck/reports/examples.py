@@ -7,17 +7,15 @@ and the rules' pages show them.
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorecheck.model.cells import column_letters
 from scorecheck.model.record import record
 from scorecheck.reports.describe import display_width
 from scorecheck.reports.safe import plain
 from scorecheck.resources import package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _ONLY = "sheet.csv"
 _EVENT = "event.toml"

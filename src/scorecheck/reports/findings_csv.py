@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
 
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Checked
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import no_formula, plain
-
-if TYPE_CHECKING:
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.messages import Messages
 
 HEADER = (
     "rule",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorecheck.model.finding import Finding
+from scorecheck.model.finding import Finding
 
 
 def fingerprints(findings: Iterable[Finding]) -> list[str]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import struct
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from scorecheck import __version__
+from scorecheck.model.cells import Number
 from scorecheck.model.played import GameRow
 from scorecheck.reports.safe import no_formula, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
 
 HEADER = GameRow._fields
 MOST_ROWS = 1024 * 1024 - 1

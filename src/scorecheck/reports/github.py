@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked
 from scorecheck.reports.describe import place, summary
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import with_repair
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.messages import Messages
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _MOST = 10

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import with_repair
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.messages import Messages
 
 MARK = "scorecheck-"
 """How our fingerprints begin: by it a later run knows that it may replace the file."""

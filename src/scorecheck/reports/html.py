@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from jinja2 import (
     ChoiceLoader,
@@ -18,21 +21,13 @@ from jinja2 import (
 )
 from markupsafe import Markup, escape
 
+from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.certificates import certificates
-from scorecheck.reports.look import MEDIA, OURS, BrokenLook
+from scorecheck.reports.look import MEDIA, OURS, BrokenLook, Look
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import breakable
-from scorecheck.reports.view import made, standings_page
+from scorecheck.reports.view import ReportView, made, standings_page
 from scorecheck.resources import data_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-    from pathlib import Path
-
-    from scorecheck.model.outcome import Checked, Standings
-    from scorecheck.reports.look import Look
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.view import ReportView
 
 
 def report_html(

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from scorecheck.model.cells import Unreadable, column_letters
+from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
-from scorecheck.model.inspected import ReadTable
+from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import CheckedSheet
+from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
 from scorecheck.reports.describe import display_width, people, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.normalised import sheet_json
 from scorecheck.reports.noticed import noticed_json, noticed_lines
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Written
-    from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet
-    from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
-    from scorecheck.reports.messages import Messages
 
 _INDENT = "  "
 _GAP = "  "

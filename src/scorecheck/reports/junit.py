@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile
-    from scorecheck.reports.messages import Messages
 
 
 def junit_text(checked: Checked, messages: Messages, *, strict: bool = False, when: str = "") -> str:

@@ -8,16 +8,13 @@ templates under its own name. A template of the club that begins with
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
+from scorecheck.model.outcome import Club
 from scorecheck.model.record import record, replace
 from scorecheck.resources import data_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from scorecheck.model.outcome import Club
 
 LOOK_FILE = "look.toml"
 MOST_BYTES = 2 * 1024 * 1024

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck import __version__
-from scorecheck.reports.standings_view import members_text, standings_page
-from scorecheck.reports.statistics_view import statistics_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.outcome import Checked, Standings
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.standings_view import StandingRow, StandingsPage
-    from scorecheck.reports.statistics_view import StatisticsPage
+from scorecheck.model.outcome import Checked, Standings
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.standings_view import StandingRow, StandingsPage, members_text, standings_page
+from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 
 # Names are anybody's: none of these may begin a link, a picture, code, a heading or a tag of HTML.
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>|~&:@]|^[#+=\-]|(?<=www)\.", re.IGNORECASE)

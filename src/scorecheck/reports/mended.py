@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Edit
 
 MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)

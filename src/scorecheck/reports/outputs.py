@@ -9,18 +9,16 @@ import os
 import re
 import time
 import zlib
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from scorecheck.model.manifest import JOURNAL, MANIFEST, claimed, digest, holds, inside
 from scorecheck.reports.csv_report import HEADER
 from scorecheck.reports.games_table import HEADER as GAMES_HEADER
 from scorecheck.reports.games_table import is_our_parquet
 from scorecheck.reports.json_report import json_text, tool
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
 
 Kind: TypeAlias = Literal[
     "foreign",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias, cast
 
+from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.certificates import Certificate, certificates
 from scorecheck.reports.charts import course_chart
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
@@ -24,12 +27,6 @@ from scorecheck.reports.standings_view import (
 from scorecheck.reports.statistics_view import Matrix
 from scorecheck.reports.verdict import Verdict, verdict
 from scorecheck.reports.view import FindingGroup, ReportView, SheetGroup, SheetLine, made
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from scorecheck.model.outcome import Checked, Standings
-    from scorecheck.reports.messages import Messages
 
 Data: TypeAlias = "dict[str, Any]"
 Kind: TypeAlias = Literal["report", "players", "certificates", "sheets"]

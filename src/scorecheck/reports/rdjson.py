@@ -6,22 +6,17 @@ A repair of a text file is a suggestion there, which a click takes.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked
+from scorecheck.reports.mended import TextFile
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import with_repair
-from scorecheck.reports.replaced import Replacements
+from scorecheck.reports.replaced import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.mended import TextFile
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.replaced import Replacement
 
 _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.INFO: "INFO"}
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
-from scorecheck.model.terms import Said, Several, Worked
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.terms import Param, Said, Several, Worked
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.model.terms import Param
-    from scorecheck.reports.messages import Messages
 
 MINUS = "\N{MINUS SIGN}"
 _MOST_EDITS = 3

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
 
+from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.mended import CannotEdit, TextCells
+from scorecheck.reports.mended import CannotEdit, TextCells, TextFile
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.reports.mended import TextFile
 
 _LINE_ENDS = r"\r\n|\r|\n"
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import quote
 
 from scorecheck import __version__
-from scorecheck.model.finding import Severity
+from scorecheck.checks.check import Rule
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Finding, Fix, Severity
+from scorecheck.model.outcome import Checked
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.mended import TextFile
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
-from scorecheck.reports.replaced import Replacements
+from scorecheck.reports.replaced import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.mended import TextFile
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.replaced import Replacement
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

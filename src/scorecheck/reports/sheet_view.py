@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import column_letters, value_text
-from scorecheck.model.finding import Severity, status_of
+from scorecheck.model.cells import CellRef, Value, column_letters, value_text
+from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet, Table
 from scorecheck.reports.course_view import Chart, sheet_chart
-from scorecheck.reports.describe import checked_as, found, unsaid
+from scorecheck.reports.describe import Titles, checked_as, found, unsaid
 from scorecheck.reports.impact import impact_lines
-from scorecheck.reports.messages import MINUS
+from scorecheck.reports.messages import MINUS, Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef, Value
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import CheckedSheet
-    from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.reports.describe import Titles
-    from scorecheck.reports.messages import Messages
 
 _NUMBER = re.compile("[+−–-]?[0-9]{1,15}([.,][0-9]{1,6})?")
 

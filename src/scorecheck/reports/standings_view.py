@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import status_of
+from scorecheck.model.outcome import (
+    AuditLine,
+    Checked,
+    Penalty,
+    RoundScore,
+    Standing,
+    Standings,
+    TeamStanding,
+)
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.describe import Titles
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.outcome import (
-        AuditLine,
-        Checked,
-        Penalty,
-        RoundScore,
-        Standing,
-        Standings,
-        TeamStanding,
-    )
-    from scorecheck.reports.messages import Messages
 
 MAX_WHY = 5
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.describe import Titles
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile
-    from scorecheck.reports.messages import Messages
 
 SheetId: TypeAlias = "tuple[str, str | None]"
 """A sheet by its path and its name in the workbook."""

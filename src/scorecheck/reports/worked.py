@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.terms import Term, total_of
+from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.describe import display_width
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
-from scorecheck.reports.messages import MINUS
+from scorecheck.reports.messages import MINUS, Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.terms import Worked
-    from scorecheck.reports.messages import Messages
 
 
 class Lines(NamedTuple):

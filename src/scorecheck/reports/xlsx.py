@@ -9,22 +9,18 @@ scores that differ by less than a billionth count as equal there: a spreadsheet 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from scorecheck import __version__
-from scorecheck.model.cells import column_letters
+from scorecheck.model.cells import Number, column_letters
+from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
 from scorecheck.reports.standings_view import standings_page, tie_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
-    from scorecheck.reports.messages import Messages
 
 _DIGITS = 9
 """Scores are compared after so many decimals."""

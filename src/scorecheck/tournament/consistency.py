@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_rule, unknown_word
 from scorecheck.tournament.ranking_methods import WITHOUT_SCALE
 from scorecheck.tournament.settings_faults import people_faults, ranking_faults
 from scorecheck.tournament.values import as_list, as_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Ruleset
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from itertools import combinations
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from scorecheck.model.draft import Draft, DraftRound, DraftTable
+from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.evenings import several
 from scorecheck.tournament.names import Players, natural_key
 from scorecheck.tournament.rounds import ONLY_ROUND, evening_of_result, place_of_result, rounds_by_name
 from scorecheck.tournament.similar import slips_between
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from datetime import date
-
-    from scorecheck.model.outcome import Result
 
 
 class Answers(NamedTuple):

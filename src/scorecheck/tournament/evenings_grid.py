@@ -6,27 +6,22 @@ the other way round; where nobody lost anything there, nothing tells whether it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.tournament.listed import shown_score
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
 
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")

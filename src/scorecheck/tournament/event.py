@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorecheck.checks.own import file_of, game_named
 from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, record
-from scorecheck.model.toml import parsed, why_not
+from scorecheck.model.terms import Param
+from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.names import clean_name, name_key
-from scorecheck.tournament.problem import BrokenEvent, EventFault, Problem, Reason, key_text
+from scorecheck.tournament.problem import BrokenEvent, EventFault, KeyPath, Problem, Reason, key_text
 from scorecheck.tournament.structure import structure_faults
 from scorecheck.tournament.substitutes import SeatChange
 from scorecheck.tournament.values import as_list, as_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-    from datetime import date
-
-    from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.model.terms import Param
-    from scorecheck.model.toml import Slip
-    from scorecheck.tournament.problem import KeyPath
 
 DEFAULT_SCALE = 100
 """What a point a game is worth in a normalized ranking where the event says nothing."""

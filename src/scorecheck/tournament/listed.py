@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
 from scorecheck.checks.rules import RANK_ORDER
+from scorecheck.model.cells import Number, Value
 from scorecheck.model.outcome import Listed, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Entry, Sheet, Table
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
 SCORE_STEP = Rule("tournament/score-step", WARNING)

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS, missing_fact
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import shown_score
 from scorecheck.tournament.published import RULESET as PUBLISHED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Column, Entry, Sheet
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR)
 TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import comb
-from typing import TYPE_CHECKING
 
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.rounds import number_of, place_of_result
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.tournament.rounds import Round
+from scorecheck.tournament.rounds import Round, number_of, place_of_result
 
 
 class MeetingTable(NamedTuple):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from fractions import Fraction
 
 from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.outcome import Standings
 from scorecheck.tournament.names import natural_key
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-
-    from scorecheck.model.outcome import Standings
 
 
 def impact(before: Standings, after: Standings, season: tuple[Standings, Standings] | None = None) -> Impact:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from math import gcd, log, pi
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.cells import Number
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Sheet
+from scorecheck.model.terms import Param
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
     ROUND_ROLES,
@@ -36,14 +39,6 @@ from scorecheck.tournament.listed import (
     sum_worked_out,
     whole_score,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Summary
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.model.terms import Param
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -9,19 +9,16 @@ the folder. A name that speaks of two rounds says nothing of either.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.evenings import evening_of, several
 from scorecheck.tournament.names import clean_name, name_key, natural_key
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from scorecheck.model.outcome import Result
 
 ONLY_ROUND = "Round 1"
 """The round of all sheets where no name speaks of one."""

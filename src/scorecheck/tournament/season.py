@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from scorecheck.model.outcome import Club, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.consistency import plain_pattern
-from scorecheck.tournament.event import Event, People, read_club, read_publish, read_toml
+from scorecheck.tournament.event import Event, People, Publish, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.methods import plain_number
 from scorecheck.tournament.names import Players, clean_name
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
+from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.settings_faults import tie_faults
 from scorecheck.tournament.standings import by_name, ranked_lines
 from scorecheck.tournament.ties import in_order
 from scorecheck.tournament.values import as_list, as_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from scorecheck.tournament.event import Publish
-    from scorecheck.tournament.rounds import Round
 
 METHODS = ("scores", "points")
 """What is carried from an event: the score, or points for the rank."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 
-from scorecheck.model.outcome import Rows
+from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.outcome import CheckedFile, Result, Rows
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.evenings import several
 from scorecheck.tournament.rounds import (
     evening_of_sheet,
@@ -16,14 +19,6 @@ from scorecheck.tournament.rounds import (
     rounds_by_name,
     without_table,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-    from datetime import date
-
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.outcome import CheckedFile, Result
-    from scorecheck.model.sheet import Sheet
 
 
 class Seat(NamedTuple):

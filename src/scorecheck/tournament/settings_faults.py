@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
 from scorecheck.tournament.ranking_methods import BY_COMPARING
 from scorecheck.tournament.values import as_list, as_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 
 def ranking_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:

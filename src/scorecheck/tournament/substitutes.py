@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Substitute
+from scorecheck.model.sheet import Entry, Sheet, Substitute
 from scorecheck.tournament.names import clean_name, name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 class SeatChange(NamedTuple):

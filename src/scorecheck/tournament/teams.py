@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from scorecheck.model.outcome import TeamMember, TeamStanding
+from scorecheck.model.outcome import Standing, TeamMember, TeamStanding
 from scorecheck.tournament.names import natural_key
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.outcome import Standing
 
 
 def team_standings(

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.many_files.event_findings import home_of
-from scorecheck.many_files.job import CORRECTIONS, corrections_in
-from scorecheck.model.against import Account
+from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
+from scorecheck.model.against import Account, ListedCorrection
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, check_files
+from scorecheck.one_file.pipeline import Keep, Source, check_files
 from scorecheck.whole_event.against import changed_between
 from scorecheck.whole_event.check_job import as_checked
-from scorecheck.whole_event.ranking import NotRanked, ranked_or_why
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.against import ListedCorrection
-    from scorecheck.model.outcome import Checked
-    from scorecheck.one_file.pipeline import Source
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.whole_event.ranking import NotRanked, Ranked, ranked_or_why
 
 
 def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) -> Account | None:

@@ -6,18 +6,15 @@ Both come as the JSON that ``rank`` writes, so the earlier ones are compared as 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from scorecheck.model.against import Against, Cause, Changed, Given, RankAndScore
+from scorecheck.model.outcome import Standings
+from scorecheck.model.terms import Param
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.resources import data_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.outcome import Standings
-    from scorecheck.model.terms import Param
 
 Document: TypeAlias = "Mapping[str, Any]"
 MOST_BYTES = 64 * 1024 * 1024

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from scorecheck.model.outcome import file_status
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Checked, CheckedFile, file_status
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile
 
 
 class KnownFault(NamedTuple):

@@ -10,24 +10,19 @@ count: sheets lie in any order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import inf, log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS, log_sum
+from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.outcome import Checked, CheckedSheet, Rows
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Start
 from scorecheck.one_file.evidence import SLIP
 from scorecheck.tournament.names import name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.checks.prior import RowPrior, Step
-    from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import Checked, CheckedSheet, Rows
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
 """Most sheets begin anew, but not beside others that go on, nor where the first row says so."""

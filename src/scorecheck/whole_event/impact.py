@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from scorecheck.many_files.event_findings import with_instead
+from scorecheck.many_files.event_findings import EventFiles, with_instead
+from scorecheck.many_files.job import Job
+from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.impact import Impact
+from scorecheck.model.outcome import Checked, Result, Standings
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.readers.discover import discover
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.moves import impact
 from scorecheck.tournament.rounds import Round
-from scorecheck.tournament.season import season_standings
+from scorecheck.tournament.season import Season, season_standings
 from scorecheck.whole_event.ranking import (
     bare_standings,
     event_alone,
@@ -25,15 +29,6 @@ from scorecheck.whole_event.ranking import (
     rounds_of,
     under_names,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorecheck.many_files.event_findings import EventFiles
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.model.outcome import Checked, Result, Standings
-    from scorecheck.tournament.season import Season
 
 MOST_RANKED = 15_000
 """So many results of sheets are ranked again in all: three repairs for each of fifty faulty sheets in

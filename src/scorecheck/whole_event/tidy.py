@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from scorecheck.many_files.event_findings import home_of
+from scorecheck.many_files.event_findings import EventFiles, home_of
+from scorecheck.many_files.job import Job
+from scorecheck.model.outcome import Checked
 from scorecheck.model.played import GameRow
 from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import evening_of_result, place_of_result
 from scorecheck.whole_event.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.many_files.event_findings import EventFiles
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
 
 
 def games_of(job: Job, checked: Checked) -> Iterator[GameRow]:

@@ -5,20 +5,14 @@ The sums stand in a column behind the games, for every row, or in one row at the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorecheck.checks.cards.card import ALL_GAMES
+from scorecheck.checks.cards.card import ALL_GAMES, Card, Cards
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import GAMES_SUM
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.checks.cards.card import Card, Cards
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import GAMES_SUM, Sheet
+from scorecheck.model.terms import Param
 
 
 class _Sum(NamedTuple):

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
 
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
-from scorecheck.checks.cards.card import SUMS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from scorecheck.checks.cards.card import Box, Card, Cards
-    from scorecheck.model.sheet import Sheet
+from scorecheck.checks.cards.card import SUMS, Box, Card, Cards
+from scorecheck.model.sheet import Sheet
 
 
 def columns_of(

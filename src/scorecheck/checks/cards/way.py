@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Collection, Mapping
+from typing import Protocol
 
+from scorecheck.checks.check import Rule
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from scorecheck.checks.check import Rule
 
 
 class CardWay(Protocol):

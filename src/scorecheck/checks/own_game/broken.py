@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from scorecheck.model.error import Error
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class BrokenGame(Error, ValueError):  # noqa: N818 - what happened, in the words of the program

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from scorecheck.checks.cards.card import sum_names
 from scorecheck.checks.own_game.broken import BrokenGame
@@ -28,9 +29,6 @@ from scorecheck.checks.own_game.said import (
 from scorecheck.checks.words import row_word, vocabulary
 from scorecheck.model.record import NamedTuple
 from scorecheck.resources import data_of, package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 FEWEST, MOST = 5, 40
 """A card is known by so many names of its rows at least."""

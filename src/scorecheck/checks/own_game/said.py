@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
 
 from scorecheck.checks.own_game.broken import BrokenGame
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 LANGUAGES = ("en", "de", "nb")
 LARGEST, LONGEST, MOST_LISTED = 1_000_000, 60, 200

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from math import exp, inf, log
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorecheck.checks.own_game import said
+from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from scorecheck.checks.prior import RowPrior, Step
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 ROLE = "times"
 _MOST = 1024

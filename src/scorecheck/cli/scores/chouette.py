@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
-from scorecheck.cli.spoken import spoken
+from scorecheck.cli.spoken import Spoken, spoken
 from scorecheck.cli.worked import show
 from scorecheck.games.chouette.score import Stake, score
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.cli.spoken import Spoken
 
 _HIGHEST = 2**30
 

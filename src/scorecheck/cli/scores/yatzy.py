@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,9 +13,6 @@ from scorecheck.cli.worked import printed, show
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.score import CategoryWorth, best_first, can_be_thrown, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Dice = Annotated[
     str,
