@@ -66,23 +66,23 @@ NEAREST = "nearest"
 """The settings of ``scorecheck.toml`` or ``pyproject.toml`` in the folders above each sheet."""
 
 
-class CannotRank(Error, ValueError):  # noqa: N818 - it says what is the matter
+class CannotRank(Error, ValueError):
     """There is nothing to rank by, or no single event or game."""
 
 
-class NoSuchFile(Error, FileNotFoundError):  # noqa: N818 - it says what is the matter
+class NoSuchFile(Error, FileNotFoundError):
     """A path does not exist."""
 
 
-class NotOpened(Error, PermissionError):  # noqa: N818 - it says what is the matter
+class NotOpened(Error, PermissionError):
     """A folder cannot be opened."""
 
 
-class SheetChanged(Error, RuntimeError):  # noqa: N818 - it says what is the matter
+class SheetChanged(Error, RuntimeError):
     """A sheet is another than when it was checked, or gone."""
 
 
-class BrokenSettings(Error, ValueError):  # noqa: N818 - it says what is the matter
+class BrokenSettings(Error, ValueError):
     """The settings of a club cannot be used."""
 
 

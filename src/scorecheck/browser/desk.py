@@ -12,6 +12,7 @@ from scorecheck.checks.own import game_in_file, game_named, says_a_game, shipped
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game
 from scorecheck.many_files.job import plan
+from scorecheck.model.error import Refusal
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
@@ -54,14 +55,8 @@ class OwnGames(NamedTuple):
     """What is wrong with files that say a game."""
 
 
-class CannotTake(Exception):  # noqa: N818 - it says what is the matter
+class CannotTake(Refusal):
     """A repair that cannot be made in the file: ``fix.<reason>`` in the labels says why."""
-
-    def __init__(self, reason: str, **params: str) -> None:
-        """With what the sentence names."""
-        super().__init__(reason)
-        self.reason = reason
-        self.params = params
 
 
 @record

@@ -18,7 +18,7 @@ _CHECKERS = ("board", "bar", "waiting", "off")
 _LONGEST_NUMBER = 4
 
 
-class _CannotTell(Exception):  # noqa: N818 - it says what is the matter
+class _CannotTell(Exception):
     """Facts of which no value can be made, with the sentence that says why."""
 
 

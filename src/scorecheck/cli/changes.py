@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 
-class NoRevision(Exception):  # noqa: N818 - what happened, in the words of the program
+class NoRevision(Exception):
     """Git cannot say what has changed: no git, no repository, no such revision."""
 
 

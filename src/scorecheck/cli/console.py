@@ -84,7 +84,7 @@ def _system_locale() -> str:
     return locale.getlocale()[0] or "en"
 
 
-class OutputLost(Exception):  # noqa: N818 - what happened, in the words of the program
+class OutputLost(Exception):
     """The screen, or what stands in its place, cannot be written to: a full disk, a lost connection."""
 
 

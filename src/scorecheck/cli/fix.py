@@ -264,7 +264,7 @@ def _of(source: OneFile, checked: Checked) -> list[Finding]:
     return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
 
 
-class _Stopped(Exception):  # noqa: N818 - what somebody wants, no fault
+class _Stopped(Exception):
     """Whoever was asked wants to have nothing written."""
 
 

@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal[
 NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
-class UnknownName(Error, ValueError):  # noqa: N818 - it says what is the matter
+class UnknownName(Error, ValueError):
     """A name of which there is none; ``near`` is the one that was probably meant, if any is like it."""
 
     def __init__(self, kind: Kind, name: str, known: Iterable[str], near: str | None = None) -> None:

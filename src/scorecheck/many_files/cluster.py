@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scorecheck.many_files.many import check_many
+from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.pipeline import check_files
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Sequence
     from concurrent.futures import Executor
 
     from scorecheck.model.outcome import Checked
@@ -26,14 +27,8 @@ _PATIENCE = 10
 """So many seconds are waited for the scheduler, and for its first worker."""
 
 
-class NoCluster(Exception):  # noqa: N818 - what happened, in the words of the program
+class NoCluster(Refusal):
     """There is no cluster to work on; ``reason`` is a key of the labels under ``cli``."""
-
-    def __init__(self, reason: str, **params: str) -> None:
-        """``params`` are what its sentence names."""
-        super().__init__(reason)
-        self.reason = reason
-        self.params: Mapping[str, str] = params
 
 
 class Cluster(NamedTuple):

@@ -28,7 +28,7 @@ _MOST_BYTES = 1024 * 1024
 _NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
-class BrokenConfiguration(Error):  # noqa: N818 - what happened, in the words of the program
+class BrokenConfiguration(Error):
     """Settings that cannot be used: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, path: Path, reason: str, **params: str | tuple[str, ...]) -> None:

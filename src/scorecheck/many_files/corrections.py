@@ -21,7 +21,7 @@ _TOO_WIDE = 1 << 14
 """No spreadsheet has so many columns."""
 
 
-class BrokenCorrections(ValueError):  # noqa: N818 - it says what is the matter
+class BrokenCorrections(ValueError):
     """A list of corrections that cannot be used; nothing is ranked by half a list."""
 
     def __init__(self, line: int | None) -> None:

@@ -18,7 +18,7 @@ _WEIGHED = 0.15
 """What it takes to weigh a guess, beside holding it against the rules."""
 
 
-class BudgetExhausted(Exception):  # noqa: N818 - no fault: the search ends here
+class BudgetExhausted(Exception):
     """The budget of the search is used up."""
 
 

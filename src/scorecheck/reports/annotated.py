@@ -44,7 +44,7 @@ _LOST = (
 """What openpyxl does not keep, by the parts of the archive that hold it, and by what is in them."""
 
 
-class CopyTooLarge(Exception):  # noqa: N818 - it names what happened, as the message does
+class CopyTooLarge(Exception):
     """The workbook is too large to copy: openpyxl would need too much memory."""
 
     def __init__(self, cells: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
+from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
 from scorecheck.reports.messages import Messages
@@ -115,14 +116,8 @@ class Words:
         return tuple(self._messages.term_text(self._blank.game, Term(key, 0)) for key in said)
 
 
-class NoBlank(Exception):  # noqa: N818 - it says what is the matter
+class NoBlank(Refusal):
     """A sheet that cannot be made; ``cli.new-<reason>`` in the labels says why."""
-
-    def __init__(self, reason: str, **params: str | int | tuple[str, ...]) -> None:
-        """For a reason, with the words that its sentence names."""
-        super().__init__(f"{reason}: {params}")
-        self.reason = reason
-        self.params = params
 
 
 def layouts_of(game: str) -> tuple[str, ...]:

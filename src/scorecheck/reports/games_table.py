@@ -19,11 +19,11 @@ MOST_ROWS = 1024 * 1024 - 1
 PARQUET_MARK = b"scorecheck.games"
 
 
-class NoArrow(Exception):  # noqa: N818 - it says what is the matter
+class NoArrow(Exception):
     """pyarrow, which writes Parquet, is not installed."""
 
 
-class TooManyRows(Exception):  # noqa: N818 - it says what is the matter
+class TooManyRows(Exception):
     """There are more games than a worksheet has rows."""
 
 

@@ -8,10 +8,10 @@ templates under its own name. A template of the club that begins with
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from scorecheck.model.error import Refusal
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import record, replace
 from scorecheck.resources import data_folder
@@ -27,14 +27,8 @@ MEDIA = {"png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "i
 """The pictures that a logo can be, and how a page names them."""
 
 
-class BrokenLook(Exception):  # noqa: N818 - it says what is the matter
+class BrokenLook(Refusal):
     """A folder of templates that cannot be used; ``look.<reason>`` in the labels says why."""
-
-    def __init__(self, reason: str, **params: str) -> None:
-        """For a reason, with the words that its sentence names."""
-        super().__init__(f"{reason}: {params}")
-        self.reason = reason
-        self.params: Mapping[str, str] = params
 
 
 @record

@@ -21,7 +21,7 @@ MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
 
 
-class CannotEdit(Exception):  # noqa: N818 - it names what happened, as the message does
+class CannotEdit(Exception):
     """A cell that cannot be changed in the file; ``fix.<reason>`` in the labels says why."""
 
     def __init__(self, reason: str, cell: CellRef) -> None:

@@ -77,7 +77,7 @@ _WORKBOOK_MARK = re.compile(rb"<(?:\w+:)?creator\b[^<>]*>\s*scorecheck\s*<")
 _HEAD = 8192
 
 
-class OutputRefused(Exception):  # noqa: N818 - it names what happened, as the message does
+class OutputRefused(Exception):
     """An output that is not written; ``output.<kind>`` in the labels says why and what helps."""
 
     def __init__(self, kind: Kind, path: Path) -> None:

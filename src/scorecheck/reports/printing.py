@@ -46,7 +46,7 @@ class Printing(NamedTuple):
     """The date of the file: the same input is to give the same bytes."""
 
 
-class CannotPrint(Exception):  # noqa: N818 - it says what happened
+class CannotPrint(Exception):
     """Typst refused: a club's template or logo is faulty, or the standard for archives is not kept."""
 
 

@@ -24,11 +24,11 @@ _CERTIFICATES = 3
 """The ranks that get a certificate where not all do."""
 
 
-class NothingToPrint(Exception):  # noqa: N818 - it says what is the matter
+class NothingToPrint(Exception):
     """There are no players, or no sheets, that could stand on the print."""
 
 
-class StillProvisional(Exception):  # noqa: N818 - it says what is the matter
+class StillProvisional(Exception):
     """Certificates are printed from settled standings; ``sheets`` are those that have errors."""
 
     def __init__(self, sheets: tuple[str, ...]) -> None:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 _PATTERN_SIGNS = frozenset("*?[")
 
 
-class CannotSeat(Exception):  # noqa: N818 - it says what is the matter
+class CannotSeat(Exception):
     """So many players make no tables of the sizes that the game has."""
 
 
-class CannotPair(Exception):  # noqa: N818 - it says what is the matter
+class CannotPair(Exception):
     """The event names the sheets of a round one by one, and so only one for each table."""
 
     def __init__(self, round_name: str) -> None:

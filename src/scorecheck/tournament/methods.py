@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.gathered import Gathered, RoundPoints
 
 
-class CannotRank(Exception):  # noqa: N818 - it says what is the matter
+class CannotRank(Exception):
     """A way of ranking asks for what the sheets do not tell; ``path`` is one that does not."""
 
     def __init__(self, method: str, player: str, round_name: str) -> None:

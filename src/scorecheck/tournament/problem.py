@@ -96,7 +96,7 @@ class Problem(NamedTuple):
     """The words of the sentence; always with ``key``, or ``path`` for the file as a whole."""
 
 
-class BrokenEvent(Error):  # noqa: N818 - it says what is the matter: the event is broken
+class BrokenEvent(Error):
     """An event file cannot be used. Nothing may be ranked by half of it."""
 
     def __init__(self, problems: Iterable[Problem], path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from scorecheck.model.error import Error
 
 
-class BrokenGame(Error, ValueError):  # noqa: N818 - what happened, in the words of the program
+class BrokenGame(Error, ValueError):
     """A file that says no game: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, reason: str, *at: str | int, **params: str | tuple[str, ...]) -> None:
