@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 _MACHINE_CODE = "pyemscripten"
 
 
-class WrongPackage(Exception):  # noqa: N818 - it says what is the matter
+class WrongPackage(Exception):
     """What came is not what stands in ``packages.toml``."""
 
 

@@ -24,7 +24,7 @@ from release.versions import WrongVersion, set_version
 ROOT = Path(__file__).resolve().parents[1]
 
 
-class NotReady(Exception):  # noqa: N818 - it says what is the matter
+class NotReady(Exception):
     """A checkout that no release can be made of."""
 
 

@@ -17,7 +17,7 @@ _PLACES = {
 _UNRELEASED = re.compile(r"(?m)^## (\S+) \(unreleased\)$")
 
 
-class WrongVersion(ValueError):  # noqa: N818 - it says what is the matter
+class WrongVersion(ValueError):
     """A version that cannot be released."""
 
 

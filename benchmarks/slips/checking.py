@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
 
 
-class Crashed(Exception):  # noqa: N818 - said of scorecheck, not of us
+class Crashed(Exception):
     """A fault in scorecheck itself: nothing can be judged."""
 
 

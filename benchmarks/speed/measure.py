@@ -44,7 +44,7 @@ class Run(NamedTuple):
     """The most memory that one of its processes held at a time, in MB."""
 
 
-class Failed(Exception):  # noqa: N818 - what happened
+class Failed(Exception):
     """A command did not do what it was to do: its time means nothing."""
 
 

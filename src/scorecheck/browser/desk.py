@@ -17,7 +17,11 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
 from scorecheck.one_file.pipeline import Keep, Settings, check_files, put_together
+from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.sniff import recognise
+from scorecheck.readers.source import source_of
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.mended import CannotEdit
 from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
 
@@ -257,8 +261,6 @@ class Desk:
         if not fix.edits or not (self.home / path).is_file():
             raise CannotTake("kind", path=path)
         if self.kind(path) == "xlsx" and finding.sheet is not None:
-            from scorecheck.reports.mended import CannotEdit
-
             first = fix.edits[0].cell
             try:
                 formula = first in hold_formulas(self.original(path), finding.sheet, [first])
@@ -304,10 +306,6 @@ class Desk:
 
     def kind(self, path: str) -> str:
         """The format of a file, by its content; empty where it is none that is known."""
-        from scorecheck.readers.errors import CannotRead
-        from scorecheck.readers.sniff import recognise
-        from scorecheck.readers.source import source_of
-
         place = self.home / path
         if not place.is_file():
             return ""
@@ -323,8 +321,6 @@ class Desk:
         Raises:
             CannotTake: one cannot be made.
         """
-        from scorecheck.reports.mended import CannotEdit
-
         kind = self.kind(path)
         if kind not in CAN_BE_MENDED:
             raise CannotTake("kind", path=path)

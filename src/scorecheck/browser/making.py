@@ -10,16 +10,15 @@ from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
 from scorecheck.model.record import replace
-from scorecheck.reports.blank import Blank, NoBlank
+from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import Ranked
 
 
 def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict[str, Any]]:
     """The games and layouts that there are blank sheets of; with games of others that are known."""
-    from scorecheck.reports.blank import blank_of, layouts_of
-
     made: list[dict[str, Any]] = []
     for game in (*registry.GAMES, *own_games):
         layouts: list[dict[str, Any]] = []
@@ -43,8 +42,6 @@ def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict
 
 def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes | str:
     """A blank sheet as a workbook or as PDF, or why there can be none."""
-    from scorecheck.reports.blank import NoBlank
-
     title = said.get("title") or ""
     try:
         made, players = blank_said(said)
@@ -66,8 +63,6 @@ def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
     Raises:
         NoBlank: there is none like that, or the players do not fit on it.
     """
-    from scorecheck.reports.blank import blank_of, fitting
-
     game, preset = said["game"], said.get("preset") or None
     ruleset = registry.load(game)
     options = ruleset.preset_options.get(preset or "", {})
@@ -122,7 +117,6 @@ def event_file(
     from scorecheck.model.draft import DraftRound
     from scorecheck.reports.event_draft import event_text
     from scorecheck.tournament.draft import draft
-    from scorecheck.tournament.rounds import number_of, place_of_result
 
     looked = desk.looked()
     if rounds is None and looked.job.events and looked.job.events[0].path:

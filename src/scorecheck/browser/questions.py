@@ -12,9 +12,13 @@ from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank,
 from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import settings_broken, shown
+from scorecheck.catalogue import rules
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
+from scorecheck.many_files.job import corrections_in, seen_from
+from scorecheck.one_file.mending import corrections_of, list_of
 from scorecheck.reports.blank import NoBlank
+from scorecheck.reports.json_report import json_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.ranking import NotRanked, tables_of
@@ -98,7 +102,6 @@ def remove(desk: Desk, params: Params, _files: Files) -> object:
 
 def findings(desk: Desk, params: Params, _files: Files) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
-    from scorecheck.catalogue import rules
     from scorecheck.reports.formats import FormatOptions, rendered
 
     checked, messages = desk.looked().checked, Messages(params["lang"])
@@ -107,8 +110,6 @@ def findings(desk: Desk, params: Params, _files: Files) -> object:
 
 def copy(desk: Desk, params: Params, _files: Files) -> object:
     """The corrected copy of a file, as ``scorecheck fix`` writes it."""
-    from scorecheck.one_file.mending import list_of
-
     messages = Messages(params["lang"])
     path = params["path"]
     taken = desk.taken.get(path, [])
@@ -118,8 +119,6 @@ def copy(desk: Desk, params: Params, _files: Files) -> object:
 
 def changes(desk: Desk, params: Params, _files: Files) -> object:
     """The list of changes of a text file, which has no room for it."""
-    from scorecheck.one_file.mending import list_of
-
     messages = Messages(params["lang"])
     path = params["path"]
     heading = f"{path}: {messages.label('fix.heading')} (scorecheck)"
@@ -130,8 +129,6 @@ def changes(desk: Desk, params: Params, _files: Files) -> object:
 def corrections(desk: Desk, params: Params, _files: Files) -> object:
     """The corrections of the event that lies here, with the repairs that were taken; nothing without one."""
     from scorecheck.many_files.corrections import text_of
-    from scorecheck.many_files.job import corrections_in, seen_from
-    from scorecheck.one_file.mending import corrections_of
 
     messages = Messages(params["lang"])
     home = desk.event_folder()
@@ -156,7 +153,6 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
     ranking, checked = rename((looked.ranked.standings, looked.checked))
     match params["format"]:
         case "json":
-            from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
             from scorecheck.whole_event.basis import basis_of
 

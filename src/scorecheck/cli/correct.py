@@ -9,10 +9,11 @@ from pathlib import Path
 
 import typer
 
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import WRONG_USE, Session
 from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
 from scorecheck.model.correction import Correction
+from scorecheck.readers.discover import shown_path
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent
@@ -92,8 +93,6 @@ def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
 def _stop(session: Session, said: str) -> typer.Exit:
     import typer
 
-    from scorecheck.cli.session import WRONG_USE
-
     session.console.complain(plain(said))
     session.status = WRONG_USE
     return typer.Exit(WRONG_USE)
@@ -108,8 +107,6 @@ def _known(session: Session, home: Path) -> tuple[Correction, ...]:
 
 def _shown(home: Path) -> str:
     from pathlib import Path
-
-    from scorecheck.readers.discover import shown_path
 
     return plain(shown_path(home / CORRECTIONS, Path.cwd()))
 

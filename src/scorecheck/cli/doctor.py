@@ -14,11 +14,19 @@ from typing import Annotated, Any, Literal
 import typer
 
 from scorecheck import __version__
+from scorecheck.catalogue import Selection
+from scorecheck.checks.own import installed, known_rules, rules_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.job import plan
+from scorecheck.model.outcome import Standing, Standings
 from scorecheck.model.record import NamedTuple
+from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
+from scorecheck.resources import data_folder
+from scorecheck.whole_event.check_job import check
 
 _NEEDED = (
     "typer",
@@ -113,9 +121,6 @@ def _libraries() -> Examined:
 
 def _others(session: Session) -> Examined:
     """The games and rules of others, and whether they work."""
-    from scorecheck.checks.own import installed
-    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
-
     own = installed()
     found: dict[str, list[str]] = {}
     for game, one in own.games.items():
@@ -129,8 +134,6 @@ def _others(session: Session) -> Examined:
         faults.append(session.say(f"config.{broken.reason}", path=str(broken.path), **broken.params))
     else:
         if path is not None:
-            from scorecheck.checks.own import rules_of
-
             found[path] = [one.rule.name for one in rules_of(path).rules]
     told = [f"{source}: {', '.join(names)}" for source, names in found.items()]
     return Examined("others", "; ".join([*told, *faults]) or "–", well=not faults)
@@ -140,7 +143,6 @@ def _pdf(session: Session) -> str:
     """Prints a page with letters of three scripts."""
     from fractions import Fraction
 
-    from scorecheck.model.outcome import Standing, Standings
     from scorecheck.reports.pdf import standings_pdf, unprintable
 
     lines = tuple(Standing(1, name, Fraction(1), 1, ()) for name in ("Übel Åse", "Ελένη", "Жанна"))
@@ -160,8 +162,6 @@ def _writable(folder: Path) -> str:
 
 def _samples(session: Session) -> str:
     """Checks the samples that came with the installation against what is to be found in them."""
-    from scorecheck.resources import data_folder
-
     folder = data_folder("samples")
     wanted: Any = json.loads((folder / LIST).read_text(encoding="utf-8"))
     found = findings_of_samples(folder)
@@ -174,12 +174,6 @@ def _samples(session: Session) -> str:
 
 def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     """Every sample with its findings, each as sheet, cell, severity and rule."""
-    from scorecheck.catalogue import Selection
-    from scorecheck.checks.own import known_rules
-    from scorecheck.many_files.job import plan
-    from scorecheck.one_file.pipeline import Keep, Settings
-    from scorecheck.whole_event.check_job import check
-
     # The list of what is to be found knows nothing of the rules of others.
     ours = Settings(selection=Selection(ignore=tuple(known_rules())))
     job = plan([str(folder)], folder, ours, None)

@@ -24,7 +24,9 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.readers.discover import discover, shown_path
+from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.own import own_files
+from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
@@ -255,8 +257,6 @@ class DropFolder:
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
         """The workbook with its bad cells marked; ``None`` where there is nothing to mark."""
         from scorecheck.cli.annotate import annotated_copy
-        from scorecheck.readers.limits import COPY_BYTES
-        from scorecheck.readers.read import Refused, workbooks_in
         from scorecheck.reports.annotated import CopyTooLarge
 
         wanted = any(finding.cell for finding in checked.findings) and sheet.stat().st_size <= COPY_BYTES

@@ -11,6 +11,8 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.one_file import OneFile, files_of, places_below, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
+from scorecheck.many_files.event_findings import without_findings
+from scorecheck.many_files.job import Job, seen_from
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.mending import (
     CAN_BE_MENDED,
@@ -22,10 +24,12 @@ from scorecheck.one_file.mending import (
     with_totals,
 )
 from scorecheck.one_file.pipeline import Keep, Source
+from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.mended import CannotEdit
 from scorecheck.reports.safe import plain
+from scorecheck.whole_event.check_job import check
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -202,8 +206,6 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
         typer.Exit: the sheets belong to no event, or somebody wants nothing to be written.
     """
     from scorecheck.cli.correct import add, homes_of, now, whoever
-    from scorecheck.many_files.job import seen_from
-    from scorecheck.whole_event.check_job import check
 
     settings, messages, console = session.settings(), session.messages, session.console
     job, _ = session.plan(paths, settings)
@@ -421,8 +423,6 @@ def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
     if not diff:
         lines = [plain(one.said) for one in copy.done]
     elif source.workbook.format == "csv":
-        from scorecheck.readers.csv_reader import dialect
-
         lines = list(text_diff(source.data, copy.data, dialect(source.data)[0], source.shown))
     else:
         lines = list(cells_diff(copy.edits, source.shown))
@@ -480,10 +480,7 @@ def _check_again(
     before: Checked,
 ) -> None:
     """Checks the copies, with those of ``others`` that were left as they are, and says what remains."""
-    from scorecheck.many_files.event_findings import without_findings
-    from scorecheck.many_files.job import Job
     from scorecheck.tournament.checks import COPY
-    from scorecheck.whole_event.check_job import check
 
     mended = {copy.source.shown for copy in copies}
     sources = [

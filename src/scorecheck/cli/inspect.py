@@ -14,6 +14,7 @@ from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
+from scorecheck.reports.json_report import json_text
 from scorecheck.whole_event.check_job import as_checked, check
 
 
@@ -63,8 +64,6 @@ def command(
         session.status = max(session.status, ERRORS_FOUND)
     console, messages = session.console, session.messages
     if format_ == "json":
-        from scorecheck.reports.json_report import json_text
-
         report = inspect_json(files, messages) | {"together": aligned_json(together)}
         console.out(json_text(report, ascii_only=not console.shows_all))
     else:

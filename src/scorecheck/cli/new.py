@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
+from scorecheck.games import registry
 from scorecheck.many_files.chosen import UnknownName, game_called
 
 if TYPE_CHECKING:
@@ -103,8 +105,6 @@ def _blank(
     preset: str | None,
     options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
-    from scorecheck.checks.own import file_of
-    from scorecheck.games import registry
     from scorecheck.reports.blank import blank_of, layouts_of
 
     try:
@@ -164,7 +164,6 @@ def _whole_event(
     *,
     force: bool,
 ) -> None:
-    from scorecheck.games import registry
     from scorecheck.tournament.draw import CannotPair, CannotSeat, draw
     from scorecheck.tournament.event import EventRound
 
@@ -200,7 +199,6 @@ def _whole_event(
 
 
 def _event(session: Session, path: Path) -> Event:
-    from scorecheck.games import registry
     from scorecheck.tournament.event import load_event
     from scorecheck.tournament.problem import BrokenEvent
 

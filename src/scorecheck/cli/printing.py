@@ -6,6 +6,7 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, get_args
 
+from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ def of_club(session: Session, wished: Wishes, job: Job) -> Wishes:
     Raises:
         typer.Exit: its logo cannot be used.
     """
-    from scorecheck.model.outcome import Club
     from scorecheck.reports.look import with_club
 
     files = [job.season] if job.season is not None else list(job.events)

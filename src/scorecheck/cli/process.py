@@ -13,6 +13,7 @@ from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.pipeline import Keep
+from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import event_name, tables_of
 
@@ -41,7 +42,6 @@ def process(
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import PAGE, write_report
-    from scorecheck.reports.safe import plain
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
     from scorecheck.whole_event.accounted import account_of

@@ -10,7 +10,7 @@ from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import OutputRefused, write_folder
-from scorecheck.reports.printing import CannotPrint
+from scorecheck.reports.printing import CannotPrint, can_print, printed, unprintable
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
 from scorecheck.whole_event.accounted import account_of
@@ -132,8 +132,6 @@ def write_report(
 
 def _possible_prints(session: Session, wishes: Wishes, *, wanted: bool) -> tuple[Wish, ...] | None:
     """The prints that are wished for; ``None``, after a word of it, where no PDF can be made."""
-    from scorecheck.reports.printing import can_print
-
     if not (wanted or wishes.prints) or can_print():
         return wishes.prints
     if wishes.prints:
@@ -155,7 +153,6 @@ def _printed(
 ) -> bytes | None:
     """One of the prints; ``None``, with a note, where there is nothing to put on it."""
     from scorecheck.reports.pdf import print_data
-    from scorecheck.reports.printing import printed, unprintable
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
     try:

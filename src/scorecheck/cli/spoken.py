@@ -16,7 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorecheck.cli.console import language, showable
+from scorecheck.cli.console import Console, language, showable
+from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
 from scorecheck.reports.messages import Language
 from scorecheck.reports.safe import plain
 from scorecheck.resources import data_folder, data_of
@@ -94,8 +95,6 @@ def language_of(words: Sequence[str]) -> Language:
 
 
 def _of_settings() -> Language | None:
-    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
-
     try:
         above = Configurations().above(Path.cwd())
     except (BrokenConfiguration, OSError):
@@ -162,8 +161,6 @@ def usage_text(command: Any, context: Any) -> str:
 
 def complain(error: Any, typed: Sequence[str]) -> None:
     """Says on standard error what was wrong with what was typed."""
-    from scorecheck.cli.console import Console
-
     console = Console()
     if type(error).__name__ == "NoArgsIsHelpError":
         console.complain(error.format_message())

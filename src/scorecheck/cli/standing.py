@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
 
@@ -43,7 +44,6 @@ def said_first(
     session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
 ) -> None:
     """The verdict of a run in one sentence, before anything else."""
-    from scorecheck.reports.safe import plain
     from scorecheck.reports.verdict import verdict
 
     said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)

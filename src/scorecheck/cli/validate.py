@@ -14,6 +14,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.pipeline import Keep
+from scorecheck.readers.discover import discover
 from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 from scorecheck.reports.safe import plain
 
@@ -257,7 +258,6 @@ def _summarise_job(session: Session, checked: "Checked") -> None:
 def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
     """The sheets among the paths that are not what they were at a revision."""
     from scorecheck.cli.changes import NoRevision, changed_files
-    from scorecheck.readers.discover import discover
 
     try:
         changed = changed_files(revision, Path.cwd())

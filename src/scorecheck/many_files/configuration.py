@@ -11,10 +11,14 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from scorecheck.catalogue import Selection, near_rules
+from scorecheck.checks.own import game_named, run_with, shipped
+from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.wanted import Wanted
+from scorecheck.resources import is_ours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -230,8 +234,6 @@ def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str |
     source = None if settings is None else settings.source("rules")
     if source is None:
         return None
-    from scorecheck.checks.own import run_with
-
     path = source.folder / str(source.values["rules"])
     if not path.is_file():
         raise BrokenConfiguration(source.path, "no-rules", name=str(path)).of("rules")
@@ -415,7 +417,6 @@ def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _game_named(path: Path, name: str) -> str:
-    from scorecheck.checks.own import game_named
     from scorecheck.checks.own_game.broken import BrokenGame
 
     try:
@@ -440,9 +441,6 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     named += [(("per-file-ignores", key), rules) for key, rules in table.get("per-file-ignores", {}).items()]
     if not named:
         return
-    from scorecheck.catalogue import near_rules
-    from scorecheck.resources import is_ours
-
     for at, rules in named:
         for number, rule in enumerate(rules):
             for stranger in _strangers(path, rule):
@@ -459,7 +457,6 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
 
 
 def _strangers(path: Path, rule: str) -> tuple[str, ...]:
-    from scorecheck.catalogue import Selection
     from scorecheck.checks.own_game.broken import BrokenGame
 
     try:
@@ -472,8 +469,6 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
     """Refuses names of games, presets, layouts, options, roles and categories that there are not."""
     if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
-    from scorecheck.checks.own import shipped
-    from scorecheck.games import registry
 
     def refuse(key: str, value: str, known: list[str], *below: str) -> None:
         if value not in known:

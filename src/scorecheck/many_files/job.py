@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorecheck.catalogue import Selection
+from scorecheck.catalogue import Selection, rules
 from scorecheck.checks.own import file_of, games_beside, games_in_files, shipped
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
@@ -369,8 +369,6 @@ def _nearest(path: Path, folders: Sequence[Path]) -> Path | None:
 
 
 def _all_rules() -> Collection[str]:
-    from scorecheck.catalogue import rules
-
     return rules()
 
 

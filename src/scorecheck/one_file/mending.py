@@ -8,6 +8,8 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.correction import Correction
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
+from scorecheck.readers.csv_reader import dialect
+from scorecheck.readers.errors import CannotRead
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
 from scorecheck.reports.repairs import fix_text
 
@@ -30,9 +32,6 @@ MOST_BYTES = 4 * 1024 * 1024
 
 def text_file(data: bytes) -> TextFile | None:
     """The content of a text file, as far as it can still be read as one: it may have changed since."""
-    from scorecheck.readers.csv_reader import dialect
-    from scorecheck.readers.errors import CannotRead
-
     if len(data) > MOST_BYTES:
         return None
     try:
@@ -172,11 +171,8 @@ def mended(
         CannotEdit: a cell cannot be changed.
     """
     if kind == "csv":
-        from scorecheck.readers.csv_reader import dialect
-
         return csv_mended(TextFile(data, *dialect(data)), edits.get("", ()))
     from scorecheck.readers.copying import WorkbookParts
-    from scorecheck.readers.errors import CannotRead
 
     try:
         parts = WorkbookParts(data)
@@ -193,7 +189,6 @@ def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozen
         CannotEdit: the sheet cannot be changed at all.
     """
     from scorecheck.readers.copying import WorkbookParts
-    from scorecheck.readers.errors import CannotRead
 
     try:
         return formulas_in(WorkbookParts(data), sheet, cells)

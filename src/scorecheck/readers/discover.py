@@ -13,6 +13,7 @@ from scorecheck.checks.own import says_a_game
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet
+from scorecheck.resources import data_folder
 
 _DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"
@@ -330,8 +331,6 @@ def _samples(argument: str) -> Path | None:
     parts = argument.replace("\\", "/").split("/")
     if parts[0] != "samples" or ".." in parts:
         return None
-    from scorecheck.resources import data_folder
-
     try:
         return data_folder("samples").parent
     except FileNotFoundError:

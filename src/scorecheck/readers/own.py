@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, source_of
 
@@ -105,8 +106,6 @@ def is_own_output(source: FileContent) -> bool:
         return source.head(64).removeprefix(b"\xef\xbb\xbf").startswith(MARKS_CSV)
     if source.suffix != ".xlsx":
         return False
-    from scorecheck.readers import limits
-
     try:
         archive = source.archive
         return any(

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scorecheck.checks.money import columns_held
+from scorecheck.checks.own import asked_for_by
 from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
@@ -189,8 +191,6 @@ def _direction(sheet: Sheet) -> str:
 
 
 def _as_options(sheet: Sheet) -> str:
-    from scorecheck.checks.own import asked_for_by
-
     game = sheet.game and asked_for_by(sheet.game)
     said = {"game": game, "preset": sheet.preset, "layout": sheet.layout}
     if sheet.layout not in {"standings", "list"}:
@@ -227,7 +227,6 @@ def _held(sheet: Sheet) -> Mapping[int, str]:
     """The columns that are known by their numbers, and held to the points."""
     if not sheet.points_columns:
         return {}
-    from scorecheck.checks.money import columns_held
     from scorecheck.checks.standing_beside import columns_of_totals
 
     totals = () if sheet.running else columns_of_totals(sheet)

@@ -11,7 +11,7 @@ from scorecheck.model.finding import MORE
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Said, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
-from scorecheck.resources import data_folder, data_of, game_areas, package_file
+from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -333,7 +333,6 @@ class Messages:
 def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     """The texts of a rule of others; ``None`` for ours, of which nothing need be looked up."""
     from scorecheck.checks.own import known_rules
-    from scorecheck.resources import is_ours
 
     if is_ours(rule.partition("/")[0]):
         return None

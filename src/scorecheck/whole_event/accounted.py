@@ -31,8 +31,6 @@ def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) ->
 
 def entries_of(job: Job) -> Sequence[ListedCorrection]:
     """The corrections of all events of a job, numbered event by event."""
-    from scorecheck.model.against import ListedCorrection
-
     found: list[ListedCorrection] = []
     for event in job.of_events:
         if event.event.path is None:

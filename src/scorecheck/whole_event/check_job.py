@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.checks.own import installed
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, RANK_ORDER
 from scorecheck.many_files.event_findings import (
     EventFiles,
     held_against_sheets,
@@ -330,7 +330,6 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     if _is_incomplete(job, checked):
         # Without a sheet everything differs, and one fault would be told many times.
         return checked
-    from scorecheck.checks.rules import RANK_ORDER
     from scorecheck.tournament.event import Event
 
     event = job.events[0] if job.events else Event("")

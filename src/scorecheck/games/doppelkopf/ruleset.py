@@ -13,6 +13,7 @@ from scorecheck.checks.common import (
     unreadable_column,
 )
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
@@ -89,8 +90,6 @@ def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
 
 
 def _prior_of_rounds(seats: int) -> RowPrior:
-    from scorecheck.checks.prior import AnySettlement
-
     return AnySettlement(seats)
 
 
