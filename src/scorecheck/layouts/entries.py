@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.words import plain
@@ -15,6 +15,7 @@ from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
@@ -30,23 +31,6 @@ if TYPE_CHECKING:
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
 _DIGITS = re.compile(r"\d+")
-
-
-def is_entry(values: Sequence[Value], cells: Sequence[Written], labelled: bool) -> bool:
-    """Whether a row holds a game or a payment, judged by its cells for points.
-
-    A number is enough, and so is a mark such as ``/`` or a value that is no mere text. A row of
-    words alone is a note, or the names once more; beside a game number it is an entry, spoilt.
-    """
-    spoilt = False
-    for value, cell in zip(values, cells, strict=True):
-        if isinstance(cell, Unreadable):
-            if cell.kind != "text":
-                return True
-            spoilt = True
-        elif cell is not None or value != "":
-            return True
-    return spoilt and labelled
 
 
 def _is_note(
@@ -124,32 +108,25 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
 
     What comes last is always an entry, so that it is known where everybody stands.
     """
-    table, columns = sheet.table, sheet.points_columns
-    no_facts = {"player"} if layout.list_of is None else {"player", *layout.score_roles}
-    others = tuple((c.at, c.role) for c in sheet.columns if c.role not in no_facts)
-    numeric = tuple((at, role) for at, role in others if role in layout.number_roles)
-    gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(columns) <= layout.at_table)
-    totals: tuple[Number, ...] = sheet.start or (0,) * len(columns)
-    lost = nothing_lost = [False] * len(columns)
-    is_record = bool(layout.required or layout.row_names)
-    rows = _record_rows(sheet, layout) if is_record else _entry_rows(sheet, layout, known)
-    if known is not None:
-        rows = _with_last(rows, sheet, known)
+    table, seats = sheet.table, len(sheet.points_columns)
+    others, numeric = _facts_beside(sheet, layout)
+    totals: tuple[Number, ...] = sheet.start or (0,) * seats
+    lost = nothing_lost = [False] * seats
     count = 0
-    for one in rows:
+    for one in _rows(sheet, layout, known):
         if isinstance(one, Run):
             count += one.length
             totals = tuple(old + new for old, new in zip(totals, one.points, strict=True))
             yield one
             continue
-        row, raw, cells, label = one
+        row, _, cells, label = one
         count += 1
         if set(map(type, cells)) == _WHOLE:
             # Most rows hold nothing but whole numbers, and there is nothing to be put right.
             lost, readable = nothing_lost, True
             numbers = cast("Sequence[Number | None]", cells)
         else:
-            cells, readable, lost = _put_right(sheet, layout, row, raw, cells, lost, gaps_are_slips)
+            cells, readable, lost = _put_right(sheet, layout, one, lost)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
         points, totals = _counted(numbers, totals, running=sheet.running)
         fields = {role: table.value(row, at) for at, role in others}
@@ -163,11 +140,26 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             points,
             totals,
             fields,
-            {role: written(fields[role], codes.get(role, "")) for _, role in numeric},
+            {role: written(fields[role], codes.get(role, "")) for role in numeric},
             readable,
             opening=count == 1 and _opens(sheet, layout, row, label, totals),
             dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
         )
+
+
+def _facts_beside(sheet: Sheet, layout: Layout) -> tuple[list[tuple[int, str]], list[str]]:
+    """The columns beside the points, each with its role; and of these roles those that hold numbers."""
+    no_facts = {"player"} if layout.list_of is None else {"player", *layout.score_roles}
+    others = [(c.at, c.role) for c in sheet.columns if c.role not in no_facts]
+    return others, [role for _, role in others if role in layout.number_roles]
+
+
+def _rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
+    """The rows that entries are made of."""
+    if layout.required or layout.row_names:
+        return _record_rows(sheet, layout)
+    rows = _entry_rows(sheet, layout, known)
+    return rows if known is None else _with_last(rows, sheet, known)
 
 
 def _counted(
@@ -182,25 +174,11 @@ def _counted(
 
 
 def _put_right(
-    sheet: Sheet,
-    layout: Layout,
-    row: int,
-    raw: Sequence[Value],
-    cells: list[Written],
-    lost: Sequence[bool],
-    gaps_are_slips: bool,
+    sheet: Sheet, layout: Layout, one: _EntryRow, lost: Sequence[bool]
 ) -> tuple[list[Written], bool, list[bool]]:
-    """The cells with what the layout makes of gaps and fractions, whether all can be read, and of whom
-    the total is not known."""
-    if gaps_are_slips and 0 < cells.count(None) < len(cells):
-        cells = [MISSING if cell is None else cell for cell in cells]
-    elif not gaps_are_slips and not _has_facts(layout):
-        cells = [None if says_absence(cell) else cell for cell in cells]
-    if layout.whole and Fraction in map(type, cells):
-        cells = [
-            Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
-            for value, cell in zip(raw, cells, strict=True)
-        ]
+    """The cells as the layout has it, whether all can be read, and of whom the total is not known."""
+    row, raw, cells, _ = one
+    cells = _of_layout(layout, raw, cells)
     # Until the next number stands there, nobody knows what an unreadable total was.
     lost = [
         before if cell is None else sheet.running and isinstance(cell, Unreadable)
@@ -208,13 +186,33 @@ def _put_right(
     ]
     readable = not any(lost) and Unreadable not in map(type, cells)
     if not readable and sheet.table.formats:
-        cells = [
-            written(value, sheet.table.format(row, column))
-            if isinstance(cell, Unreadable) and cell.kind == "date"
-            else cell
-            for value, cell, column in zip(raw, cells, sheet.points_columns, strict=True)
-        ]
+        cells = _with_dates(sheet, row, raw, cells)
     return cells, readable, lost
+
+
+def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> list[Written]:
+    """The cells with what the layout makes of gaps and fractions."""
+    gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(cells) <= layout.at_table)
+    if gaps_are_slips and 0 < cells.count(None) < len(cells):
+        cells = [MISSING if cell is None else cell for cell in cells]
+    elif not gaps_are_slips and not _has_facts(layout):
+        cells = [None if says_absence(cell) else cell for cell in cells]
+    if not layout.whole or Fraction not in map(type, cells):
+        return cells
+    return [
+        Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
+        for value, cell in zip(raw, cells, strict=True)
+    ]
+
+
+def _with_dates(sheet: Sheet, row: int, raw: Sequence[Value], cells: Sequence[Written]) -> list[Written]:
+    """The cells, where dates say what may have been typed."""
+    return [
+        written(value, sheet.table.format(row, column))
+        if isinstance(cell, Unreadable) and cell.kind == "date"
+        else cell
+        for value, cell, column in zip(raw, cells, sheet.points_columns, strict=True)
+    ]
 
 
 def _has_facts(layout: Layout) -> bool:
@@ -258,26 +256,71 @@ def _word(sheet: Sheet, row: int) -> str | None:
 _EntryRow = tuple[int, "list[Value]", "list[Written]", str]
 
 
+class _Telltales(NamedTuple):
+    """The columns that make an entry of a row without points."""
+
+    name: int | None
+    """Of lists in which names come again."""
+    kind: int | None
+    """A kind of game: a redeal."""
+    value: int | None
+    """On running totals, the value of a game that changed nothing."""
+
+
+def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
+    name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
+    return _Telltales(name, sheet.column("kind"), sheet.column("value") if layout.running else None)
+
+
+def _stands_for(
+    one: _EntryRow, sheet: Sheet, layout: Layout, telltales: _Telltales, *, below: bool
+) -> Literal["entry", "waiting", "nothing"]:
+    """Whether a row is an entry, or one that waits for an entry after it.
+
+    A number is enough, and so is a mark such as ``/`` or a value that is no mere text. A row of words alone
+    is a note, or the names once more; beside a game number it is an entry, spoilt. Without points it is an
+    entry where a kind stands in it. It waits where only a value does, or a number where games are passed in:
+    at the foot such rows are for games still to come. So do counts under a word of their own (who won how
+    often), money and averages ``below`` games.
+    """
+    row, raw, cells, label = one
+    value_at = sheet.table.value
+    if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
+        return "waiting"
+    spoilt = False
+    for said, cell in zip(raw, cells, strict=True):
+        if isinstance(cell, Unreadable):
+            if cell.kind != "text":
+                return "entry"
+            spoilt = True
+        elif cell is not None or said != "":
+            return "entry"
+    name, kind, value = telltales
+    if spoilt:
+        named = label.isdigit() or (name is not None and value_at(row, name) != "")
+        return "entry" if named else "nothing"
+    if kind is not None and value_at(row, kind) != "":
+        return "entry"
+    waits = (layout.passed_in and label.isdigit()) or (value is not None and value_at(row, value) != "")
+    return "waiting" if waits else "nothing"
+
+
 def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
     """The rows that are entries, each with its cells for points as they stand and as read, and its label.
 
-    A row without points is an entry where a kind stands in it: a redeal. On running totals it is
-    one, too, where a value does: a game that changed nothing; and where games are passed in, where its
-    number does. But not at the foot of the sheet, where such rows wait for games that are still to come.
-    Counts under a word of their own (who won how often), money and averages are no entries at the foot
-    either.
+    Those of the ``known`` rows that come next are one run.
     """
     table, columns = sheet.table, sheet.points_columns
-    number, kind = sheet.column("number"), sheet.column("kind")
-    value_of_game = sheet.column("value") if layout.running else None
-    name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
+    number = sheet.column("number")
+    telltales = _telltales(sheet, layout)
     beside = columns_beside(table, columns)
+    no_games = {sheet.total_row, *sheet.left_out}
     waiting: list[_EntryRow] = []
     after_gap = begun = counted = False
     label = ""
     following = 0
     while following < sheet.stop:
-        if known is not None and begun and not waiting and not after_gap:
+        if known is not None and not waiting and not after_gap:
             run = known.run(following, label)
             if run is not None:
                 yield run
@@ -286,34 +329,29 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
                 continue
         row, following = following, following + 1
         word = word_of_row(table, row, beside)
-        if row == sheet.total_row or row in sheet.left_out or word == "total" or (word and begun):
+        if row in no_games or word == "total" or (word and begun):
             continue
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
         cells = list(map(written, raw))
-        blank = raw.count("") == len(raw)
         label = label_of(table, row, number)
-        counted = counted or label[:1].isdigit()
-        aside = counted and label != "" and not label[0].isdigit()
+        numbered = label[:1].isdigit()
+        counted |= numbered
+        aside = counted and label != "" and not numbered
         if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
             after_gap = False
             continue
-        after_gap = blank and not label
-        if aside and begun and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
-            waiting.append((row, raw, cells, label))
-        elif is_entry(raw, cells, label.isdigit() or (name is not None and table.value(row, name) != "")) or (
-            blank and kind is not None and table.value(row, kind) != ""
-        ):
+        after_gap = not label and raw.count("") == len(raw)
+        one = row, raw, cells, label
+        stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
+        if stands_for == "entry":
             yield from waiting
             waiting.clear()
             begun = True
-            yield row, raw, cells, label
-        elif blank and (
-            (layout.passed_in and label.isdigit())
-            or (value_of_game is not None and table.value(row, value_of_game) != "")
-        ):
-            waiting.append((row, raw, cells, label))
+            yield one
+        elif stands_for == "waiting":
+            waiting.append(one)
 
 
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
