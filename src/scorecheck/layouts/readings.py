@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations, pairwise, product
 from math import lcm
 from operator import eq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.money import whose_money
 from scorecheck.checks.words import names_in, plain
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Number, Written
+    from scorecheck.model.cells import Number, Value, Written
     from scorecheck.model.sheet import Entry, Table
 
 SAMPLE = 300
@@ -43,6 +43,19 @@ class Reading(NamedTuple):
     """The entries of a short sheet, which were all read when the reading was weighed."""
     unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The words before rows of a card of which it is not sure enough what they are (``Named``)."""
+
+
+class ReadAs(NamedTuple):
+    """What a table may be read as, with what is known of it beforehand."""
+
+    ruleset: Ruleset
+    layout: Layout
+    path: str
+    preset: str | None = None
+    headings: Mapping[str, str] = {}
+    """What the headings of this club mean, by their plain form."""
+    words: Mapping[str, str] = {}
+    """The same of its names for the rows of a card."""
 
 
 def readings(
@@ -67,6 +80,7 @@ def readings(
     for layout in ruleset.layouts:
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
             continue
+        one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
         # Which columns may be nobody's shows by what rows add up to, where both signs are written.
         alike = (
@@ -80,8 +94,8 @@ def readings(
         if alike not in choices:
             # Of two ways that have the same players, the first knows more of the other columns.
             by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
-            for columns in _column_choices(sample, ruleset, layout, told):
-                for fewer in _with_fewer_players(sample, layout, columns, told):
+            for columns in _column_choices(sample, one):
+                for fewer in _with_fewer_players(sample, one, columns):
                     by_players.setdefault(_players(fewer), fewer)
             choices[alike] = [(sample.signs_of(players), fewer) for players, fewer in by_players.items()]
         for (plus, minus), chosen in choices[alike]:
@@ -93,11 +107,11 @@ def readings(
             kind = alike, layout.notation if sample.has_words else one_sign
             columns = controlled.get((kind, chosen))
             if columns is None:
-                columns = _with_controls(sample, ruleset, layout, chosen, told)
+                columns = _with_controls(sample, one, chosen)
                 controlled[kind, chosen] = columns
             if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
-            sheet = sheet_of(table, path, ruleset, layout, columns, preset, feet)
+            sheet = sheet_of(table, one, columns, feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
 
@@ -221,6 +235,11 @@ class _Sample:
         self._changed = (players, running), found
         return found
 
+    def filled(self, at: int) -> tuple[list[Value], list[str]]:
+        """What stands in a column, and the texts among it."""
+        filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
+        return filled, [value for value in filled if isinstance(value, str)]
+
     def holds_points(self, at: int) -> bool:
         """Whether a column holds numbers, and no more words than numbers."""
         if at not in self._points:
@@ -232,22 +251,21 @@ def _may_name_a_seat(heading: str) -> bool:
     return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
 
 
-def _column_choices(
-    sample: _Sample, ruleset: Ruleset, layout: Layout, told: Mapping[str, str]
-) -> Iterator[tuple[Column, ...]]:
+def _column_choices(sample: _Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:
     """The columns with their roles; where a heading could be a name, once each way."""
+    layout = read_as.layout
     sure: list[Column] = []
     weak: list[tuple[int, str, str]] = []
     taken: set[str] = set()
     table = sample.table
     for at, heading in enumerate(table.headings[table.first_column :], start=table.first_column):
-        role = _sure_role(sample, ruleset, layout, at, heading, told, taken)
-        guess = ruleset.weak_headings.get(plain(heading))
+        role = _sure_role(sample, read_as, at, taken)
+        guess = read_as.ruleset.weak_headings.get(plain(heading))
         if guess in layout.roles and role == ("player" if guess in layout.number_roles else "unknown"):
             role = guess
             doubtful = guess in layout.number_roles
         else:
-            doubtful = plain(heading) not in told and _could_be_a_name(sample, layout, at, role)
+            doubtful = plain(heading) not in read_as.headings and _could_be_a_name(sample, layout, at, role)
         if role is not None and doubtful and len(weak) < _MOST_WEAK:
             weak.append((at, heading, role))
         elif role is not None:
@@ -274,15 +292,13 @@ def _players(columns: Iterable[Column]) -> tuple[int, ...]:
     return tuple(column.at for column in columns if column.role == "player")
 
 
-def fewer_players(
-    table: Table, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
-) -> Iterator[tuple[Column, ...]]:
+def fewer_players(table: Table, read_as: ReadAs, columns: tuple[Column, ...]) -> Iterator[tuple[Column, ...]]:
     """The columns of a table as they are, and with some of the players' taken for something else."""
-    return _with_fewer_players(_Sample(table), layout, columns, told)
+    return _with_fewer_players(_Sample(table), read_as, columns)
 
 
 def _with_fewer_players(
-    sample: _Sample, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
+    sample: _Sample, read_as: ReadAs, columns: tuple[Column, ...]
 ) -> Iterator[tuple[Column, ...]]:
     """The columns as they are, and with some of the players' taken for something else: beers, a counter.
 
@@ -290,8 +306,9 @@ def _with_fewer_players(
     they do and plus and minus points are written.
     """
     yield columns
+    layout = read_as.layout
     players = [column for column in columns if column.role == "player"]
-    free = [column for column in players if told.get(plain(column.heading)) != "player"]
+    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     settles = layout.settles and layout.notation == "plus-minus"
     if not settles:
         # Who never wins, or never plays alone, has nothing in the column where only that is written.
@@ -310,39 +327,57 @@ def _with_fewer_players(
                 )
 
 
-def _with_controls(
-    sample: _Sample, ruleset: Ruleset, layout: Layout, columns: tuple[Column, ...], told: Mapping[str, str]
-) -> tuple[Column, ...]:
-    """The columns, with one that holds what each row adds up to as a control, whatever its heading.
+def _with_controls(sample: _Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns, where what stands in one tells more of it than its heading: who won, or what a row adds
+    up to."""
+    found: list[Column] = []
+    players = _players(columns)
+    for column in columns:
+        role = column.role
+        if plain(column.heading) not in read_as.headings:
+            if role in _MAY_NAME and "party" in read_as.layout.roles:
+                role = _role_by_names(sample, read_as.layout, column, columns, found)
+            if role in {"unknown", "control"}:
+                role = _role_by_sums(sample, read_as, column._replace(role=role), players, found)
+        found.append(column if role == column.role else column._replace(role=role))
+    return tuple(found)
+
+
+def _role_by_names(
+    sample: _Sample, layout: Layout, column: Column, columns: Sequence[Column], before: Sequence[Column]
+) -> str:
+    """What a column is in which players may be named: those who won or lost a game, or something else.
+
+    ``before``: the columns left of it, with the roles that they have been given.
+    """
+    role = column.role
+    who = sample.says_who(column.at, _players(columns), layout)
+    # Under a word for those who won nobody names those who lost.
+    fits = (who == role) if role == "winners" else who is not None
+    role = (role if fits else "aside") if role in _SIDES else who or role
+    # A column that is called so is it, whatever others say.
+    others = before if role == column.role else (*before, *columns)
+    return "aside" if role in _SIDES and any(one.role == role for one in others) else role
+
+
+def _role_by_sums(
+    sample: _Sample, read_as: ReadAs, column: Column, players: tuple[int, ...], before: Sequence[Column]
+) -> str:
+    """What a column is that may hold what each row adds up to: a control then, whatever its heading.
 
     Under a word for it one that holds something else is none. Where a layout has controls of its own kind,
     the sums are passed over.
     """
-    found: list[Column] = []
-    numeric = layout.number_roles & {"control"}
-    players = _players(columns)
-    for column in columns:
-        role, word = column.role, plain(column.heading)
-        if role in _MAY_NAME and word not in told and "party" in layout.roles:
-            who = sample.says_who(column.at, players, layout)
-            # Under a word for those who won nobody names those who lost.
-            fits = (who == role) if role == "winners" else who is not None
-            role = (role if fits else "aside") if role in _SIDES else who or role
-            # A column that is called so is it, whatever others say.
-            others = found if role == column.role else (*found, *columns)
-            if role in _SIDES and any(one.role == role for one in others):
-                role = "aside"
-        own = ruleset.headings.get(word) == "control" and not numeric
-        if role in {"unknown", "control"} and word not in told:
-            called = "control" in (ruleset.headings.get(word), common_headings().get(word))
-            sums = sample.says_sums(column.at, players, called=called)
-            if sums:
-                first = all(one.role != "control" for one in found)
-                role = "control" if numeric and first else "aside"
-            elif sums is False and role == "control" and not own:
-                role = "unknown"
-        found.append(column if role == column.role else column._replace(role=role))
-    return tuple(found)
+    numeric = "control" in read_as.layout.number_roles
+    word = plain(column.heading)
+    own = read_as.ruleset.headings.get(word)
+    sums = sample.says_sums(column.at, players, called="control" in (own, common_headings().get(word)))
+    if sums:
+        first = all(one.role != "control" for one in before)
+        return "control" if numeric and first else "aside"
+    # A control of the layout's own kind is no sum.
+    is_own = own == "control" and not numeric
+    return "unknown" if sums is False and column.role == "control" and not is_own else column.role
 
 
 _SIDES = frozenset({"winners", "party", "opposed"})
@@ -392,46 +427,36 @@ _MOST_DOUBTED, _MOST_SPARE = 12, 4
 """Of more columns none is doubted; so many of them are at most."""
 
 
-def _sure_role(
-    sample: _Sample,
-    ruleset: Ruleset,
-    layout: Layout,
-    at: int,
-    heading: str,
-    told: Mapping[str, str],
-    taken: set[str],
-) -> str | None:
+def _sure_role(sample: _Sample, read_as: ReadAs, at: int, taken: set[str]) -> str | None:
     """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
-    word, table = plain(heading), sample.table
-    if word in told:
-        return "aside" if told[word] == "other" else told[word]
-    known = ruleset.headings.get(word) or common_headings().get(word)
-    if known is not None:
-        if known == "aside" and not taken and at == table.first_column and _counts_up(sample.said(at)):
-            # Rounds that hold one game each are its number.
-            return "number"
-        if known in layout.roles_under:
-            role, tells = layout.roles_under[known]
-            said = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
-            words = [value for value in said if isinstance(value, str)]
-            known = role if words and len(words) == len(said) and tells(words) else known
-        free = known not in taken - _OF_SEVERAL
-        fits = free and (known in layout.roles or known in ANYWHERE)
-        return known if fits else "unknown"
-    return _role_by_content(sample, layout, at, heading, taken)
+    word, layout = plain(sample.table.headings[at]), read_as.layout
+    if word in read_as.headings:
+        told = read_as.headings[word]
+        return "aside" if told == "other" else told
+    known = read_as.ruleset.headings.get(word) or common_headings().get(word)
+    if known is None:
+        return _role_by_content(sample, layout, at, taken)
+    if known == "aside" and not taken and at == sample.table.first_column and _counts_up(sample.said(at)):
+        # Rounds that hold one game each are its number.
+        return "number"
+    if known in layout.roles_under:
+        role, tells = layout.roles_under[known]
+        filled, words = sample.filled(at)
+        known = role if words and len(words) == len(filled) and tells(words) else known
+    fits = known not in taken - _OF_SEVERAL and (known in layout.roles or known in ANYWHERE)
+    return known if fits else "unknown"
 
 
-def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, taken: set[str]) -> str | None:
+def _role_by_content(sample: _Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
     """What a column is whose heading no game knows; ``None`` for an empty column."""
-    table = sample.table
-    filled = [row[at] for row in sample.rows if at < len(row) and row[at] != ""]
+    table, heading = sample.table, sample.table.headings[at]
+    filled, words = sample.filled(at)
     if not filled:
         may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
         return "player" if may_be_silent else None
     if not taken and _counts_up(sample.said(at)):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
-    words = [value for value in filled if isinstance(value, str)]
     for role, tells in layout.roles_by_content.items():
         if len(words) == len(filled) and tells(words):
             return role
@@ -440,6 +465,12 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, heading: str, tak
     if table.turned and not taken and not sample.holds_points(at):
         # The corner of a table with the players one below the other; the games are named below it.
         return "tag"
+    return _role_by_points(sample, layout, at, filled)
+
+
+def _role_by_points(sample: _Sample, layout: Layout, at: int, filled: Sequence[Value]) -> str:
+    """What a column is under a heading that may be a name: a player's, or what only looks so."""
+    heading = sample.table.headings[at]
     if _is_second_column(sample, heading, at):
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
@@ -520,36 +551,15 @@ def _counts_up(said: Iterable[Written]) -> bool:
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 
 
-def sheet_of(
-    table: Table,
-    path: str,
-    ruleset: Ruleset,
-    layout: Layout,
-    columns: tuple[Column, ...],
-    preset: str | None,
-    feet: Feet,
-    own_words: Mapping[str, str] | None = None,
-) -> Sheet | None:
+def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: Feet) -> Sheet | None:
     """The table read with these columns, or ``None`` where they make no sheet of the layout."""
-    if layout.list_of is None:
-        if layout.may_name_players and not layout.running:
-            columns = _with_enough_players(columns, layout)
-        players = tuple(c.heading for c in columns if c.role == "player")
-        points = tuple(c.at for c in columns if c.role == "player")
-        named = layout.may_name_players and not layout.running and not points
-        if not named and not layout.min_players <= len(points) <= layout.max_players:
-            return None
-    else:
-        points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
-        points = points[:1] if len(layout.score_roles) == 1 else points
-        names = next((c.at for c in columns if c.role == layout.list_of), None)
-        if not points or names is None:
-            return None
-        players = tuple(
-            shown_name(table.value(row, names))
-            for row in range(len(table.rows))
-            if not isinstance(written(table.value(row, points[0])), (Unreadable, type(None)))
-        )
+    ruleset, layout, path, preset, _, words = read_as
+    if layout.list_of is None and layout.may_name_players and not layout.running:
+        columns = _with_enough_players(columns, layout)
+    whose = _of_columns(layout, columns) if layout.list_of is None else _of_rows(table, layout, columns)
+    if whose is None:
+        return None
+    players, points = whose
     if not points:
         players = _named_in(table, columns, layout)
     foot = feet.of(layout, points, _numbers(columns))
@@ -566,11 +576,40 @@ def sheet_of(
         layout.notation,
         *foot,
         preset_said=preset is not None,
-        own_words=own_words or {},
+        own_words=words,
     )
     if preset is None and ruleset.shown_preset is not None:
         sheet = replace(sheet, preset=ruleset.shown_preset(sheet))
     return sheet
+
+
+_Whose: TypeAlias = "tuple[tuple[str, ...], tuple[int, ...]]"
+"""The players, and their columns of points."""
+
+
+def _of_columns(layout: Layout, columns: Sequence[Column]) -> _Whose | None:
+    """Whose the points are where each player has a column; ``None`` with too few or too many of them."""
+    mine = [column for column in columns if column.role == "player"]
+    named = layout.may_name_players and not layout.running and not mine
+    if not named and not layout.min_players <= len(mine) <= layout.max_players:
+        return None
+    return tuple(column.heading for column in mine), tuple(column.at for column in mine)
+
+
+def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose | None:
+    """The same of a list, a row a player; ``None`` where it has no names, or no score."""
+    points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
+    points = points[:1] if len(layout.score_roles) == 1 else points
+    names = next((c.at for c in columns if c.role == layout.list_of), None)
+    if not points or names is None:
+        return None
+    scored = (table.value(row, points[0]) for row in range(len(table.rows)))
+    players = tuple(
+        shown_name(table.value(row, names))
+        for row, score in enumerate(scored)
+        if not isinstance(written(score), (Unreadable, type(None)))
+    )
+    return players, points
 
 
 def _with_enough_players(columns: tuple[Column, ...], layout: Layout) -> tuple[Column, ...]:

@@ -18,7 +18,7 @@ from scorecheck.checks.words import nearest, plain, row_name, row_word, vocabula
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
-from scorecheck.layouts.readings import Reading, fewer_players, sheet_of
+from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of
 from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
@@ -26,7 +26,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import GAMES_SUM, Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.checks.shape import Box, Named
@@ -108,37 +108,25 @@ def record_readings(
     """
     told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
     offered = [
-        (ruleset, one)
+        ReadAs(ruleset, one, path, preset if preset in ruleset.presets else None, told, words)
         for ruleset in rulesets
         for one in ruleset.layouts
         if (one.required or one.row_names) and layout in (None, one.name)
     ]
     if not offered:
         return [], len(grid.rows)
-    lines = list(_heading_lines(grid, [pair for pair in offered if pair[1].required], told))
+    lines = list(_heading_lines(grid, [one for one in offered if one.layout.required]))
     tables: list[list[Reading]] = []
     first = len(grid.rows)
     for at, (row, fitting) in enumerate(lines):
         stop = lines[at + 1][0] if at + 1 < len(lines) else len(grid.rows)
-        found = [
-            reading
-            for ruleset, one in fitting
-            for reading in _of_records(grid, path, ruleset, one, row, stop, told, words, preset)
-        ]
+        found = [reading for one in fitting for reading in _of_records(grid, one, row, stop)]
         if found:
             tables.append(found)
             first = min(first, row)
     # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
-    cards = [pair for pair in offered if pair[1].row_names]
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
-    turned = _turned(above)
-    found_cards = list(_cards(above, path, cards, told, words, preset))
-    if not found_cards and any(
-        _names_cards(row, {**pair[1].row_names, **words}) for row in above.rows[:_FURTHEST] for pair in cards
-    ):
-        found_cards = _first_columns(_cards(turned, path, cards, told, words, preset, turned=True))
-    if not found_cards or any(map(_has_strange_words, found_cards)):
-        found_cards = _by_shape(above, turned, path, cards, told, words, preset) or found_cards
+    found_cards = _card_readings(above, [one for one in offered if one.layout.row_names])
     first = min([first, *(row for _, row in found_cards)])
     return [*(found for found, _ in found_cards), *tables], first
 
@@ -146,33 +134,40 @@ def record_readings(
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 
 
+def _card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
+    """The cards of a sheet, upright or turned, by the names of their rows or by their shape."""
+    turned = _turned(grid)
+    found = list(_cards(grid, cards))
+    if not found and any(
+        _names_cards(row, {**one.layout.row_names, **one.words})
+        for row in grid.rows[:_FURTHEST]
+        for one in cards
+    ):
+        found = _first_columns(_cards(turned, cards, turned=True))
+    if not found or any(map(_has_strange_words, found)):
+        found = _by_shape(grid, turned, cards) or found
+    return found
+
+
 def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _Cards:
     return [(readings, readings[0].sheet.table.first_column) for readings, _ in found]
 
 
-def _by_shape(
-    grid: Grid,
-    turned: Grid,
-    path: str,
-    cards: Sequence[tuple[Ruleset, Layout]],
-    told: Mapping[str, str],
-    words: Mapping[str, str],
-    preset: str | None,
-) -> _Cards:
+def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
     """The cards of a sheet whose rows are known by where they stand and what stands in them."""
-    for pair in cards:
+    for read_as in cards:
         for one in (grid, turned):
-            shapes = list(_named_by_shape(one, pair[1], words))
+            shapes = list(_named_by_shape(one, read_as))
             if not shapes:
                 continue
             shown = {
                 word: kind
                 for shape in reversed(shapes)
                 for word, kind in shape.words.items()
-                if word not in words
+                if word not in read_as.words
             }
             unsure = tuple(pair for shape in shapes for pair in shape.unsure)
-            both = {**shown, **words}
+            both = read_as._replace(words={**shown, **read_as.words})
             found = [
                 (
                     [
@@ -181,7 +176,7 @@ def _by_shape(
                     ],
                     row,
                 )
-                for readings, row in _cards(one, path, [pair], told, both, preset, turned=one is turned)
+                for readings, row in _cards(one, [both], turned=one is turned)
             ]
             if found:
                 return found if one is grid else _first_columns(found)
@@ -258,30 +253,9 @@ def may_be_records(
     A line with all headings but one is enough here, and so is a column of categories.
     """
     told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
-    waiting = [sketch for sketch in sketches if sketch.required]
-    headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
-    counts_are_words = any(map(str.isdigit, told))
-    found: list[S] = []
-    fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
-    furthest = min(len(grid.rows), _FURTHEST)
     rows = grid.rows[:_FURTHEST]
     wordy = list(map(columns_of_words, rows))
-    at = 0
-    while at < furthest and waiting:
-        row, beside = grid.rows[at], wordy[at] if at < len(wordy) else None
-        at += 1
-        # Rows of a game say hardly a word that is any heading.
-        if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
-            continue
-        said = _words(row)
-        may_be = sum(any(word in known for known in headings) for word in said.values()) >= fewest
-        for sketch in list(waiting) if may_be else ():
-            missing = sketch.required - set(_roles(said, sketch, told).values())
-            if len(missing) <= 1:
-                found.append(sketch)
-            if not missing:
-                waiting.remove(sketch)
-                furthest = len(grid.rows)
+    found = _nearly_headed(grid, [sketch for sketch in sketches if sketch.required], told, wordy)
     widest = min(max(map(len, rows), default=0), _WIDEST_CARD)
     filled = Counter(chain.from_iterable(wordy))
     columns = [
@@ -306,6 +280,37 @@ def may_be_records(
             )
         ):
             found.append(sketch)
+    return found
+
+
+def _nearly_headed(
+    grid: Grid, waiting: list[S], told: Mapping[str, str], wordy: Sequence[Collection[int]]
+) -> list[S]:
+    """Those of some layouts of records that have a line with all headings but one, once for each such line.
+
+    ``wordy``: the columns with words of the upper rows.
+    """
+    headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
+    counts_are_words = any(map(str.isdigit, told))
+    found: list[S] = []
+    fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
+    furthest = min(len(grid.rows), _FURTHEST)
+    at = 0
+    while at < furthest and waiting:
+        row, beside = grid.rows[at], wordy[at] if at < len(wordy) else None
+        at += 1
+        # Rows of a game say hardly a word that is any heading.
+        if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
+            continue
+        said = _words(row)
+        may_be = sum(any(word in known for known in headings) for word in said.values()) >= fewest
+        for sketch in list(waiting) if may_be else ():
+            missing = sketch.required - set(_roles(said, sketch, told).values())
+            if len(missing) <= 1:
+                found.append(sketch)
+            if not missing:
+                waiting.remove(sketch)
+                furthest = len(grid.rows)
     return found
 
 
@@ -341,8 +346,9 @@ def _box(row: Sequence[Value], at: int) -> Box:
     return said if said is not None or value == "" else 0
 
 
-def _named_by_shape(grid: Grid, layout: Layout, words: Mapping[str, str]) -> Iterator[Named]:
+def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
     """What the rows of the cards are, where their words do not tell it."""
+    layout, words = read_as.layout, read_as.words
     rows = grid.rows[:_FURTHEST]
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
     starts = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
@@ -430,19 +436,17 @@ def _roles(
     return roles
 
 
-def _heading_lines(
-    grid: Grid, offered: Sequence[tuple[Ruleset, Layout]], told: Mapping[str, str]
-) -> Iterator[tuple[int, list[tuple[Ruleset, Layout]]]]:
-    fewest = min((len(layout.required) for _, layout in offered), default=0)
+def _heading_lines(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int, list[ReadAs]]]:
+    fewest = min((len(one.layout.required) for one in offered), default=0)
     furthest = min(len(grid.rows), _FURTHEST) if offered else 0
     row = 0
     while row < furthest:
         words = _words(grid.rows[row])
         if len(words) >= fewest:
             fitting = [
-                (ruleset, layout)
-                for ruleset, layout in offered
-                if layout.required <= set(_roles(words, layout, told).values())
+                one
+                for one in offered
+                if one.layout.required <= set(_roles(words, one.layout, one.headings).values())
             ]
             if fitting:
                 furthest = len(grid.rows)
@@ -450,32 +454,22 @@ def _heading_lines(
         row += 1
 
 
-def _of_records(
-    grid: Grid,
-    path: str,
-    ruleset: Ruleset,
-    layout: Layout,
-    row: int,
-    stop: int,
-    told: Mapping[str, str],
-    words: Mapping[str, str],
-    preset: str | None,
-) -> Iterator[Reading]:
+def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Reading]:
     """The ways to read the table below a line of headings, if its columns make a sheet of the layout.
 
     A column of numbers that is no fact is a player's, or something else.
     """
+    ruleset, layout = read_as.ruleset, read_as.layout
     line = grid.rows[row]
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
     words_of_line = _words(line)
-    roles = _roles(words_of_line, layout, told)
+    roles = _roles(words_of_line, layout, read_as.headings)
     # A word that is known is nobody's name, also where another column has its role.
     aside = "aside" if "aside" in layout.roles else "unknown"
     roles |= {
         at: aside for at, word in words_of_line.items() if at not in roles and layout.headings.get(word)
     }
-    preset = preset if preset in ruleset.presets else None
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -483,8 +477,8 @@ def _of_records(
     kept = tuple(column for column in columns if column is not None)
     table = _table(grid, row, body, width, kept[0].at if kept else 0)
     feet = Feet(table)
-    for choice in fewer_players(table, layout, kept, told):
-        sheet = sheet_of(table, path, ruleset, layout, choice, preset, feet, words)
+    for choice in fewer_players(table, read_as, kept):
+        sheet = sheet_of(table, read_as, choice, feet)
         if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)
 
@@ -531,47 +525,49 @@ def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int
 
 
 def _cards(
-    grid: Grid,
-    path: str,
-    offered: Sequence[tuple[Ruleset, Layout]],
-    told: Mapping[str, str],
-    words: Mapping[str, str],
-    wanted_preset: str | None,
-    *,
-    turned: bool = False,
+    grid: Grid, offered: Sequence[ReadAs], *, turned: bool = False
 ) -> Iterator[tuple[list[Reading], int]]:
     """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
     rows = grid.rows[:_FURTHEST]
     width = min(max(map(len, rows), default=0), _WIDEST_CARD)
-    for ruleset, layout in offered:
-        preset = wanted_preset if wanted_preset in ruleset.presets else None
-        known = {**layout.row_names, **words}
+    for read_as in offered:
+        known = {**read_as.layout.row_names, **read_as.words}
         named = {at: _rows_named(rows, at, known) for at in range(width)}
         starts = [at for at in range(width) if _is_card(rows, at, named[at], known)]
         # A second column of words right of the first says how each category is scored.
         starts = [at for at in starts if at - 1 not in starts]
-        for index, at in enumerate(starts):
-            stop = starts[index + 1] if index + 1 < len(starts) else width
+        for at, stop in pairwise([*starts, width]):
             for top, bottom in _blocks(rows, at, stop, named[at], known):
                 heading = _names_above(rows, top, at, stop)
-                body = rows[heading + 1 : bottom]
-                names, sums = _names_of_columns(
-                    rows, heading, range(at + 1, stop), rows[top:bottom], grid.name or PurePath(path).stem
+                columns = _columns_of_card(
+                    grid, read_as, range(at, stop), (heading, top, bottom), turned=turned
                 )
-                if turned:
-                    # A word in a row of its own is a note, not a card.
-                    names = {other: name for other, name in names.items() if holds_points(body, other)}
-                first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
-                columns = [Column(at, "category", shown_name(first))]
-                for other, name in names.items():
-                    if other in sums:
-                        columns.append(Column(other, GAMES_SUM, name))
-                    elif common_headings().get(plain(name)) is None and plain(name) not in told:
-                        columns.append(Column(other, _role_of(rows[top:bottom], other), name))
-                table = replace(_table(grid, heading, body, stop, at), turned=turned)
-                sheet = sheet_of(table, path, ruleset, layout, tuple(columns), preset, Feet(table), words)
+                table = replace(_table(grid, heading, rows[heading + 1 : bottom], stop, at), turned=turned)
+                sheet = sheet_of(table, read_as, columns, Feet(table))
                 if sheet is not None:
-                    yield [Reading(ruleset, layout, sheet)], heading
+                    yield [Reading(read_as.ruleset, read_as.layout, sheet)], heading
+
+
+def _columns_of_card(
+    grid: Grid, read_as: ReadAs, columns: range, lines: tuple[int, int, int], *, turned: bool
+) -> tuple[Column, ...]:
+    """The columns of a card, that of the categories first; ``lines``: the row of its names, its first row,
+    and the row after its last one."""
+    rows, at, (heading, top, bottom) = grid.rows[:_FURTHEST], columns.start, lines
+    called = grid.name or PurePath(read_as.path).stem
+    names, sums = _names_of_columns(rows, heading, columns[1:], rows[top:bottom], called)
+    if turned:
+        # A word in a row of its own is a note, not a card.
+        body = rows[heading + 1 : bottom]
+        names = {other: name for other, name in names.items() if holds_points(body, other)}
+    first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
+    found = [Column(at, "category", shown_name(first))]
+    for other, name in names.items():
+        if other in sums:
+            found.append(Column(other, GAMES_SUM, name))
+        elif common_headings().get(plain(name)) is None and plain(name) not in read_as.headings:
+            found.append(Column(other, _role_of(rows[top:bottom], other), name))
+    return tuple(found)
 
 
 def _category(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:
@@ -621,12 +617,9 @@ def _names_of_columns(
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    parted = _player_and_game(words)
-    if parted:
+    if parted := _player_and_game(words):
         sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
-        return {at: words[at] if at in sums else player for at, (player, _) in parted.items()}, frozenset(
-            sums
-        )
+        return {**{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
     games = {at: word for at, word in words.items() if counts_games(word)}
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):
