@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.alongside.beside import Beside
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import Number, Written
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.repair.diagnose import Search
 
@@ -503,15 +503,8 @@ class Joint:
             due = [entry.totals[place] for place in places] if due is None else due
             written = [entry.written[place] for place in places]
             unsaid = [one and said is None for one, said in zip(unsaid, written, strict=True)]
-            yield (
-                index,
-                tuple(
-                    None
-                    if unsaid[seat] or isinstance(written[seat], Unreadable)
-                    else entry.totals[place] - then
-                    for seat, (place, then) in enumerate(zip(places, due, strict=True))
-                ),
-            )
+            off = [total - then for total, then in zip((entry.totals[at] for at in places), due, strict=True)]
+            yield index, tuple(_where_said(off, written, unsaid))
 
     def _extended(
         self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
@@ -604,3 +597,11 @@ def with_corrections(sheet: Sheet, corrections: Iterable[Correction]) -> Sheet:
         for row, column, value in correction.edits
     )
     return edited(sheet, edits)
+
+
+def _where_said(
+    numbers: Iterable[Number], written: Iterable[Written], unsaid: Iterable[bool]
+) -> Iterator[Number | None]:
+    """Numbers of cells, ``None`` where what the cell holds is not known."""
+    for number, cell, nothing in zip(numbers, written, unsaid, strict=True):
+        yield None if nothing or isinstance(cell, Unreadable) else number

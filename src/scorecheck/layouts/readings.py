@@ -74,7 +74,7 @@ def readings(
     ``own_headings`` are what an event file says of headings that only its club uses.
     """
     told = {plain(heading): role for heading, role in (own_headings or {}).items()}
-    choices: dict[object, list[tuple[tuple[int, int], tuple[Column, ...]]]] = {}
+    choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)
     for layout in ruleset.layouts:
@@ -92,15 +92,9 @@ def readings(
             layout.running and sample.has_words,
         )
         if alike not in choices:
-            # Of two ways that have the same players, the first knows more of the other columns.
-            by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
-            for columns in _column_choices(sample, one):
-                for fewer in _with_fewer_players(sample, one, columns):
-                    by_players.setdefault(_players(fewer), fewer)
-            choices[alike] = [(sample.signs_of(players), fewer) for players, fewer in by_players.items()]
-        for (plus, minus), chosen in choices[alike]:
-            strange = plus if layout.notation == "minus-only" else minus
-            if one_sign and by_signs and strange > _ENOUGH_STRANGE and 8 * strange > plus + minus:
+            choices[alike] = list(_choices(sample, one))
+        for signs, chosen in choices[alike]:
+            if one_sign and by_signs and _has_both(signs, layout):
                 # What else is in the columns need not be found out.
                 continue
             # Who won hangs on what is written, where names stand beside the points.
@@ -114,6 +108,27 @@ def readings(
             sheet = sheet_of(table, one, columns, feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
+
+
+def _choices(sample: _Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:
+    """What the columns may be, once for each choice of the players' columns, with the signs in these."""
+    # Of two ways that have the same players, the first knows more of the other columns.
+    by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
+    for columns in _column_choices(sample, read_as):
+        for fewer in _with_fewer_players(sample, read_as, columns):
+            by_players.setdefault(_players(fewer), fewer)
+    yield from ((sample.signs_of(players), fewer) for players, fewer in by_players.items())
+
+
+def _has_both(signs: _Signs, layout: Layout) -> bool:
+    """Whether too many numbers have the sign that the layout does not write."""
+    plus, minus = signs
+    strange = plus if layout.notation == "minus-only" else minus
+    return strange > _ENOUGH_STRANGE and 8 * strange > plus + minus
+
+
+_Signs: TypeAlias = "tuple[int, int]"
+"""How many numbers are above 0, and how many below."""
 
 
 class _Sample:
@@ -308,17 +323,17 @@ def _with_fewer_players(
     yield columns
     layout = read_as.layout
     players = [column for column in columns if column.role == "player"]
-    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
-    settles = layout.settles and layout.notation == "plus-minus"
-    if not settles:
-        # Who never wins, or never plays alone, has nothing in the column where only that is written.
-        free = [column for column in free if any(sample.said(column.at))]
     spare = len(players) - (layout.at_table or layout.min_players)
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
+    settles = layout.settles and layout.notation == "plus-minus"
     balance = _balance(sample, players) if settles else None
-    if balance is not None:
-        free = [column for column in free if balance.may_go(column)]
+    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
+    if balance is None:
+        # Who never wins, or never plays alone, has nothing in the column where only that is written.
+        free = [column for column in free if any(sample.said(column.at))]
+    else:
+        free = list(filter(balance.may_go, free))
     for count in range(1, min(spare, _MOST_SPARE) + 1):
         for gone in combinations(free, count):
             if balance is None or balance.goes_out_without(gone):

@@ -26,7 +26,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import GAMES_SUM, Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout, Ruleset
     from scorecheck.checks.shape import Box, Named
@@ -627,15 +627,25 @@ def _names_of_columns(
     else:
         words = _owners(rows, heading, columns, called if any(map(_has_letters, games.values())) else "")
         words = words or games
-    found: dict[int, str] = {}
+    in_use = partial(holds_points, body)
+    return dict(_each_named(columns, words, sums, games, in_use)), frozenset(sums)
+
+
+def _each_named(
+    columns: Iterable[int],
+    words: Mapping[int, str],
+    sums: Mapping[int, str],
+    games: Container[int],
+    in_use: Callable[[int], bool],
+) -> Iterator[tuple[int, str]]:
+    """Each column with its name, which may stand over the first of several."""
     last = ""
     for at in columns:
         last = words.get(at, last)
         if at in sums:
-            found[at] = sums[at]
-        elif at in words or at in games or (last and holds_points(body, at)):
-            found[at] = last
-    return found, frozenset(sums)
+            yield at, sums[at]
+        elif at in words or at in games or (last and in_use(at)):
+            yield at, last
 
 
 def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:

@@ -18,7 +18,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Value
     from scorecheck.model.workbook import Grid
@@ -134,22 +134,31 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
     columns = sorted({at for game in games for at, cell in enumerate(grid.rows[game]) if _pair(cell)})
     labels = [value_text(grid.rows[game][0]).strip() for game in games] if columns[0] else []
     labelled = len(set(labels)) == len(games) and all(labels)
-    rows: list[tuple[Value, ...]] = []
-    places: list[tuple[CellRef, ...]] = []
-    for number, game in enumerate(games):
-        row = grid.rows[game]
-        label = labels[number] if labelled else str(number + 1)
-        for column in columns:
-            if column < len(row) and row[column] != "":
-                cell = CellRef(game + 1, column + 1)
-                rows.append((label, *_said(row[column])))
-                places.append((CellRef(game + 1, 1) if labelled else cell, cell, cell))
+    said = list(_said_in_cells(grid, games, columns, labels if labelled else None))
     top = max(games[0] - 1, 0)
     above = grid.rows[top]
     heading = value_text(above[0]).strip() if labelled and top < games[0] and above else ""
     table = Table(grid.name, (), top + 1, games[0] + 1, (), title=title_above(grid.rows, top))
     tops = [CellRef(top + 1, 1), CellRef(top + 1, columns[0] + 1), CellRef(top + 1, columns[0] + 1)]
+    rows, places = [row for row, _ in said], [place for _, place in said]
     yield _list(table, (heading or GAME, NAME, POINTS), tops, rows, places)
+
+
+def _said_in_cells(
+    grid: Grid, games: Sequence[int], columns: Iterable[int], labels: Sequence[str] | None
+) -> Iterator[tuple[tuple[str, str, str], tuple[CellRef, ...]]]:
+    """The game, the name and the points of each cell, and where each of these stands; games are counted
+    where none has a label."""
+    for number, game in enumerate(games):
+        row = grid.rows[game]
+        for column in columns:
+            if column < len(row) and row[column] != "":
+                cell = CellRef(game + 1, column + 1)
+                label = str(number + 1) if labels is None else labels[number]
+                yield (
+                    (label, *_said(row[column])),
+                    (cell if labels is None else CellRef(game + 1, 1), cell, cell),
+                )
 
 
 def _is_of_pairs(row: Sequence[Value]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from filecmp import cmp
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import slip_rate
@@ -108,13 +109,11 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     if not found and not lone:
         return checked
     sources = {source.shown: source for source in job.sources if source.data is None}
-    variants = [(one, _copied(one, sources)) for one in found]
-    copies = [(one, variant) for one, variant in variants if variant is not None]
-    groups = _of_one_table([one for one, variant in variants if variant is None])
+    copies, groups = _copies_and_groups(found, sources)
     checked, tables = _held_together(checked, groups, sources)
     counted = [(group, min(group, key=lambda board: _errors_on(checked, board))) for group in groups]
     again = {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies}
-    again |= {_id(board): best for group, best in counted for board in group if board is not best}
+    again |= dict(chain.from_iterable(_others(group, best) for group, best in counted))
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
     notes += _of_groups(counted, {table.sheets for table in tables if table.differences})
     if COPY.name in asked:
@@ -122,6 +121,27 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _others(group: Iterable[Board], best: Board) -> Iterator[tuple[SheetId, Board]]:
+    """The sheets of a table that do not count, each with the one that does."""
+    yield from ((_id(board), best) for board in group if board is not best)
+
+
+def _copies_and_groups(
+    found: Iterable[Twice], sources: Mapping[str, Source]
+) -> tuple[list[tuple[Twice, str]], list[list[Board]]]:
+    """The copies among second sheets, each with how that is known; and all sheets of each table of which
+    there are several that are no copies."""
+    copies: list[tuple[Twice, str]] = []
+    others: list[Twice] = []
+    for one in found:
+        variant = _copied(one, sources)
+        if variant is None:
+            others.append(one)
+        else:
+            copies.append((one, variant))
+    return copies, _of_one_table(others)
 
 
 def _held_together(

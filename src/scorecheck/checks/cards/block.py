@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorecheck.checks.cards.card import ALL_GAMES, Card, Cards
+from scorecheck.checks.cards.card import ALL_GAMES, Card, Cards, Row
 from scorecheck.checks.check import Hit
 from scorecheck.checks.money import amount
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import GAMES_SUM, Sheet
 from scorecheck.model.terms import Param
@@ -67,15 +68,18 @@ def _beside(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
             said = amount(sheet.table.value(row.at, column))
             if said is None or said.denominator != 1 or row.kind in {"title", "rank"}:
                 continue
-            kind = "total" if row.kind == ALL_GAMES else row.kind
-            boxes = [card.boxes.get(kind) for card in mine]
-            if any(box is None or box.row.at != row.at for box in boxes) and row.kind != ALL_GAMES:
-                # A row that nobody knows, or of a kind that stands twice: its cells are not kept.
-                values = [amount(sheet.table.value(row.at, sheet.points_columns[c.position])) for c in mine]
-            else:
-                values = [box.value if box is not None else None for box in boxes]
-            due = sum(int(value) for value in values if value is not None)
+            due = sum(int(value) for value in _values(row, mine, sheet) if value is not None)
             yield _Sum(row.at, column, row.kind, row.label, mine, int(said), due)
+
+
+def _values(row: Row, cards: Sequence[Card], sheet: Sheet) -> Sequence[Number | None]:
+    """What the games of a player have in a row."""
+    kind = "total" if row.kind == ALL_GAMES else row.kind
+    boxes = [card.boxes.get(kind) for card in cards]
+    if any(box is None or box.row.at != row.at for box in boxes) and row.kind != ALL_GAMES:
+        # A row that nobody knows, or of a kind that stands twice: its cells are not kept.
+        return [amount(sheet.table.value(row.at, sheet.points_columns[one.position])) for one in cards]
+    return [box.value if box is not None else None for box in boxes]
 
 
 def _below(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:

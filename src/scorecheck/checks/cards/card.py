@@ -253,17 +253,21 @@ def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int
     upper = [box for box in boxes if box.row.kind in way.upper]
     if said is None or not any(box.filled for box in upper):
         return 0, 0
-    added = sum(box.value or 0 for box in upper)
+    added = _added(upper)
     given, total = value.get("bonus"), value.get("total")
     bonuses = {way.bonus_for(added), given or 0} - {0}
     with_it = sum(said == added + bonus for bonus in bonuses)
     without = int(said == added and bool(bonuses))
     paid = way.bonus_for(added) if given is None else given
     if total is not None and paid:
-        lower = sum(box.value or 0 for box in boxes if box.row.kind in way.every and box not in upper)
+        lower = _added(box for box in boxes if box.row.kind in way.every and box not in upper)
         with_it += said + lower == total
         without += said + paid + lower == total
     return with_it, without
+
+
+def _added(boxes: Iterable[Box]) -> int:
+    return sum(box.value or 0 for box in boxes)
 
 
 def _card(

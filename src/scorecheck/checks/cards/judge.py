@@ -20,7 +20,7 @@ from scorecheck.model.record import NamedTuple, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorecheck.checks.cards.card import Box, Card, Cards
+    from scorecheck.checks.cards.card import Box, Card, Cards, Row
     from scorecheck.checks.cards.sums import WrongSum
     from scorecheck.checks.cards.way import CardRules, CardWay
     from scorecheck.checks.check import Check, Rule
@@ -120,20 +120,10 @@ class CardJudge:
                 if row.kind not in way.categories and row.at in filled:
                     params = {"category": row.label, "preset": way.preset}
                     yield CardFault(rule, Hit(column, params, "other-card", row=row.at))
-            elif row.kind == "unknown" and (row.at in filled or missing):
-                likely = _likely(row.label, missing, way)
-                if likely is not None:
-                    missing.remove(likely)
-                    params = {"category": row.label, "likely": likely}
-                    yield CardFault(rule, Hit(column, params, "likely", row=row.at))
-                elif row.at in filled:
-                    if missing:
-                        missing.pop()
-                    yield CardFault(rule, Hit(column, {"category": row.label}, row=row.at))
-            elif row.kind == "nameless" and row.at in filled:
-                if missing:
-                    missing.pop()
-                yield CardFault(rule, Hit(column, {}, "nameless", row=row.at))
+            else:
+                hit = _unknown_row(row, column, missing, way, filled=row.at in filled)
+                if hit is not None:
+                    yield CardFault(rule, hit)
         if missing and cards.cards:
             params = {"missing": tuple(missing), "count": len(missing), "preset": way.preset}
             yield CardFault(rule, Hit(column, params, "missing", row=-1))
@@ -213,6 +203,23 @@ class CardJudge:
             due = due_total(card, cards.way)
             params: dict[str, Param] = {"player": card.called, "category": total.row.label, "due": due}
             yield CardFault(self.rules.total, Hit(column, params, "empty", row=total.row.at))
+
+
+def _unknown_row(
+    row: Row, column: int | None, missing: list[str], way: CardWay, *, filled: bool
+) -> Hit | None:
+    """What is said of a row that is no category: it takes the place of one of those that are ``missing``."""
+    likely = _likely(row.label, missing, way) if row.kind == "unknown" and (filled or missing) else None
+    if likely is not None:
+        missing.remove(likely)
+        return Hit(column, {"category": row.label, "likely": likely}, "likely", row=row.at)
+    if not filled or row.kind not in {"unknown", "nameless"}:
+        return None
+    if missing:
+        missing.pop()
+    if row.kind == "nameless":
+        return Hit(column, {}, "nameless", row=row.at)
+    return Hit(column, {"category": row.label}, row=row.at)
 
 
 def _likely(label: str, missing: Sequence[str], way: CardWay) -> str | None:
