@@ -44,7 +44,7 @@ def test_a_sample_that_is_not_what_it_was_is_named(tmp_path: Path, monkeypatch: 
     (tmp_path / "samples").mkdir()
     (tmp_path / "samples" / "a.csv").write_text("Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n")
     (tmp_path / "samples" / LIST).write_text('{"a.csv": ["!B2 error doppelkopf/zero-sum"]}')
-    monkeypatch.setattr("scorecheck.resources.data_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr("scorecheck.cli.doctor.data_folder", lambda name: tmp_path / name)
     session = doctor.Session(doctor.Options(isolated=True))
     looked = doctor._tried("samples", lambda: doctor._samples(session))
     assert (looked.well, looked.found) == (False, "ValueError: a.csv")
