@@ -13,12 +13,12 @@ from scorecheck.layouts.vocabulary import common_headings, row_words, words_belo
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
+from scorecheck.model.workbook import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Value, Written
-    from scorecheck.model.workbook import Grid
 
     Rows = Sequence[Sequence[Value]]
 
@@ -58,7 +58,7 @@ def partitions(grid: Grid) -> Iterator[Cut]:
     Tables below one another are always apart. Those side by side can also be one table with gaps:
     which of these it is, the rows must decide. Where they cannot, see ``turned_tables``.
     """
-    stacked = _first(_stacked(grid.rows, grid.name, grid))
+    stacked = _first(_stacked(grid))
     beside = _first(part for table in stacked.tables for part in _side_by_side(table))
     beside = beside._replace(whole=beside.whole and stacked.whole)
     if any(_repeats_a_heading(table) for table in stacked.tables):
@@ -83,12 +83,12 @@ def _first(tables: Iterable[Table]) -> Cut:
     return Cut(tuple(taken))
 
 
-def _stacked(rows: Rows, name: str | None, grid: Grid | None) -> Iterator[Table]:
+def _stacked(grid: Grid) -> Iterator[Table]:
     """The tables of a sheet one below the other."""
-    heading = _first_heading(rows)
+    heading = _first_heading(grid.rows)
     while heading is not None:
-        following = _next_heading(rows, heading)
-        yield _table(rows, name, heading, following, grid)
+        following = _next_heading(grid.rows, heading)
+        yield _table(grid, heading, following)
         heading = following
 
 
@@ -130,10 +130,7 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
             continue
         if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
             continue
-        same = names == [plain(row[column]) if column < len(row) else "" for column in points]
-        if same and any(map(_is_number, rows[at - 1])) and not _says_total(rows[at - 1]):
-            continue
-        if not same and _changes_seats(rows, at, points, names):
+        if _goes_on(rows, at, points, names):
             continue
         while at + 1 < len(rows) and not any(map(_is_number, rows[at + 1])) and _is_heading(rows, at + 1):
             at += 1
@@ -145,17 +142,23 @@ def _begins_with_a_letter(value: Value) -> bool:
     return value.__class__ is str and value[:1].isalpha()  # type: ignore[index]
 
 
-def _changes_seats(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
+def _goes_on(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
+    """Whether a line only says the names of the table above once more, of whose games none was added up."""
+    now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
+    if now == names:
+        return any(map(_is_number, rows[at - 1])) and not _says_total(rows[at - 1])
+    return _changes_seats(rows, at, points[0], names, now)
+
+
+def _changes_seats(rows: Rows, at: int, number: int, names: Sequence[str], now: Sequence[str]) -> bool:
     """Whether a line repeats the names, but for a seat or two that change their player.
 
-    The table goes on: the game numbers do, and half of the names or more are as above.
+    The table goes on: the game ``number``s do, and half of the names or more are as above.
     """
-    now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
     kept = sum(1 for one, other in zip(names, now, strict=True) if one == other)
     if kept < 2 or 2 * kept < sum(1 for name in now if name) or at + 1 >= len(rows):
         return False
     before, after = rows[at - 1], rows[at + 1]
-    number = points[0]
     if number >= min(len(before), len(after)) or not _is_number(before[number]):
         return False
     last, first = written(before[number]), written(after[number])
@@ -212,54 +215,69 @@ def mostly_numbers(said: Sequence[Written]) -> bool:
     return numbers > 0 and numbers >= words
 
 
-def _table(rows: Rows, name: str | None, heading: int, following: int | None, grid: Grid | None) -> Table:
+def _table(grid: Grid, heading: int, following: int | None) -> Table:
     """The table under a line of headings; its columns end where headings and values end."""
+    rows = grid.rows
     body = rows[heading + 1 : following]
     line = rows[heading]
     width = max([len(line), *(len(row) for row in islice(body, COLUMN_SAMPLE))])
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
-    above = _names_above(rows, heading, headings, grid)
+    above = _names_above(grid, heading, headings)
     top = heading if above is None else heading - 1
     start = heading + 1
     if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:
         # The sums stand above the names: they belong to the table, and the names are read over.
         start = top - 1
         body = rows[start:following]
-    pairs = () if above is None else _plus_and_minus(headings)
-    moved: frozenset[CellRef] = frozenset()
-    if pairs:
-        joined = [_joined_pairs(row, pairs) for row in body]
-        moved = frozenset(
-            CellRef(start + 1 + at, plus + 1)
-            for at, (row, other) in enumerate(zip(body, joined, strict=True))
-            for plus, _ in pairs
-            if plus < len(row) and row[plus] != other[plus]
-        )
-        body = joined
-    beside = _names_in_pairs(headings, body)
-    apart = {
-        CellRef(start + 1 + at, first + 1): (row[first], row[first + 1])
-        for at, row in enumerate(body if beside else ())
-        for first in beside
-        if first + 1 < len(row) and row[first + 1] != ""
-    }
-    if beside:
-        body = [_joined_names(row, beside) for row in body]
+    body, moved = _with_pairs_joined(body, start, () if above is None else _plus_and_minus(headings))
+    body, apart = _with_names_joined(body, start, _names_in_pairs(headings, body))
     title = _title(rows, top)
     return Table(
-        name,
+        grid.name,
         above or headings,
         top + 1,
         start + 1,
         body,
         title=_joined(title),
         title_words=title,
-        hidden=frozenset(row - start - 1 for row in grid.hidden_rows) if grid else frozenset(),
-        struck=grid.struck if grid else frozenset(),
+        hidden=frozenset(row - start - 1 for row in grid.hidden_rows),
+        struck=grid.struck,
         moved=moved,
         apart=apart,
-        formats={} if grid is None else grid.formats,
+        formats=grid.formats,
     )
+
+
+def _with_pairs_joined(
+    body: Rows, start: int, pairs: Sequence[tuple[int, int]]
+) -> tuple[Rows, frozenset[CellRef]]:
+    """The rows with what was won and what was lost in one cell, and the cells that this changes; the rows
+    begin at ``start``."""
+    if not pairs:
+        return body, frozenset()
+    joined = [_joined_pairs(row, pairs) for row in body]
+    moved = frozenset(
+        CellRef(start + 1 + at, plus + 1)
+        for at, (row, other) in enumerate(zip(body, joined, strict=True))
+        for plus, _ in pairs
+        if plus < len(row) and row[plus] != other[plus]
+    )
+    return joined, moved
+
+
+def _with_names_joined(
+    body: Rows, start: int, beside: Sequence[int]
+) -> tuple[Rows, Mapping[CellRef, tuple[Value, Value]]]:
+    """The rows with two names in one cell that stand beside each other, and what stood in both."""
+    if not beside:
+        return body, {}
+    apart = {
+        CellRef(start + 1 + at, first + 1): (row[first], row[first + 1])
+        for at, row in enumerate(body)
+        for first in beside
+        if first + 1 < len(row) and row[first + 1] != ""
+    }
+    return [_joined_names(row, beside) for row in body], apart
 
 
 def _plus_and_minus(headings: Sequence[str]) -> tuple[tuple[int, int], ...]:
@@ -339,9 +357,7 @@ def _joined(words: Iterable[tuple[int, str]]) -> str:
     return " ".join(text for _, text in words)[:_LONGEST_TITLE]
 
 
-def _names_above(
-    rows: Rows, heading: int, headings: tuple[str, ...], grid: Grid | None
-) -> tuple[str, ...] | None:
+def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[str, ...] | None:
     """The headings of a table whose headings take two rows: names, and below each a sign such as +/−.
 
     Where points and running totals stand side by side under each name, the points are the player's
@@ -352,7 +368,7 @@ def _names_above(
     signs = [
         at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
     ]
-    names = _spread(rows[heading - 1], heading, len(headings), grid)
+    names = _spread(grid, heading, len(headings))
     for at in signs:
         # Where the cells are not merged, a name stands over its first column only.
         if at and not names[at]:
@@ -371,11 +387,11 @@ def _names_above(
     return tuple(both)
 
 
-def _spread(row: Sequence[Value], number: int, width: int, grid: Grid | None) -> list[str]:
-    """A row's words, each over all the columns that it is merged over."""
+def _spread(grid: Grid, number: int, width: int) -> list[str]:
+    """The words of a row, counted from 1, each over all the columns that it is merged over."""
+    row = grid.rows[number - 1]
     words = [shown_name(row[at]) if at < len(row) and _is_word(row[at]) else "" for at in range(width)]
-    ranges = grid.merged if grid is not None else ()
-    spans = sorted((left, right) for top, left, bottom, right in ranges if top <= number <= bottom)
+    spans = sorted((left, right) for top, left, bottom, right in grid.merged if top <= number <= bottom)
     reached = 0
     for left, right in spans:
         # Programs merge no cell twice; whoever does so in a file gains nothing by it.
@@ -444,7 +460,7 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
             turned=True,
             formats=grid.formats,
         )
-        for table in _stacked(columns, grid.name, None)
+        for table in _stacked(Grid(grid.name, columns))
     )
 
 
