@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import islice
 from json import dumps
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
@@ -106,13 +106,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     )
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
-        outcomes = _by_rows(grid, path, wanted, budget)
-        if not any(isinstance(outcome, Reading) for outcome in outcomes):
-            offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
-            nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
-            if nearly is not None:
-                return [_lacking(nearly)]
-        return outcomes
+        return _without_records(grid, path, wanted, budget)
     records = [_likeliest(found, wanted) for found in tables]
     games = {reading.sheet.game for reading in records}
     if wanted.game is None and len(games) == 1:
@@ -121,6 +115,16 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     asked = [_unsure(*reading.unsure[0]) if reading.unsure else reading for reading in records]
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
+
+
+def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """What a sheet without records is by its rows, else which records it may have been meant to hold."""
+    outcomes = _by_rows(grid, path, wanted, budget)
+    if any(isinstance(outcome, Reading) for outcome in outcomes):
+        return outcomes
+    offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
+    nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
+    return outcomes if nearly is None else [_lacking(nearly)]
 
 
 def _bears_headings_out(one: Reading) -> bool:
@@ -136,16 +140,17 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
     """
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
-    ours: list[Reading | Doubt] | None = None
+    rows_of_ours: int | None = None
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
         of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
         rows = _keep(of_game)
-        if any(one.layout.row_names for one in of_game):
+        if any(map(_is_card, of_game)):
             # A card of ours has words for some of its boxes in common with theirs.
-            ours = recognise_sheet(grid, path, alone, budget) if ours is None else ours
-            cards = [one for one in ours if isinstance(one, Reading) and one.layout.row_names]
-            if sum(rows) < sum(_keep(cards)):
+            if rows_of_ours is None:
+                ours = recognise_sheet(grid, path, alone, budget)
+                rows_of_ours = sum(_keep(filter(_is_card, ours)))
+            if sum(rows) < rows_of_ours:
                 continue
         if of_game and 2 * sum(rows) >= len(rows):
             found[game] = sum(rows), theirs
@@ -157,6 +162,10 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
     if len(chosen) > 1:
         return [Doubt(AMBIGUOUS_GAME, "", _naming(chosen))]
     return found[chosen[0]][1] if chosen else None
+
+
+def _is_card(one: Reading | Doubt) -> TypeGuard[Reading]:
+    return isinstance(one, Reading) and bool(one.layout.row_names)
 
 
 def _keep(readings: Iterable[Reading]) -> Sequence[bool]:

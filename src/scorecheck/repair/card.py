@@ -3,7 +3,7 @@ from one player's column to another's, together."""
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import log
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.check import Check
@@ -188,10 +188,7 @@ class CardSearch:
                 for at, alone in enumerate(self._alone)
             ]
             each = [_origins(_whole(some)) for some in hypotheses]
-            counts = [
-                max(some, key=lambda hypothesis: max(hypothesis.log)).many if some else 0
-                for some in hypotheses
-            ]
+            counts = list(map(_slips_of_likeliest, hypotheses))
             slips = sum(one.log for one in belief.shared)
             for at in self.broken:
                 beside = several + sum(counts) - counts[at]
@@ -202,22 +199,13 @@ class CardSearch:
                 also = {other for one in shared for other in one.given} - {*self.broken}
                 mended = [one for other in sorted(also) for one in hypotheses[other][:1]]
                 for hypothesis in hypotheses[at]:
-                    corrections = [one.correction for one in shared]
-                    if corrections and hypothesis.follows:
-                        corrections[0] = corrections[0]._replace(
-                            edits=(*corrections[0].edits, *hypothesis.follows)
-                        )
-                    corrections += [correction for one in mended for correction in one.corrections]
                     of_way = _origins(hypothesis.log)
                     weight = log_sum(
                         prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
                     weight += slips + more_often(beside + hypothesis.many)
-                    found[at].append(
-                        Hypothesis(
-                            weight, hypothesis.slips + slips_here, (*corrections, *hypothesis.corrections)
-                        )
-                    )
+                    corrections = _corrections(hypothesis, shared, mended)
+                    found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
 
     def _hypotheses_with(
@@ -480,3 +468,19 @@ def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hyp
             cause = tuple(edit for edit in correction.edits if edit[0] in boxes) or correction.edits
             corrections.append(known.setdefault(cause, correction))
         yield hypothesis._replace(corrections=tuple(corrections))
+
+
+def _slips_of_likeliest(hypotheses: Sequence[ColumnHypothesis]) -> int:
+    """How many slips the likeliest hypothesis of a column takes."""
+    return max(hypotheses, key=lambda one: max(one.log)).many if hypotheses else 0
+
+
+def _corrections(
+    hypothesis: ColumnHypothesis, shared: Sequence[_Shared], mended: Iterable[ColumnHypothesis]
+) -> tuple[Correction, ...]:
+    """What a hypothesis takes of a column, with slips that it shares with others and what is mended there."""
+    with_others = [one.correction for one in shared]
+    if with_others and hypothesis.follows:
+        first = with_others[0]
+        with_others[0] = first._replace(edits=(*first.edits, *hypothesis.follows))
+    return (*with_others, *chain.from_iterable(one.corrections for one in mended), *hypothesis.corrections)

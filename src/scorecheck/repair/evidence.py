@@ -50,22 +50,9 @@ class Evidence:
         self.broken: list[Breaches] = [
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
         ]
-        self.cells: list[Cells] = [
-            tuple([None if isinstance(cell, Unreadable) else cell for cell in entry.written])
-            for entry in entries
-        ]
-        self.spoilt = [
-            frozenset(at for at, cell in enumerate(entry.written) if isinstance(cell, Unreadable))
-            for entry in entries
-        ]
-        self.garbled = [
-            frozenset(
-                at
-                for at, cell in enumerate(entry.written)
-                if isinstance(cell, Unreadable) and cell.kind != "missing"
-            )
-            for entry in entries
-        ]
+        self.cells = [_readable_in(entry) for entry in entries]
+        self.spoilt = [_unreadable_in(entry) for entry in entries]
+        self.garbled = [_unreadable_in(entry, but="missing") for entry in entries]
         # Cells may be empty where somebody sits out, or where nothing new is to be said.
         self.nothing = any(cell is None for entry in entries for cell in entry.written) or (
             layout.at_table is not None and self.wide > layout.at_table
@@ -289,3 +276,13 @@ def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]
     """How much likelier rows are after what the sheet taught, each on average as a logarithm."""
     gains = [after(row) - usual for row in rows for usual in (before(row),) if usual > -inf]
     return sum(gains) / len(gains) if gains else 0.0
+
+
+def _readable_in(entry: Entry) -> Cells:
+    return tuple([None if isinstance(cell, Unreadable) else cell for cell in entry.written])
+
+
+def _unreadable_in(entry: Entry, but: str = "") -> frozenset[int]:
+    """Which cells of a row cannot be read, ``but`` those of a kind."""
+    cells = enumerate(entry.written)
+    return frozenset(at for at, cell in cells if isinstance(cell, Unreadable) and cell.kind != but)

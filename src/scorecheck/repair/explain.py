@@ -240,19 +240,25 @@ class Explainer(Assigning):
         self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
     ) -> Fix:
         # A control that followed a wrong number follows its repair as well: that is no slip to tell of.
-        causes = [
-            correction for correction in corrections if correction.kind != CONTROL_FOLLOWS
-        ] or corrections
-        edits = {edit[:2]: edit for correction in causes for edit in self._as_written(correction)}
-        behind = {
-            edit[:2]: edit
-            for correction in corrections
-            for edit in self._as_written(correction)
-            if edit[:2] not in edits
-        }
+        causes = [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
+        edits = self._edits_of(causes)
+        behind = {at: edit for at, edit in self._edits_of(corrections).items() if at not in edits}
         shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
-        corrections = causes
-        named = next((correction for correction in corrections if correction.edits), corrections[0])
+        params = self._words_of(causes, edits, decides, alone=alone)
+        return Fix(
+            shown, _named(causes).kind, min(constant("surest"), round(share, 4)), params, follows=follows
+        )
+
+    def _words_of(
+        self,
+        corrections: Sequence[Correction],
+        edits: Mapping[tuple[int, int], CellEdit],
+        decides: Mapping[str, Param],
+        *,
+        alone: bool,
+    ) -> dict[str, Param]:
+        """What the sentence of a repair names."""
+        named = _named(corrections)
         row = next(iter(edits))[0] if edits else self.row_at.get(named.at, -1)
         params: dict[str, Param] = {
             "who": tuple(self._who(column) for _, column in edits),
@@ -263,7 +269,7 @@ class Explainer(Assigning):
         }
         if edits and row == self.sheet.total_row:
             params["place"] = "total"
-        gap = next((correction for correction in corrections if correction.kind == LEFT_OUT), None)
+        gap = next((one for one in corrections if one.kind == LEFT_OUT), None)
         if edits and gap is not None:
             # What it gave, where the total row tells; else the game that it is missing before.
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
@@ -275,7 +281,11 @@ class Explainer(Assigning):
             params["all"] = len(self.entries)
         if not edits and any(named.points):
             params["who"] = self._paid(named)
-        return Fix(shown, named.kind, min(constant("surest"), round(share, 4)), params, follows=follows)
+        return params
+
+    def _edits_of(self, corrections: Iterable[Correction]) -> dict[tuple[int, int], CellEdit]:
+        """The edits of corrections, by row and column."""
+        return {edit[:2]: edit for one in corrections for edit in self._as_written(one)}
 
     def _paid(self, gap: Correction) -> tuple[str, ...]:
         """What the row that is missing gave each player; nothing where that is not known."""
@@ -423,3 +433,8 @@ def _is_whole(corrections: Sequence[Correction]) -> bool:
     return any(correction.edits for correction in corrections) or (
         bool(corrections) and all(u.kind == LEFT_OUT for u in corrections)
     )
+
+
+def _named(corrections: Sequence[Correction]) -> Correction:
+    """The correction that a repair is called by: the first one that edits a cell."""
+    return next((one for one in corrections if one.edits), corrections[0])

@@ -107,14 +107,7 @@ class FactDecoder:
 
     def _readings(self, fault: int) -> list[_Reading]:
         """The likely readings that mend a fault, likeliest first; those that come furthest alone."""
-        start = _Reading(0.0, 0.0, (), {}, fault)
-        found = list(self._with_slip(start))
-        good = [one for one in found if one.reach > fault]
-        if not good:
-            tried = sorted((one for one in found if one.reach == fault), key=lambda one: -one.slips)
-            good = [
-                more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > fault
-            ]
+        good = self._with_few_slips(fault)
         furthest = max((one.reach for one in good), default=fault)
         for _ in range(_MOST_SLIPS - 1):
             whole = [one for one in good if one.reach == furthest]
@@ -126,6 +119,15 @@ class FactDecoder:
             furthest = max((one.reach for one in good), default=fault)
         good = sorted((one for one in good if one.reach == furthest), key=lambda one: -one.log)
         return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
+
+    def _with_few_slips(self, fault: int) -> list[_Reading]:
+        """The readings that mend a fault by one slip; where there are none, by two."""
+        found = list(self._with_slip(_Reading(0.0, 0.0, (), {}, fault)))
+        good = [one for one in found if one.reach > fault]
+        if good:
+            return good
+        tried = sorted((one for one in found if one.reach == fault), key=lambda one: -one.slips)
+        return [more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > fault]
 
     def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
         """A reading with one more slip undone, where it fails."""
