@@ -125,16 +125,23 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if dealer is None:
         if len(in_game) > AT_TABLE:
             yield Hit(None, {"players": len(in_game)}, "totals" if sheet.running else "", columns, off=off)
-        return
+    else:
+        yield _dealer_played(entry, sheet, dealer, off)
+
+
+def _dealer_played(entry: Entry, sheet: Sheet, dealer: int, off: Number | None) -> Hit:
+    """What is said of a dealer with points: the column of the dealer is wrong where another sat out."""
     name = sheet.players[dealer]
-    sitters = [position for position in range(len(entry.points)) if position not in in_game]
+    columns = tuple(
+        column for column, points in zip(sheet.points_columns, entry.points, strict=True) if points
+    )
+    sitters = [position for position, points in enumerate(entry.points) if not points]
     if len(sitters) == 1 and payment_of(entry.points, sheet.notation) is not None:
         params: dict[str, Param] = {"dealer": name, "sitter": sheet.players[sitters[0]]}
-        yield Hit(sheet.column("dealer"), params, "dealer", (sheet.points_columns[dealer],))
-    else:
-        params = {"dealer": name, "points": entry.points[dealer]}
-        variant = "total" if sheet.running else "points"
-        yield Hit(sheet.points_columns[dealer], params, variant, columns, off=off)
+        return Hit(sheet.column("dealer"), params, "dealer", (sheet.points_columns[dealer],))
+    params = {"dealer": name, "points": entry.points[dealer]}
+    variant = "total" if sheet.running else "points"
+    return Hit(sheet.points_columns[dealer], params, variant, columns, off=off)
 
 
 def second_sitter(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:

@@ -125,21 +125,26 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             "named": tuple(sheet.players[at] for at in sorted(named)),
             "winners": tuple(sheet.players[at] for at in sorted(won)),
         }
-        variant = ""
         if same:
-            variant, params["other"] = "same", sheet.table.headings[sheet.column(PARTY) or 0]
+            variant, more = "same", {"other": sheet.table.headings[sheet.column(PARTY) or 0]}
         elif role == WON_BY:
-            variant, params["party"] = "by", str(entry.fields[WON_BY])
+            variant, more = "by", {"party": str(entry.fields[WON_BY])}
         elif role == PARTY and len(named) == 1:
             # A column that names soloists.
             alone = [at for side in sides if len(side) == 1 for at in side]
             variant = "alone" if alone else "nobody-alone"
-            params["soloist"] = sheet.players[alone[0]] if alone else ""
-        yield Hit(column, params, variant, sheet.points_columns)
-    sitting, column = _sitting(entry, sheet), sheet.column(OUT)
-    if sitting and column is not None and sitting & {*won, *lost}:
-        name = sheet.players[min(sitting & {*won, *lost})]
-        params = {"heading": sheet.table.headings[column], "player": name}
+            more = {"soloist": sheet.players[alone[0]] if alone else ""}
+        else:
+            variant, more = "", {}
+        yield Hit(column, params | more, variant, sheet.points_columns)
+    yield from _sat_out_and_played(entry, sheet, won | lost)
+
+
+def _sat_out_and_played(entry: Entry, sheet: Sheet, in_game: frozenset[int]) -> Iterator[Hit]:
+    """Who is said to have sat out, and has points."""
+    both, column = _sitting(entry, sheet) & in_game, sheet.column(OUT)
+    if both and column is not None:
+        params = {"heading": sheet.table.headings[column], "player": sheet.players[min(both)]}
         yield Hit(column, params, "out", sheet.points_columns)
 
 

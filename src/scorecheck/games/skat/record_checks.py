@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorecheck.games.skat.record import RowTold
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
@@ -68,33 +69,38 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not isinstance(due, Due):
         return
     params: dict[str, Param] = {"player": told.soloist, "due": due.points, "worked": due.worked}
+    if sheet.points_columns:
+        yield from _in_columns(due, params, entry, sheet)
+        return
     points = written_points(told, entry, sheet)
     column = column_of_points(sheet, due.points if points is None else points)
-    out = None
-    if sheet.points_columns:
-        seat = position_of(told.soloist, sheet.players)
-        meant = tuple(due.points if at == seat else 0 for at in range(len(entry.points)))
-        if seat is None or entry.points == meant or not entry.readable:
-            return
-        column = sheet.points_columns[seat]
-        out = None if sheet.running else entry.points[seat] - due.points
-        others = tuple(
-            at for at, paid in zip(sheet.points_columns, entry.points, strict=True) if paid and at != column
-        )
-        if others:
-            params["players"] = tuple(
-                name for name, paid in zip(sheet.players, entry.points, strict=True) if paid
-            )
-            yield Hit(column, params, "others", others, off=out)
-            return
-        points = entry.points[seat] or None
-    elif column is None or points == due.points or (points is None and told.value is not None):
+    if column is not None and points != due.points and (points is not None or told.value is None):
+        yield _other_than(due, points, Hit(column, params))
+
+
+def _in_columns(due: Due, params: dict[str, Param], entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The same where each player has a column: nobody but the soloist gets anything."""
+    seat = position_of(str(params["player"]), sheet.players)
+    meant = tuple(due.points if at == seat else 0 for at in range(len(entry.points)))
+    if seat is None or entry.points == meant or not entry.readable:
         return
+    column = sheet.points_columns[seat]
+    out = None if sheet.running else entry.points[seat] - due.points
+    paid = [at for at, points in enumerate(entry.points) if points]
+    others = tuple(sheet.points_columns[at] for at in paid if at != seat)
+    if others:
+        params["players"] = tuple(sheet.players[at] for at in paid)
+        yield Hit(column, params, "others", others, off=out)
+    else:
+        yield _other_than(due, entry.points[seat] or None, Hit(column, params, off=out))
+
+
+def _other_than(due: Due, points: Number | None, hit: Hit) -> Hit:
+    """The hit with what stands where other points are due: nothing, the half of a lost game, or any other."""
     if points is None:
-        yield Hit(column, params, "blank", off=out)
-        return
+        return hit._replace(variant="blank")
     half = due.points < 0 and 2 * points == due.points
-    yield Hit(column, {**params, "points": points}, "half" if half else "", off=out)
+    return hit._replace(params={**hit.params, "points": points}, variant="half" if half else "")
 
 
 def _of_nobody(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
