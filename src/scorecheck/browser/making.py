@@ -115,7 +115,7 @@ def event_file(
     The one that lies there already is kept as it is, unless ``rounds`` says which sheets belong to which.
     """
     from scorecheck.model.draft import DraftRound
-    from scorecheck.reports.event_draft import event_text
+    from scorecheck.reports.event_draft import Head, event_text
     from scorecheck.tournament.draft import draft
 
     looked = desk.looked()
@@ -134,14 +134,9 @@ def event_file(
             if one["sheets"]
         )
         made = made._replace(rounds=tuple(told), apart=True)
-    return event_text(
-        made,
-        messages,
-        name=ranked.standings.event or messages.label("standings.title"),
-        games=tuple(called_from(game, desk.home) for game in games),
-        preset=sheets[0].preset,
-        method=ranked.standings.method,
-    )
+    name = ranked.standings.event or messages.label("standings.title")
+    called = tuple(called_from(game, desk.home) for game in games)
+    return event_text(made, Head(name, called, sheets[0].preset, ranked.standings.method), messages)
 
 
 def _tables(tables: Mapping[str, int], by_name: Mapping[str, int | None]) -> dict[int, tuple[str, ...]]:

@@ -117,7 +117,7 @@ def _files(
     answers: Answers,
 ) -> dict[str, str]:
     """The text of each file to write: that of one event, or a season and the event of each evening."""
-    from scorecheck.reports.event_draft import event_text, season_text
+    from scorecheck.reports.event_draft import Head, event_text, season_text
     from scorecheck.tournament.draft import draft, folders_of_evenings
 
     name = home.name or "Event"
@@ -133,15 +133,8 @@ def _files(
         ]
         files = [path.removeprefix(inside) for path in paths if path.startswith(inside)]
         drafted = draft(mine, files, alike, answers, session.messages.label("new.round", number=1))
-        return event_text(
-            drafted,
-            session.messages,
-            name=title,
-            games=tuple(called_from(game, home / folder) for game in games),
-            preset=sheets[0].preset,
-            method=method,
-            day=day,
-        )
+        called = tuple(called_from(game, home / folder) for game in games)
+        return event_text(drafted, Head(title, called, sheets[0].preset, method, day), session.messages)
 
     evenings = folders_of_evenings(results)
     if not evenings:

@@ -12,6 +12,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
 from scorecheck.many_files.chosen import UnknownName, game_called
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,43 +66,52 @@ def command(
         raise session.stop("new-copies")
     from scorecheck.reports.blank import NoBlank
 
+    wish = _Wish(layout, rows, games, format_, paper, copies or 1, force)
     try:
         if event is not None:
-            _whole_event(
-                session, event, target, layout, rows, games, format_, paper, copies or 1, force=force
-            )
+            _whole_event(session, event, target, wish)
         else:
             names = [name.strip() for name in (players or "").split(",") if name.strip()]
-            blank = _blank(session, game or "", layout, rows, games, preset)
-            _one(session, blank, names, target, title, paper, force=force)
+            blank = _blank(session, game or "", wish, preset)
+            _one(session, blank, _Filled(names, title), target, wish)
     except NoBlank as problem:
         raise session.stop(f"new-{problem.reason}", **problem.params) from None
     raise typer.Exit(session.status)
 
 
-def _one(
-    session: Session,
-    blank: Blank,
-    players: Sequence[str],
-    target: Path,
-    title: str,
-    paper: PaperSize,
-    *,
-    force: bool,
-) -> None:
+class _Wish(NamedTuple):
+    """What blank sheets should be like."""
+
+    layout: str | None
+    rows: int | None
+    games: int
+    format: str
+    paper: PaperSize
+    copies: int
+    force: bool
+    """What is there already is written over."""
+
+
+class _Filled(NamedTuple):
+    """What stands on a blank sheet already."""
+
+    players: Sequence[str]
+    title: str
+    table: str = ""
+
+
+def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _Wish) -> None:
     ending = target.suffix.lower()
     if ending not in {".xlsx", ".pdf"}:
         raise session.stop("new-ending", path=target.as_posix())
-    _write(session, {target: _made(session, blank, players, title, "", ending, paper)}, force=force)
+    _write(session, {target: _made(session, blank, filled, ending, wish.paper)}, force=wish.force)
     session.console.note(session.say("written", path=target.as_posix()))
 
 
 def _blank(
     session: Session,
     game: str,
-    layout: str | None,
-    rows: int | None,
-    games: int,
+    wish: _Wish,
     preset: str | None,
     options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
@@ -122,20 +132,13 @@ def _blank(
         raise session.unknown(UnknownName("preset", preset, ruleset.presets))
     chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
     values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
-    return blank_of(game, layout, rows, preset, values, games)
+    return blank_of(game, wish.layout, wish.rows, preset, values, wish.games)
 
 
-def _made(
-    session: Session,
-    blank: Blank,
-    players: Sequence[str],
-    title: str,
-    table: str,
-    ending: str,
-    paper: PaperSize,
-) -> bytes:
+def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: PaperSize) -> bytes:
     from scorecheck.reports.blank import fitting
 
+    players, title, table = filled
     fitting(blank, players)
     if ending == ".xlsx":
         from scorecheck.reports.blank_xlsx import blank_xlsx
@@ -151,20 +154,8 @@ def _made(
     return blank_pdf(data, Printing(paper))
 
 
-def _whole_event(
-    session: Session,
-    path: Path,
-    folder: Path,
-    layout: str | None,
-    rows: int | None,
-    games: int,
-    format_: str,
-    paper: PaperSize,
-    copies: int,
-    *,
-    force: bool,
-) -> None:
-    from scorecheck.tournament.draw import CannotPair, CannotSeat, draw
+def _whole_event(session: Session, path: Path, folder: Path, wish: _Wish) -> None:
+    from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes
     from scorecheck.tournament.event import EventRound
 
     event = _event(session, path)
@@ -173,7 +164,7 @@ def _whole_event(
     names = list(dict.fromkeys(event.aliases.values()))
     if not names:
         raise session.stop("new-no-players", path=path.as_posix())
-    blank = _blank(session, event.game, layout, rows, games, event.preset, event.options)
+    blank = _blank(session, event.game, wish, event.preset, event.options)
     words = session.messages
     rounds = event.rounds or (EventRound(words.label("new.round", number=1), ()),)
 
@@ -182,7 +173,8 @@ def _whole_event(
 
     usual = registry.load(event.game).seats or len(names)
     try:
-        seats = draw(names, rounds, usual, blank.least, blank.most, table_name, copies)
+        at_tables = sizes(len(names), usual, blank.least, blank.most)
+        seats = draw(names, rounds, at_tables, table_name, wish.copies)
     except CannotPair as problem:
         raise session.stop("new-copies-named", path=path.as_posix(), round=problem.round) from None
     except CannotSeat:
@@ -191,10 +183,10 @@ def _whole_event(
     for seat in seats:
         table = " ".join(filter(None, (table_name(seat.table), seat.writer)))
         file = seat.file if seat.file.lower().endswith(".xlsx") else f"{seat.file}.xlsx"
-        place = (folder / file).with_suffix(f".{format_}")
+        place = (folder / file).with_suffix(f".{wish.format}")
         title = " · ".join(filter(None, (event.name, seat.round, table)))
-        files[place] = _made(session, blank, seat.players, title, table, place.suffix, paper)
-    _write(session, files, force=force)
+        files[place] = _made(session, blank, _Filled(seat.players, title, table), place.suffix, wish.paper)
+    _write(session, files, force=wish.force)
     session.console.note(session.say("new-written", sheets=len(files), path=folder.as_posix()))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -15,42 +16,35 @@ if TYPE_CHECKING:
     from scorecheck.reports.messages import Messages
 
 
-def event_text(
-    draft: Draft,
-    messages: Messages,
-    *,
-    name: str,
-    games: tuple[str, ...],
-    preset: str | None,
-    method: str,
-    day: date | None = None,
-) -> str:
+class Head(NamedTuple):
+    """What an event file says of the event as a whole."""
+
+    name: str
+    games: tuple[str, ...]
+    preset: str | None
+    method: str
+    day: date | None = None
+
+
+def event_text(draft: Draft, head: Head, messages: Messages) -> str:
     """An event file as TOML, that can be used as it is and is meant to be edited."""
-    return "\n".join(_lines(draft, messages, name, games, preset, method, day)) + "\n"
+    return "\n".join(_lines(draft, head, messages)) + "\n"
 
 
-def _lines(
-    draft: Draft,
-    messages: Messages,
-    name: str,
-    games: tuple[str, ...],
-    preset: str | None,
-    method: str,
-    day: date | None,
-) -> Iterator[str]:
+def _lines(draft: Draft, head: Head, messages: Messages) -> Iterator[str]:
     yield "[event]"
-    yield f"name = {_text(name)}    # {messages.label('init.name')}"
-    yield "# date = 2014-11-15" if day is None else f"date = {day}"
-    if len(games) == 1:
-        yield f"game = {_text(games[0])}"
-        if preset is not None:
-            yield f"preset = {_text(preset)}"
+    yield f"name = {_text(head.name)}    # {messages.label('init.name')}"
+    yield "# date = 2014-11-15" if head.day is None else f"date = {head.day}"
+    if len(head.games) == 1:
+        yield f"game = {_text(head.games[0])}"
+        if head.preset is not None:
+            yield f"preset = {_text(head.preset)}"
     else:
-        yield f"# {messages.label('init.several', games=games)}"
+        yield f"# {messages.label('init.several', games=head.games)}"
     yield ""
     yield f"# {messages.label('init.ranking')}"
     yield "[ranking]"
-    yield f"method = {_text(method)}"
+    yield f"method = {_text(head.method)}"
     yield "ties = []"
     yield ""
     yield f"# {messages.label('init.rounds' if draft.apart else 'init.one_file')}"

@@ -77,23 +77,19 @@ def tables_of(players: Sequence[str], at_tables: Sequence[int], number: int) -> 
 def draw(
     players: Sequence[str],
     rounds: Sequence[EventRound],
-    usual: int,
-    least: int,
-    most: int,
+    at_tables: Sequence[int],
     table_name: Callable[[int], str],
     copies: int = 1,
 ) -> list[DrawnSeat]:
-    """The tables of all rounds, each with the file that the event's patterns ask for.
+    """The tables of all rounds, so many at each, with the files that the event's patterns ask for.
 
     Where a pattern leaves the name of a file open, it is that of its table. Of several copies each has
     the letter of a writer behind it: ``Tisch 1 A``, ``Tisch 1 B``; or the event says which files are the
     second sheets of a round, and their names are told apart by that.
 
     Raises:
-        CannotSeat: so many players make no tables of these sizes.
         CannotPair: the event has no place for several sheets of a table.
     """
-    at_tables = sizes(len(players), usual, least, most)
     writers = [""] if copies == 1 else list(ascii_uppercase[:copies])
     found: list[DrawnSeat] = []
     for number, one in enumerate(rounds):

@@ -10,7 +10,7 @@ import pytest
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import PlayerResult, Result
-from scorecheck.reports.event_draft import event_text
+from scorecheck.reports.event_draft import Head, event_text
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.tournament.draft import Answers, alike_names, draft
 from scorecheck.tournament.event import load_event
@@ -31,9 +31,7 @@ TWO = [
 
 def told(results: list[Result], files: list[str], lang: Any = "en", name: str = "Club") -> str:
     made = draft(results, files)
-    return event_text(
-        made, Messages(lang), name=name, games=("doppelkopf",), preset="tcg", method="normalized"
-    )
+    return event_text(made, Head(name, ("doppelkopf",), "tcg", "normalized"), Messages(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -63,7 +63,8 @@ def test_files_are_those_that_the_event_asks_for() -> None:
         EventRound("Finale", ("finale/*.xlsx",)),
         EventRound("Rest / Ende", ()),
     )
-    files = [seat.file for seat in draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format)]
+    names = [f"P{at}" for at in range(8)]
+    files = [seat.file for seat in draw(names, rounds, sizes(8, 4, 4, 7), "Tisch {}".format)]
     assert files == [
         "r1/tisch1",
         "r1/tisch2",
@@ -81,7 +82,7 @@ def test_each_writer_has_a_sheet_that_the_pattern_of_the_round_finds() -> None:
         EventRound("Runde 1", ("r1/tisch*-karte.xlsx",)),
         EventRound("Finale", ()),
     )
-    seats = draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format, 2)
+    seats = draw([f"P{at}" for at in range(8)], rounds, sizes(8, 4, 4, 7), "Tisch {}".format, 2)
     assert [(seat.round, seat.table, seat.writer, seat.file) for seat in seats] == [
         ("Runde 1", 1, "A", "r1/tisch1 A-karte"),
         ("Runde 1", 1, "B", "r1/tisch1 B-karte"),
@@ -99,5 +100,5 @@ def test_each_writer_has_a_sheet_that_the_pattern_of_the_round_finds() -> None:
 def test_where_each_sheet_is_named_there_is_no_place_for_a_second_one() -> None:
     rounds = (EventRound("Runde 1", ("r1/*.xlsx",)), EventRound("Runde 2", ("a.xlsx", "b.xlsx")))
     with pytest.raises(CannotPair) as refused:
-        draw([f"P{at}" for at in range(8)], rounds, 4, 4, 7, "Tisch {}".format, 2)
+        draw([f"P{at}" for at in range(8)], rounds, sizes(8, 4, 4, 7), "Tisch {}".format, 2)
     assert refused.value.round == "Runde 2"
