@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from scorecheck.checks.check import Rule
 from scorecheck.checks.rules import SHEET_RULES
 from scorecheck.checks.ruleset import Choice
 from scorecheck.games import registry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from scorecheck.checks.check import Rule
 
 
 def rules(game: str | None = None) -> Mapping[str, Rule]:

@@ -12,7 +12,8 @@ def large_game(entry, sheet):
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 from scorecheck.checks.check import (
     Check,
@@ -33,9 +34,6 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = [
     "AnySettlement",

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from math import lgamma, log
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import title_above
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid
 
 _FEWEST = 4
 """So many lines make a list."""

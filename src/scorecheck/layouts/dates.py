@@ -7,15 +7,10 @@ Whoever types 3/7 or 3-7 gets 7 March or 3 July, by the country that the spreads
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import Unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.model.cells import Value
+from scorecheck.model.cells import Unreadable, Value
 
 TEMPORAL = (date, time, timedelta)
 

@@ -7,21 +7,16 @@ group of names, each with its points. Each value keeps its place on the sheet.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid
 
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Unreadable, has_truth_value, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Value
+from scorecheck.model.cells import Unreadable, Value, has_truth_value, value_text
 
 _ROWS_REMEMBERED = 50_000
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.own import checks_for
 from scorecheck.layouts.entries import entries_of, ignored_rows
+from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.noticed import tried_on_file, tried_on_sheet
-from scorecheck.model.outcome import Crash
+from scorecheck.model.outcome import Crash, Note
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Entry
+from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
 from scorecheck.one_file.noticing import noticed_on
-from scorecheck.one_file.pipeline import begun, notes_on, outcomes_of
+from scorecheck.one_file.pipeline import Settings, Source, begun, notes_on, outcomes_of
 from scorecheck.one_file.recognition import Doubt, settled
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.outcome import Note
-    from scorecheck.model.sheet import Entry
-    from scorecheck.model.workbook import Grid, Workbook
-    from scorecheck.one_file.pipeline import Settings, Source
 
 MOST_ENTRIES = 10_000
 """So many entries of a table are shown."""

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.layouts.cells import written
+from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import Correction
-from scorecheck.model.finding import Edit
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Sheet
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.outcome import Checked
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.reports.messages import Messages
 
 CAN_BE_MENDED = ("csv", "xlsx")
 """The formats in which single cells can be changed while all else stays."""

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import inf
 from numbers import Rational
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import readings
-from scorecheck.layouts.unrolled import pairs_in_cells, unrolled
+from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import MARK, UNKNOWN, headings_of, weigh_groups
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.layouts.unrolled import Unrolled
-    from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.model.workbook import Grid
-    from scorecheck.one_file.wanted import Wanted
+from scorecheck.one_file.wanted import Wanted
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:

@@ -7,30 +7,25 @@ shows in the checks themselves.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
+from scorecheck.checks.check import Check
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import value_text
-from scorecheck.model.finding import Edit, Severity
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.cells import Value, value_text
+from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.one_file.recognition import settled
 from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import Value
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Entry, Sheet
 
 MOST_ROWS = 6000
 """So many rows are checked for each kind of slip at most."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from scorecheck.checks.check import Check
+from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
+from scorecheck.model.budget import Budget
+from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.mended import edited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
-    from scorecheck.model.finding import Edit, Finding
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 class CheckedSheet(NamedTuple):

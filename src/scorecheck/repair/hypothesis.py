@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import exp, log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.cells import Number
 
 MOST_HYPOTHESES = 64
 """So many hypotheses of a part of a sheet are kept."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.checks.check import Check, Hit
+from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.checks.check import Check, Hit
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 _WEIGHED = 0.15
 """What it takes to weigh a guess, beside holding it against the rules."""

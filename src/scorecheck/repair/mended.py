@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from scorecheck.layouts.cells import written
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Edit
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

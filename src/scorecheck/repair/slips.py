@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.resources import package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Weights(NamedTuple):

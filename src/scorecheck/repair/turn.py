@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import position_of
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
 
 _AROUND = 3
 """So many rows above and below a place say whether the turn is kept there."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain
-from scorecheck.games.acey_deucey.amounts import Amounts
+from scorecheck.games.acey_deucey.amounts import Amounts, Stake
 from scorecheck.games.acey_deucey.checks import (
     NAMES,
     PLACES,
@@ -23,12 +23,7 @@ from scorecheck.games.acey_deucey.checks import (
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.games.acey_deucey.amounts import Stake
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 _TIMES = {2: "doubling", 3: "tripling"}
 _EVEN = 3

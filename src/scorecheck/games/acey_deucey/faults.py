@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, is_blocked, is_home
-from scorecheck.games.acey_deucey.follow import as_written, can_be_made, followed
-from scorecheck.games.acey_deucey.moves import dice_of, most, plays
-from scorecheck.games.acey_deucey.notation import hop_text, moves_text, place_text
+from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, Position, Side, is_blocked, is_home
+from scorecheck.games.acey_deucey.follow import Hops, as_written, can_be_made, followed
+from scorecheck.games.acey_deucey.moves import Dice, dice_of, most, plays
+from scorecheck.games.acey_deucey.notation import Throw, hop_text, moves_text, place_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.games.acey_deucey.board import Position, Side
-    from scorecheck.games.acey_deucey.follow import Hops
-    from scorecheck.games.acey_deucey.moves import Dice
-    from scorecheck.games.acey_deucey.notation import Throw
 
 
 class MoveFault(NamedTuple):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from scorecheck.games.acey_deucey.board import BAR, OFF, WAITING, Position, is_blocked, moved, target_of
-from scorecheck.games.acey_deucey.moves import may_step
+from scorecheck.games.acey_deucey.moves import Dice, may_step
 from scorecheck.games.acey_deucey.notation import EITHER, Hop
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.games.acey_deucey.moves import Dice
 
 Hops: TypeAlias = "tuple[Hop, ...]"
 

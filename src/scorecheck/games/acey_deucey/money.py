@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.cells import Value
 
 _LONGEST = 40
 _MINUS = "−–—-"

@@ -7,7 +7,8 @@ fifteen home or off, by the exact number, or by a higher one if nothing stands f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from scorecheck.games.acey_deucey.board import (
     BAR,
@@ -21,9 +22,6 @@ from scorecheck.games.acey_deucey.board import (
     moved,
     target_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 Dice: TypeAlias = "tuple[int, ...]"
 """The numbers still to be played: two different ones, or up to four equal ones."""

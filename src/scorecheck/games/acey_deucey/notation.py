@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING
+from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, CheckerStep, Side
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.games.acey_deucey.board import CheckerStep, Side
 
 EITHER = WAITING + 1
 """A move that is written from 25: off the bar if somebody is there, else a checker that enters."""

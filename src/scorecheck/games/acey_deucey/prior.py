@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from math import exp, inf, log
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.prior import learnt_shares
+from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
+from scorecheck.model.cells import Number
 from scorecheck.model.record import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.checks.prior import Step
-    from scorecheck.model.cells import Number
 
 _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
 """How many checkers are left at the end nobody has counted: each number alike."""

@@ -7,31 +7,25 @@ would only be the same fault again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
-from scorecheck.games.acey_deucey.follow import as_written, settled
+from scorecheck.games.acey_deucey.faults import MoveFault
+from scorecheck.games.acey_deucey.follow import Hops, as_written, settled
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, dice_of, plays
 from scorecheck.games.acey_deucey.notation import (
     Opening,
+    Throw,
     hops_of,
     misspelt_in,
     moves_text,
     side_text,
     throw_of,
 )
-from scorecheck.games.acey_deucey.turns import WrittenTurn, turn
+from scorecheck.games.acey_deucey.turns import End, WrittenTurn, turn
 from scorecheck.model.record import NamedTuple, record, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.games.acey_deucey.faults import MoveFault
-    from scorecheck.games.acey_deucey.follow import Hops
-    from scorecheck.games.acey_deucey.notation import Throw
-    from scorecheck.games.acey_deucey.turns import End
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 _MOST_LINES = 40
 """So many positions are followed at once where it is not clear how a game stands."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.games.acey_deucey.board import CHECKERS
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Number
 
 LEAST, MOST = 1, CHECKERS
 """The loser has at least one checker left, and at most all of them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.acey_deucey.board import left
@@ -11,11 +11,7 @@ from scorecheck.games.acey_deucey.notation import hops_of, throw_of
 from scorecheck.games.acey_deucey.replay import Replay, RowFault, TurnRow, advance, winner_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 
 def row_of(entry: Entry) -> TurnRow:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from scorecheck.checks.check import ERROR, Rule, column_check
-
-if TYPE_CHECKING:
-    from scorecheck.checks.check import Check, Watcher
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.checks.check import ERROR, Check, Rule, Watcher, column_check
+from scorecheck.model.sheet import Entry, Sheet
 
 TRANSCRIPT = ("transcript",)
 

@@ -6,21 +6,16 @@ of it were played. Whoever cannot play a part loses the rest of the turn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.games.acey_deucey import faults
+from scorecheck.games.acey_deucey.board import Position
+from scorecheck.games.acey_deucey.faults import MoveFault
 from scorecheck.games.acey_deucey.follow import Hops, Reached, followed, meant, settled
-from scorecheck.games.acey_deucey.moves import dice_of, is_acey_deucey, is_complete
+from scorecheck.games.acey_deucey.moves import Dice, dice_of, is_acey_deucey, is_complete
+from scorecheck.games.acey_deucey.notation import Throw
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.games.acey_deucey.board import Position
-    from scorecheck.games.acey_deucey.faults import MoveFault
-    from scorecheck.games.acey_deucey.moves import Dice
-    from scorecheck.games.acey_deucey.notation import Throw
 
 
 class End(NamedTuple):

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from datetime import date, time, timedelta
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check, sheet_check, step_check
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, Summary, row_check, sheet_check, step_check
 from scorecheck.checks.common import variant_of, words_of
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.chouette.payments import (
+    Extra,
     extra_of,
     extra_price,
     is_one_entry,
     odd_payments,
     settlement,
 )
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.checks.check import Summary
-    from scorecheck.games.chouette.payments import Extra
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 SHEETS = ("totals",)
 """A row an entry: where everybody stands after it."""

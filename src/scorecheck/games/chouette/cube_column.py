@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, Rule, column_check
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.finding import Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 CUBE_MISMATCH = Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False)
 cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")

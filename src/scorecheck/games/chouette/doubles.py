@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from scorecheck.games.chouette.duties import FEWEST_AT_ONCE, captain_refused, duties_of_round
 from scorecheck.games.chouette.moves import (
@@ -18,13 +18,18 @@ from scorecheck.games.chouette.moves import (
     stranger,
 )
 from scorecheck.games.chouette.seats import to_bottom
-from scorecheck.games.chouette.state import ChouetteGame, Cube, CubeAnswer, LogFault, LogStep, Offer
+from scorecheck.games.chouette.state import (
+    Action,
+    ChouetteGame,
+    Cube,
+    CubeAnswer,
+    LogFault,
+    LogOptions,
+    LogStep,
+    Offer,
+    Side,
+)
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.games.chouette.state import Action, LogOptions, Side
 
 _TURNS = {"take": 2, "beaver": 4}
 """What the accepted cube shows, times what it showed before the offer."""

@@ -5,14 +5,9 @@ Looked at when all offers of a round are answered; only the captain's double tel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from scorecheck.games.chouette.state import LogFault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.games.chouette.state import ChouetteGame, CubeAnswer, LogOptions, Offer
+from scorecheck.games.chouette.state import ChouetteGame, CubeAnswer, LogFault, LogOptions, Offer
 
 FEWEST_AT_ONCE = 2
 """One cube alone is no double of everybody."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorecheck.games.chouette.moves import (
     dropped,
     flawed,
@@ -13,11 +11,8 @@ from scorecheck.games.chouette.moves import (
     settled,
     stranger,
 )
-from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogStep, Offer
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, LogStep, Offer
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from scorecheck.games.chouette.state import Action, LogOptions
 
 
 def extra(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:

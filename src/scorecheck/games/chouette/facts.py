@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb, log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.prior import learnt_shares
 from scorecheck.checks.words import nearest, plain
 from scorecheck.games.chouette.log import Log, cubes_due, follow
 from scorecheck.games.chouette.log_checks import options_of
-from scorecheck.games.chouette.rows import action_words, nearest_action, nearest_result, part_of, row_of
+from scorecheck.games.chouette.rows import (
+    LogRow,
+    action_words,
+    nearest_action,
+    nearest_result,
+    part_of,
+    row_of,
+)
 from scorecheck.model.cells import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.games.chouette.rows import LogRow
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 _FURTHEST_BACK = 40
 _ANSWERS = {"take": 0.62, "drop": 0.3, "beaver": 0.08}

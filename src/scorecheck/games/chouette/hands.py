@@ -5,16 +5,11 @@ Neither pays anything, so such a slip leaves nothing in doubt.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scorecheck.games.chouette.moves import is_seated
-from scorecheck.games.chouette.state import LogFault
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.games.chouette.state import Action, ChouetteGame, LogOptions
 
 
 class Hands(NamedTuple):

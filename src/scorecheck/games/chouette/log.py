@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from itertools import chain, permutations
-from typing import TYPE_CHECKING
 
 from scorecheck.games.chouette.hands import TEAM, Hands, hand_faults
 from scorecheck.games.chouette.play import act, declined, may_decline, may_keep, next_seats
-from scorecheck.games.chouette.rows import nearest_action, nearest_result, part_of
-from scorecheck.games.chouette.seats import due_order, seats_by_dice, seats_by_own_dice, shared_out
-from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, begin
+from scorecheck.games.chouette.rows import LogRow, Seating, nearest_action, nearest_result, part_of
+from scorecheck.games.chouette.seats import Thrown, due_order, seats_by_dice, seats_by_own_dice, shared_out
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, begin
 from scorecheck.model.record import NamedTuple, record, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from scorecheck.games.chouette.rows import LogRow, Seating
-    from scorecheck.games.chouette.seats import Thrown
-    from scorecheck.games.chouette.state import LogOptions
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 _SIDES = 6
 FEWEST_SEATS = 2

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.chouette.log import Log, follow
-from scorecheck.games.chouette.rows import row_of
-from scorecheck.games.chouette.state import LogOptions
+from scorecheck.games.chouette.rows import LogRow, row_of
+from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogOptions
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.games.chouette.rows import LogRow
-    from scorecheck.games.chouette.state import ChouetteGame, LogFault
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 
 def options_of(sheet: Sheet) -> LogOptions:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.check import Hit
+from scorecheck.checks.ruleset import Kept
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.log_checks import options_of
 from scorecheck.games.chouette.rows import row_of
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Kept
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 _FURTHEST_AHEAD = 60
 """So many payments further on the log is looked through for what a wrong row may have meant."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
-from scorecheck.games.chouette.state import ChouetteGame, LogFault, LogStep, Offer
+from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogStep, Offer, Side
 from scorecheck.model.record import NamedTuple, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.games.chouette.state import Action, Side
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 HIGHEST_CUBE = 2**30
 """No cube of a club shows more; a log that says so is not played on."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Number
 
 _MOST_REDOUBLES = 8
 """A cube that was turned so often after the take is looked for: 256 times what it was."""

@@ -7,7 +7,7 @@ fault is one finding.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from scorecheck.games.chouette.doubles import answer, double, raccoon
 from scorecheck.games.chouette.extras import accept, extra, refuse
@@ -20,13 +20,17 @@ from scorecheck.games.chouette.moves import (
     settled,
 )
 from scorecheck.games.chouette.seats import rotated
-from scorecheck.games.chouette.state import FACTORS, ChouetteGame, Cube, LogFault, LogStep
+from scorecheck.games.chouette.state import (
+    FACTORS,
+    Action,
+    ChouetteGame,
+    Cube,
+    LogFault,
+    LogOptions,
+    LogStep,
+    Side,
+)
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from scorecheck.games.chouette.state import Action, LogOptions, Side
 
 
 def act(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorecheck.games.chouette.log_rules import games_of_log
 from scorecheck.games.chouette.payments import extra_of
+from scorecheck.model.cells import Number
 from scorecheck.model.played import Played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:

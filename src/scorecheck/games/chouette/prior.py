@@ -8,20 +8,15 @@ show is filled in from how the game is played.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from itertools import combinations
 from math import exp, inf, log
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.prior import AnySettlement, Step
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.checks.prior import Step
-    from scorecheck.model.cells import Number
 
 _ROUNDS = 6
 """So often what the rows may have been is asked again, with what was learnt from them."""

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry
 
 action_words = partial(vocabulary, "games", "chouette", "columns.toml", section="actions")
 """What each word for an action stands for."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 BOX = "box"
 """Who has the box, among those who get or pay something."""

@@ -5,12 +5,9 @@ Seats are names in line: the box, then the captain, then the crew behind the cap
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 class Thrown(NamedTuple):

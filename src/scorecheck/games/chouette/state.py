@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 Side: TypeAlias = Literal["box", "team"]
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.checks import is_bock, is_game
 from scorecheck.games.doppelkopf.detail import facts_of, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, HOUSE_RULES, value_of
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 
 class Game(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.doppelkopf.bock import (
@@ -15,12 +15,8 @@ from scorecheck.games.doppelkopf.bock import (
     shows_double,
 )
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 ON_POINTS = ("bock_after_zero", "bock_after_lost_solo")
 """The events that points alone show; of the others a sheet with the facts of each game tells."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
 from scorecheck.checks.words import plain, position_of
@@ -14,14 +14,9 @@ from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_ma
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
-from scorecheck.model.cells import Unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 SHEETS = ("points", "totals")
 WITH_GAMES = (*SHEETS, "detail")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
@@ -19,6 +19,7 @@ from scorecheck.games.doppelkopf.facts import (
     SOLOS,
     WEDDING,
     GameFacts,
+    Party,
     Side,
     Specials,
     other,
@@ -34,15 +35,9 @@ from scorecheck.games.doppelkopf.spelling import (
     specials_in,
 )
 from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, Written, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.games.doppelkopf.facts import Party
-    from scorecheck.model.cells import Value, Written
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 REQUIRED = frozenset({"kind", "re", "points_re"})
 """The columns by which a detail sheet is known."""

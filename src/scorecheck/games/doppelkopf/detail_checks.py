@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check
 from scorecheck.checks.common import unreadable_column
@@ -13,6 +13,7 @@ from scorecheck.games.doppelkopf.card_points import trick_points
 from scorecheck.games.doppelkopf.checks import dealer_of, is_bock, signed
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
+    DetailFacts,
     idle_specials,
     is_trickless,
     sound_facts,
@@ -30,6 +31,8 @@ from scorecheck.games.doppelkopf.facts import (
     SILENT_WEDDING,
     TRUMP_SOLO,
     WEDDING,
+    GameFacts,
+    Party,
     Side,
     other,
 )
@@ -40,14 +43,8 @@ from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_o
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of, values_so_far
 from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.games.doppelkopf.detail import DetailFacts
-    from scorecheck.games.doppelkopf.facts import GameFacts, Party
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param, Worked
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param, Worked
 
 DETAIL = ("detail",)
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Meant
-from scorecheck.games.doppelkopf.detail import told_by
+from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
 from scorecheck.games.doppelkopf.detail_checks import due_of, dues_of
-from scorecheck.games.doppelkopf.facts import ALL_POINTS, BELOW, CALLED, NO_90, NOTHING, PARTIES, SCHWARZ
-from scorecheck.games.doppelkopf.spelling import calls_in, is_nothing, specials_in
-from scorecheck.model.cells import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.games.doppelkopf.detail import DetailFacts
-    from scorecheck.games.doppelkopf.facts import Party
-    from scorecheck.games.doppelkopf.spelling import Call
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.games.doppelkopf.facts import (
+    ALL_POINTS,
+    BELOW,
+    CALLED,
+    NO_90,
+    NOTHING,
+    PARTIES,
+    SCHWARZ,
+    Party,
+)
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.sheet import Entry, Sheet
 
 _CALLED = {"re": 0.33, "kontra": 0.17}
 """So often a party calls, with middling cards; who gets more than half of the card points more often."""

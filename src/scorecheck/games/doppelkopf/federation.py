@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.games.doppelkopf.facts import (
     CALLED,
@@ -13,18 +13,15 @@ from scorecheck.games.doppelkopf.facts import (
     NO_90,
     NOTHING,
     SCHWARZ,
+    GameFacts,
+    Party,
+    Side,
     has_failed,
     is_reached,
     other,
 )
-from scorecheck.games.doppelkopf.worth import terms_of_calls, terms_of_specials, valuation
+from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.games.doppelkopf.facts import GameFacts, Party, Side
-    from scorecheck.games.doppelkopf.worth import Valuation
 
 REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
 """So many card points against a call give a point of their own."""

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.bock import fitting_marks, game_of
+from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
 from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, value_of
-from scorecheck.model.sheet import Shown
+from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.games.doppelkopf.bock import BockRule, Game
-    from scorecheck.model.sheet import Entry, Sheet
 
 _TO_ONE = 5
 """For each game that speaks against a house rule so many must speak for it."""

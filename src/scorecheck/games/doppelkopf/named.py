@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
-from scorecheck.checks.sides import named_in, naming, sides_of
+from scorecheck.checks.sides import Sides, named_in, naming, sides_of
 from scorecheck.games.doppelkopf.roles import (
     AT_TABLE,
     NAMED,
@@ -20,16 +20,10 @@ from scorecheck.games.doppelkopf.roles import (
     WINNERS,
     WON_BY,
 )
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.checks.sides import Sides
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 _OTHER = {"re": "kontra", "r": "k", "solo": "kontra", "solist": "kontra"}
 _SAID = re.compile(r"(?i)\s*(?P<party>[a-z]+)\s*[:=(/]?\s*(?P<sign>[+−–-]?)\s*(?P<value>\d{1,3})?\s*\)?\s*")

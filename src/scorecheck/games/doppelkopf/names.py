@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.checks.words import names_in, position_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.scoring import payment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
+from scorecheck.model.cells import Number
+from scorecheck.model.sheet import Entry
 
 MINOR = 3
 """A minor fault: 1 to each of the others, or all of it to the soloist."""

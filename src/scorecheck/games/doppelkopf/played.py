@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.games.doppelkopf.checks import is_game
 from scorecheck.games.doppelkopf.results import players_in_game, won_in
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.model.played import Played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:

@@ -7,9 +7,9 @@ those of one party are taken off the other's. So a few thousand games stand for 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise, product, tee
-from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
@@ -24,14 +24,9 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     Specials,
 )
-from scorecheck.games.doppelkopf.special_tricks import points_needed
+from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
 from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
 from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, WITHOUT_SPECIALS, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from scorecheck.games.doppelkopf.special_tricks import Pack
 
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
 """Where a stretch of card points of Re begins in which all games are worth the same."""

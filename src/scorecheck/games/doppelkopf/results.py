@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorecheck.games.doppelkopf.checks import dealer_of, is_game
 from scorecheck.games.doppelkopf.roles import AT_TABLE
+from scorecheck.model.cells import Number
 from scorecheck.model.outcome import PlayerResult
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-
+from scorecheck.model.sheet import Entry, Sheet
 
 GAMES_OF_LIST = 24
 """On a list of results a row stands for a round: so many games of each player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from scorecheck.games.doppelkopf.detail import (
     SOLO,
@@ -14,18 +14,12 @@ from scorecheck.games.doppelkopf.detail import (
     trickless_parties,
     wrong_points,
 )
-from scorecheck.games.doppelkopf.facts import NORMAL, PAIRS, PARTIES, REDEAL, SOLOS
+from scorecheck.games.doppelkopf.facts import NORMAL, PAIRS, PARTIES, REDEAL, SOLOS, Party, Specials
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
-from scorecheck.games.doppelkopf.spelling import calls_in, specials_in
+from scorecheck.games.doppelkopf.spelling import Call, calls_in, specials_in
 from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, value_of
 from scorecheck.games.doppelkopf.worth import doubled_in_bock
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.games.doppelkopf.facts import Party, Specials
-    from scorecheck.games.doppelkopf.spelling import Call
-    from scorecheck.model.terms import Worked
+from scorecheck.model.terms import Worked
 
 
 class UnscoredError(ValueError):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-
 
 _MOST_SEATS = 12
 

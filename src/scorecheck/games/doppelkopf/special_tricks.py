@@ -8,16 +8,13 @@ of one pack.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 from operator import add, le, sub
-from typing import TYPE_CHECKING
 
 from scorecheck.games.doppelkopf.facts import NONE, Specials
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Pack(NamedTuple):

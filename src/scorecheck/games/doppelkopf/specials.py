@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from operator import add, ge
-from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.facts import PAIRS, Specials
+from scorecheck.games.doppelkopf.facts import PAIRS, Side, Specials
 from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.games.doppelkopf.facts import Side
 
 MOST = {"tcg": Specials(4, 2, 1, 1), "ddv": Specials(4, 2, 0, 1)}
 """What both parties can have together; the federation knows no pure hearts trick."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest_word, plain, vocabulary
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Specials
+from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Party, Specials
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.games.doppelkopf.facts import Party
 
 _DASHES = frozenset("-–—−/")
 _nothing_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="nothing")

@@ -5,7 +5,7 @@ The federation's rules stand in ``federation``; ``value_of`` knows which ones ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from scorecheck.games.doppelkopf.facts import (
     CALLED,
@@ -14,18 +14,14 @@ from scorecheck.games.doppelkopf.facts import (
     LEVELS,
     NO_90,
     QUEEN_SOLO,
+    GameFacts,
+    Party,
     has_failed,
     is_reached,
     other,
 )
-from scorecheck.games.doppelkopf.worth import terms_of_calls, terms_of_specials, valuation
+from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term, total_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from scorecheck.games.doppelkopf.facts import GameFacts, Party
-    from scorecheck.games.doppelkopf.worth import Valuation
 
 OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
     "solo_point": ("soloist", "winner"),

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from scorecheck.games.doppelkopf.facts import CALLED
+from scorecheck.games.doppelkopf.facts import CALLED, GameFacts, Party, Specials
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.games.doppelkopf.facts import GameFacts, Party, Specials
 
 
 class Valuation(NamedTuple):

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import ERROR, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
-from scorecheck.games.skat.record import at_table, column_of_points, gained, is_of_values, told_by
+from scorecheck.games.skat.record import RowTold, at_table, column_of_points, gained, is_of_values, told_by
 from scorecheck.games.skat.scoring import AT_TABLE, SoloGame, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.games.skat.record import RowTold
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 SOLOIST = Rule("skat/soloist", ERROR, absorbs=frozenset({"skat/dealer"}))
 VALUE = Rule("skat/value", ERROR, absorbs=frozenset({"skat/dealer"}))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import (
     Due,
+    RowTold,
     column_of_points,
     due_of,
     is_of_values,
@@ -17,15 +18,10 @@ from scorecheck.games.skat.record import (
 )
 from scorecheck.games.skat.score import is_lost
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES, SoloGame
+from scorecheck.model.cells import Number
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.games.skat.record import RowTold
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 DETAIL = ("detail",)
 _ON_POINTS = frozenset({"skat/soloist", "skat/value", "sheet/total-mismatch"})

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.games.skat.checks import is_game
 from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import OwnTally, ends, turn_of
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:

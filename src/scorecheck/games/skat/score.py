@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
 from scorecheck.model.record import record
 from scorecheck.model.terms import Term, Worked, total_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 KINDS = (*reversed(SUITS), "grand", "null")
 """What can be played, the dearest suit first."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from scorecheck.checks.cards.card import Cards, kind_in, label_of
 from scorecheck.checks.cards.card import cards_of as _cards_of
-from scorecheck.checks.cards.card import kind_in, label_of
 from scorecheck.checks.words import nearest_word, plain
-from scorecheck.games.yatzy.scoring import row_names, way_of
+from scorecheck.games.yatzy.scoring import ScoringWay, row_names, way_of
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.checks.cards.card import Cards
-    from scorecheck.games.yatzy.scoring import ScoringWay
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 nearest_category = partial(nearest_word, parts=("games", "yatzy", "columns.toml"), section="categories")
 """The name of a category that a misspelt one is most like."""

@@ -3,26 +3,20 @@ choice of the way to score."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from json import dumps
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.card import Box, Card, Cards
 from scorecheck.checks.cards.judge import CardFault, CardJudge, card_checks, params_of, written
-from scorecheck.checks.cards.sums import is_faulty
+from scorecheck.checks.cards.sums import WrongSum, is_faulty
 from scorecheck.checks.check import Hit
 from scorecheck.checks.words import row_word
 from scorecheck.games.yatzy.card import cards_of, way_in, way_on
 from scorecheck.games.yatzy.rules import CATEGORY, EXTRA_VARIANT, RULES, TOTAL, VALUE, WORDS
-from scorecheck.games.yatzy.scoring import FACES, FURTHER, OPTIONAL, choices
+from scorecheck.games.yatzy.scoring import FACES, FURTHER, OPTIONAL, ScoringWay, choices
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.checks.cards.card import Box, Card, Cards
-    from scorecheck.checks.cards.sums import WrongSum
-    from scorecheck.games.yatzy.scoring import ScoringWay
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 
 class _Judge(CardJudge):

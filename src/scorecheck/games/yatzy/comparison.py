@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
+from scorecheck.checks.cards.card import Box, Card, Cards
 from scorecheck.checks.check import Hit
+from scorecheck.checks.ruleset import Kept
 from scorecheck.games.yatzy.card import cards_of
 from scorecheck.games.yatzy.card_checks import JUDGE
-from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
+from scorecheck.games.yatzy.dice import Score, card_of, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import judged
+from scorecheck.games.yatzy.scoring import DiceChoice
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.checks.cards.card import Box, Card, Cards
-    from scorecheck.checks.ruleset import Kept
-    from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import DiceChoice
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 
 class _Turn(NamedTuple):

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.scoring import CATEGORIES
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 
 log_headings = partial(vocabulary, "games", "yatzy", "columns.toml", section="dice")
 """The headings of a dice log."""

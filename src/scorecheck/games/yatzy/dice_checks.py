@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Check, Hit, column_check, row_check
+from scorecheck.checks.check import Check, Hit, Rule, column_check, row_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.games.yatzy.card import nearest_category
-from scorecheck.games.yatzy.dice import card_of, dice_of, is_double, pairs_of, player_of, scores_of
+from scorecheck.games.yatzy.dice import Score, card_of, dice_of, is_double, pairs_of, player_of, scores_of
 from scorecheck.games.yatzy.rules import (
     CATEGORY,
     DICE,
@@ -17,18 +17,20 @@ from scorecheck.games.yatzy.rules import (
     EXTRA_VARIANT,
     JOKER,
 )
-from scorecheck.games.yatzy.scoring import EXTRAS, FACES, OPTIONAL, UPPER, choices, way_of
+from scorecheck.games.yatzy.scoring import (
+    EXTRAS,
+    FACES,
+    OPTIONAL,
+    UPPER,
+    DiceChoice,
+    ScoringWay,
+    choices,
+    way_of,
+)
 from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import DiceChoice, ScoringWay
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 LAYOUT = "dice"
 

@@ -7,10 +7,11 @@ categories must say it, and none may speak against it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from scorecheck.checks.cards.card import rows_read
+from scorecheck.checks.cards.card import Cards, rows_read
 from scorecheck.checks.cards.sums import absent, domains, halves_of, is_faulty, wrong_sums
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain
@@ -24,17 +25,10 @@ from scorecheck.games.yatzy.scoring import (
     OPTIONAL,
     PRESETS,
 )
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Shown
-from scorecheck.model.terms import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.cards.card import Cards
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.terms import Param, Term
 
 _OF_MAXI = frozenset(PRESETS["maxi-yatzy"]) - frozenset(PRESETS["yatzy"])
 _INTERNATIONAL: Mapping[str, int] = {

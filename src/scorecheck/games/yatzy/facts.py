@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, log, prod
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import kind_of, nearest_category
-from scorecheck.games.yatzy.dice import DOUBLE, SINGLE, card_of, is_double, player_of, scores_of
+from scorecheck.games.yatzy.dice import DOUBLE, SINGLE, Score, card_of, is_double, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import is_wrong_turn, thrown
 from scorecheck.games.yatzy.repairs import chances_of
-from scorecheck.games.yatzy.scoring import EXTRAS, FACES, INTERNATIONAL_CARDS, OPTIONAL, choices, way_of
+from scorecheck.games.yatzy.scoring import (
+    EXTRAS,
+    FACES,
+    INTERNATIONAL_CARDS,
+    OPTIONAL,
+    ScoringWay,
+    choices,
+    way_of,
+)
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.resources import package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.games.yatzy.dice import Score
-    from scorecheck.games.yatzy.scoring import ScoringWay
-    from scorecheck.model.sheet import Entry, Sheet
 
 _BEST = 0.97
 """So often a throw is counted for all that it gives in its category, and not struck or counted for less."""

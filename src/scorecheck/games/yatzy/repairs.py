@@ -3,20 +3,16 @@ added up."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.columns import columns_of as columns_of_cards
 from scorecheck.games.yatzy.card import cards_of, way_on
 from scorecheck.games.yatzy.card_checks import values_of_extra, variant_of
+from scorecheck.games.yatzy.scoring import ScoringWay
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.resources import package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.checks.card import CardColumn
-    from scorecheck.games.yatzy.scoring import ScoringWay
-    from scorecheck.model.sheet import Entry, Sheet
 
 _KEPT_BACK = 0.1
 """So much of each box is left for values that the games that were counted hardly show."""

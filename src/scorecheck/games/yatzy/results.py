@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.games.yatzy.card import cards_of, way_on
 from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.played import Played
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+from scorecheck.model.sheet import Entry, Sheet
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:

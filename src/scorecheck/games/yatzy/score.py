@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
-from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, choices
+from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.games.yatzy.scoring import ScoringWay
 
 
 class CategoryWorth(NamedTuple):

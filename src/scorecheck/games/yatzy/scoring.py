@@ -8,16 +8,13 @@ and Yahtzee, which score in the international way.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
 """What a word before a row of a card stands for: a category, or one of the sums."""

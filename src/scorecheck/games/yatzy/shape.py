@@ -12,24 +12,19 @@ others. The rows are named from the top, by the likeliest ways to name those abo
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import exp, log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.card import answer_of
 from scorecheck.checks.null import ODDS, by_itself, log_sum
-from scorecheck.checks.shape import Named
+from scorecheck.checks.shape import Box, Named
 from scorecheck.checks.words import row_word
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.repairs import chances_of
 from scorecheck.games.yatzy.scoring import BONUSES, NOT_INTERNATIONAL, OPTIONAL, UPPER, ScoringWay
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.checks.shape import Box
 
 _SLIP = 0.03
 """The share of cells in which somebody slips."""

@@ -3,18 +3,13 @@ for the total; and of points the total for the change."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.repair.channel import added_up, rate
-from scorecheck.repair.place import Guess, only, put
+from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import weights
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.place import Place
 
 
 def carried_on(place: Place) -> Iterator[Guess]:

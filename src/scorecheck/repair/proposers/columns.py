@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scorecheck.repair.channel import rate
-from scorecheck.repair.place import Guess, put
+from scorecheck.repair.place import Guess, Place, put
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.repair.place import Place
 
 _MOST_PLAYERS = 12
 """On a sheet of very many players nobody can tell which two changed places."""

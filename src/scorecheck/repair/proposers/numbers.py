@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.repair.channel import heard, meant, rate, rate_of
-from scorecheck.repair.place import Guess, only, put
+from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.place import Place
 
 _SIZES = 4
 """Where a row is one of many games, any number may be one of so many times its size."""

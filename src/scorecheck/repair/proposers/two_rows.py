@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scorecheck.repair.channel import rate
-from scorecheck.repair.place import Guess, put
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.repair.place import Place
+from scorecheck.repair.place import Guess, Place, put
 
 
 def wrong_row(place: Place) -> Iterator[Guess]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from scorecheck.model.cells import Number
 from scorecheck.repair.channel import rate
-from scorecheck.repair.place import Guess
+from scorecheck.repair.place import Guess, Place
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.place import Place
 
 
 def whole_row(place: Place) -> Iterator[Guess]:
