@@ -74,7 +74,7 @@ class Alignment(NamedTuple):
     pairs: tuple[Pair, ...]
     """Every row of both, from the top."""
     cost: float
-    """How unlikely all is that they differ in, as a logarithm; 0 where they say the same."""
+    """How unlikely all is that they differ in, as a negative log-probability; 0 where they say the same."""
 
 
 def agree(one: Cell, other: Cell) -> bool:

@@ -55,7 +55,7 @@ _MOST_LONE = 3
 _MOST_TOGETHER = 200
 """So many choices of hypotheses are held against the total rows."""
 _FAR = 18.0
-"""A hypothesis is left out that is so much less likely than the best, as a logarithm."""
+"""A hypothesis is left out whose log-probability is so much below the best."""
 _COPIED = log(0.05)
 """Of the slips of one who writes, the other copies so many."""
 
@@ -64,7 +64,7 @@ class JointHypothesis(NamedTuple):
     """What the rows of a block may have been, and what each sheet wrote instead."""
 
     weight: float
-    """The logarithm of its chance, to be compared within the block."""
+    """Its log-probability, to be compared within the block."""
     of_sheets: tuple[Hypothesis, ...]
     """For each sheet the slips that it takes there."""
     twice: frozenset[int] = frozenset()

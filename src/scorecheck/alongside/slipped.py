@@ -88,7 +88,7 @@ def _of_unreadable(
 
 
 def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
-    """The likeliest slips from one row of points to another: the kind, and the logarithm of their chance."""
+    """The likeliest slips from one row of points to another: the kind, and their log-probability."""
     wide = len(meant)
     apart = [at for at in range(wide) if meant[at] != said[at]]
     singles = [slip_of_cell(meant[at], said[at], rows * wide) for at in apart]

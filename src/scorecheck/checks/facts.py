@@ -38,7 +38,7 @@ class Followed(NamedTuple):
     wrong: bool
     """Something is wrong with it, or shows by it of a row above."""
     log: float = 0.0
-    """The logarithm of its chance among all rows that could stand here, where nothing is wrong."""
+    """Its log-probability among all rows that could stand here, where nothing is wrong."""
     may_be_so: bool = False
     """What is wrong may have been played so: a duty that was forgotten, and no slip of the pen."""
 

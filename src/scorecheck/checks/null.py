@@ -12,13 +12,13 @@ ODDS = log(99)
 
 
 def log_sum(logs: Sequence[float]) -> float:
-    """The logarithm of a sum of chances."""
+    """The log-sum-exp of log-probabilities."""
     top = max(logs, default=-inf)
     return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
 
 
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
-    """The logarithm of the chance of a column of which nothing is known but its own numbers.
+    """The log-probability of a column of which nothing is known but its own numbers.
 
     They may be spread around nothing, be evenly spread, be few different ones, be 0 but for some, or go on
     from each other; the best of these counts, and each is paid for.

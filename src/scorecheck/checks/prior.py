@@ -26,7 +26,7 @@ class RowPrior(Protocol):
     """The probabilities of the rows of one game. Immutable: learning gives a new one."""
 
     def __call__(self, step: Step) -> float:
-        """The logarithm of the chance of a row; minus infinity where the rules of the game forbid it."""
+        """The log-probability of a row; minus infinity where the rules of the game forbid it."""
         ...
 
     def learnt(self, steps: Iterable[Step]) -> RowPrior:
@@ -34,7 +34,7 @@ class RowPrior(Protocol):
         ...
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """The likeliest rows with their chances (no logarithms), about so many; empty where they cannot be
+        """The likeliest rows with their probabilities, about so many; empty where they cannot be
         listed."""
         ...
 

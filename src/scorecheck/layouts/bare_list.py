@@ -64,7 +64,7 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
 
 
 def _ranked(scores: Sequence[Number]) -> float:
-    """The logarithm of the odds that scores stand in the order of a ranking: all but some, in which somebody
+    """The log-odds that scores stand in the order of a ranking: all but some, in which somebody
     slipped, and which may stand anywhere. Scores on both sides of 0 are seldom others'."""
     falling: list[Number] = []
     for score in reversed(scores):

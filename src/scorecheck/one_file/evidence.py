@@ -1,4 +1,4 @@
-"""How likely a table is under each way to read it: a sum of logarithms, against numbers that mean nothing.
+"""How likely a table is under each way to read it: log-probabilities, against numbers that mean nothing.
 
 ::
 
@@ -77,12 +77,12 @@ class Weighed(NamedTuple):
 
     reading: Reading
     evidence: float
-    """The logarithm of its odds against numbers that mean nothing."""
+    """The log-odds of it against numbers that mean nothing."""
     rows: int
     fits: int
     """The rows that the game makes likelier than any slip does."""
     mean: float
-    """The mean logarithm of the chance of a row that fits."""
+    """The mean log-probability of a row that fits."""
     foot: float = 0.0
     """The part of the evidence that is the total row's."""
     rate: int = 1
@@ -262,7 +262,7 @@ def _at_rate(
 
 
 def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
-    """The logarithm of the chance of the steps to a wrong row of totals and from it: one wrong total, or two
+    """The log-probability of the steps to a wrong row of totals and from it: one wrong total, or two
     swapped. ``stand``: where everybody stands by the wrong row."""
     seats = len(to)
     ways = [-inf]
@@ -281,7 +281,7 @@ def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -
 
 
 def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
-    """The logarithm of the chance of two games, with so much more in the first and less in the second."""
+    """The log-probability of two games, with so much more in the first and less in the second."""
     first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
     chance = prior(first)
     if chance == -inf:
@@ -296,14 +296,14 @@ def _spread(rows: Sequence[Sequence[Number]]) -> float:
 
 
 def _bits(row: Iterable[Number], spread: float) -> float:
-    """The negative logarithm of the chance of any numbers of about this size."""
+    """The negative log-probability of any numbers of about this size."""
     sizes = [abs(float(x)) for x in row]
     width = log(2 * spread + 1)
     return sum(sizes) / spread + width * len(sizes)
 
 
 class _AnyRow:
-    """The logarithm of the chance of a row in which somebody slipped: half of them add up all the same."""
+    """The log-probability of a row in which somebody slipped: half of them add up all the same."""
 
     def __init__(self, steps: Sequence[Step], still: Callable[[], float]) -> None:
         """``still``: the share of cells that are 0 in the game's own rows."""
@@ -339,7 +339,7 @@ def _still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
 
 
 def _settled(steps: Sequence[Step], empty: int) -> float:
-    """The logarithm of the chance of rows that add up to 0 and mean nothing else: evenings, a cash book.
+    """The log-probability of rows that add up to 0 and mean nothing else: evenings, a cash book.
 
     Who has nothing in a row was not there, where cells are empty: that is paid for with the gaps.
     """
@@ -363,7 +363,7 @@ _MOST_OTHERS = 2
 
 
 def _won_by_one(steps: Sequence[Step], spread: float) -> float:
-    """The logarithm of the chance of rows in each of which one wins: who, whether one pays, or all of them
+    """The log-probability of rows in each of which one wins: who, whether one pays, or all of them
     alike, or one of these twice as much; and how much, by itself. ``spread``: how far numbers lie apart."""
     kinds: Counter[str] = Counter()
     amounts: list[float] = []
@@ -396,7 +396,7 @@ def _won_by_one(steps: Sequence[Step], spread: float) -> float:
 
 
 def _doubled(amounts: Sequence[float]) -> float:
-    """The logarithm of the chance of whole amounts that are the least one, doubled or not: as in mahjong
+    """The log-probability of whole amounts that are the least one, doubled or not: as in mahjong
     for each fan, each time half as usual till the amounts themselves show how usual it is."""
     least = min(amounts, default=1.0)
     times = Counter(amount / least for amount in amounts)
@@ -502,7 +502,7 @@ class Gaps(NamedTuple):
 
     cells: int
     evidence: float
-    """The logarithm of the chance that just these are empty, where each column has its own share of them."""
+    """The log-probability that just these are empty, where each column has its own share of them."""
 
 
 class Columns:
@@ -578,7 +578,7 @@ class Columns:
         )
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
-        """The logarithm of the chance of the numbers above a row, but for the total row: of each column
+        """The log-probability of the numbers above a row, but for the total row: of each column
         by itself, and of all as one."""
         asked = points, stop, without
         if asked not in self._chances:
@@ -596,14 +596,14 @@ class Columns:
         return self._chances[asked]
 
     def across(self, points: Sequence[int], stop: int) -> float:
-        """The logarithm of the chance of the rows, each by itself: what stands below one another in a table
+        """The log-probability of the rows, each by itself: what stands below one another in a table
         that was turned."""
         rows = zip(*(self.said(at)[:stop] for at in points), strict=True)
         numbers = [[float(x) for x in row if isinstance(x, (int, Fraction))] for row in rows]
         return sum(by_itself(row, row) for row in numbers)
 
     def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
-        """The logarithm of the chance of a column that repeats one of some others, but for a few cells, which
+        """The log-probability of a column that repeats one of some others, but for a few cells, which
         are as likely as its cells are ``alone``."""
         said = self.said(at)[:stop]
         cells = len(said) - said.count(None)

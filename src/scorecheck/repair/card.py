@@ -65,7 +65,7 @@ class _Shared(NamedTuple):
     """A slip that several columns share, undone."""
 
     log: float
-    """The logarithm of its chance."""
+    """Its log-probability."""
     correction: Correction
     given: Mapping[int, Mapping[int, int]]
     """What the boxes of each column say then, by their place in it."""

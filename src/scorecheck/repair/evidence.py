@@ -69,11 +69,11 @@ class Evidence:
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
         self.prior: RowPrior = before.learnt(sound)
         self.unusual = 0.0
-        """By how much more than usual the sheet had to teach of its rows, each on average as a logarithm."""
+        """How much more its rows taught than those of a usual sheet, as a mean log-likelihood ratio."""
         if layout.learns is not None:
             self.unusual = _taught(before, self.prior, sound) - layout.learns
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
-        """The logarithm of the chance of the likeliest row of those seen."""
+        """The log-probability of the likeliest row of those seen."""
         self.turn = turn_of(sheet, entries, layout.at_table)
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
@@ -208,7 +208,7 @@ class Evidence:
         return self.entries[max(0, at - self.judge.reach) : at]
 
     def usual(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
-        """The logarithm of the chance of what a row changes; minus infinity where no game does that."""
+        """The log-probability of what a row changes; minus infinity where no game does that."""
         if opening:
             return self._of_opening(step)
         chance = self.prior(step)
@@ -236,7 +236,7 @@ class Evidence:
         return most + log((exp(carried - most) + exp(game - most)) / 2)
 
     def style(self, step: Sequence[Number], meant: Cells, at: int) -> float:
-        """The logarithm of the chance that cells without change are written as they are. Of cells that are
+        """The log-probability that cells without change are written as they are. Of cells that are
         put right only those of running totals are asked where one number stands for another."""
         chance = 0.0
         for change, cell, said in zip(step, meant, self.cells[at], strict=True):
@@ -246,7 +246,7 @@ class Evidence:
 
     def steps(self, at: int, by: int) -> float:
         """What the game numbers and the turn say to a slip with which an entry should be so many after the
-        one above: the logarithm of how much likelier it becomes. 0: a row twice, 2: one left out."""
+        one above: the log-likelihood ratio. 0: a row twice, 2: one left out."""
         return self._numbered(at, by) + self.turn.steps(at, by)
 
     def _numbered(self, at: int, by: int) -> float:
@@ -273,7 +273,7 @@ class Evidence:
 
 
 def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]]) -> float:
-    """How much likelier rows are after what the sheet taught, each on average as a logarithm."""
+    """The mean log-likelihood ratio of a row after and before what the sheet taught."""
     gains = [after(row) - usual for row in rows for usual in (before(row),) if usual > -inf]
     return sum(gains) / len(gains) if gains else 0.0
 

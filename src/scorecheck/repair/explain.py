@@ -122,7 +122,7 @@ class Explainer(Assigning):
         self, group: Group, corrections: Sequence[Correction], mine: Sequence[tuple[int, int]]
     ) -> tuple[float, float]:
         """How well the likeliest hypothesis explains a finding, of which it says these corrections: the
-        logarithm of the chance of their slips, and how many more of them there are than one."""
+        log-probability of their slips, and how many more of them there are than one."""
         best = group.hypotheses[0]
         if best.costs:
             # One thing that is badly explained is enough to doubt it.

@@ -172,7 +172,7 @@ class FactDecoder:
         )
 
     def _followed(self, entries: Sequence[Entry], first: int, fault: int) -> tuple[int, float]:
-        """How far rows can be followed from one on, and the logarithm of their chance."""
+        """How far rows can be followed from one on, and their log-probability."""
         state, gained = self._states[first], 0.0
         end = min(len(entries), fault + _FURTHEST)
         for at in range(first, end):
@@ -198,7 +198,7 @@ class FactDecoder:
         return [reading.changed.get(at, entry) for at, entry in enumerate(self.entries)]
 
     def _chance(self, entries: Sequence[Entry], meant: Meant) -> float:
-        """The logarithm of the chance of a slip on the sheet."""
+        """The log-probability of a slip on the sheet."""
         slip = rate_of_fact(meant.kind, len(self.entries), meant.among)
         if meant.kind == "number":
             slip += sum(number_read_as(entries[row], role, text)[1] for row, role, text in meant.edits)

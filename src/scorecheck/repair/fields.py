@@ -104,8 +104,8 @@ class Fields:
     def mistyped(
         self, entry: Entry, past: Sequence[Entry], at: int
     ) -> Iterator[tuple[float, Correction, Entry]]:
-        """The points are right, and a fact beside them is wrong; each with how likely that is, as a
-        logarithm, beside the facts that stand there."""
+        """The points are right, and a fact beside them is wrong; each with its log-likelihood ratio to the
+        facts that stand there."""
         layout = self.layout
         if layout.facts_meant is None:
             return
@@ -122,7 +122,7 @@ class Fields:
                 yield cost, Correction("control-wrong", tuple(edits), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
-        """How much likelier the facts of a row are as they may have been meant, as a logarithm."""
+        """The log-likelihood ratio of the facts of a row as they may have been meant and as they stand."""
         likely = self.layout.likely
         if likely is None:
             return 0.0
@@ -143,7 +143,7 @@ class Fields:
                 yield role, text, said in self._as_seen.get(role, ())
 
     def _misread(self, entry: Entry, role: str, text: str) -> float:
-        """The logarithm of the chance that another column says what it does, where ``text`` was meant."""
+        """The log-probability that another column says what it does, where ``text`` was meant."""
         said = value_text(entry.fields.get(role, ""))
         found = text_read_as(said, text)
         if found is None:
@@ -154,8 +154,8 @@ class Fields:
 
 
 def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
-    """The kind of the slip by which a number of a row became what stands there, and the logarithm of its
-    chance among all in that number."""
+    """The kind of the slip by which a number of a row became what stands there, and its
+    log-probability among all in that number."""
     return text_read_as(value_text(entry.fields.get(role, "")), meant) or read_as_anything()
 
 

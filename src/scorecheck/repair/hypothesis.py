@@ -45,14 +45,14 @@ class Hypothesis(NamedTuple):
     """What a part of the sheet may have been meant to say."""
 
     weight: float
-    """The logarithm of its chance, to be compared within the part only."""
+    """Its log-probability, to be compared within the part only."""
     slips: float
     """The part of it that comes from the slips alone."""
     corrections: tuple[Correction, ...]
     moved: tuple[Number, ...] = ()
     """By how much it changes the totals after the last row; empty: not at all."""
     costs: tuple[tuple[int, float], ...] = ()
-    """The logarithm of the chance of the slips in each entry that has any, where that is known apart."""
+    """The log-probability of the slips in each entry that has any, where that is known apart."""
 
     @property
     def many(self) -> int:
@@ -60,7 +60,7 @@ class Hypothesis(NamedTuple):
         return sum(one.kind != CONTROL_FOLLOWS for one in self.corrections)
 
     def likelier(self, by: float) -> Hypothesis:
-        """The same, likelier by so much (a logarithm)."""
+        """The same, with so much added to its log-probability."""
         return self._replace(weight=self.weight + by)
 
     def beside(self, other: Hypothesis) -> Hypothesis:

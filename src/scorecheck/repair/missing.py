@@ -46,7 +46,7 @@ class Missing:
         return self._games
 
     def __call__(self, step: Steps, cells: Cells) -> float:
-        """The logarithm of the chance of a step of two games, written as the second of them is."""
+        """The log-probability of a step of two games, written as the second of them is."""
         silent = tuple([cell is None for cell in cells])
         key = (step, silent)
         known = self._known.get(key)

@@ -60,7 +60,7 @@ class Place:
         return self.rows * (1 if self.games else self.wide)
 
     def oftener(self, kind: str) -> float:
-        """The logarithm of how much oftener a kind of slip happens than on other sheets."""
+        """The log ratio of how often a kind of slip happens here to how often on other sheets."""
         return log(self.often.get(kind, 1.0))
 
     def value(self, position: int) -> Number:
@@ -110,7 +110,7 @@ class Guess(NamedTuple):
 
     kind: str
     log: float
-    """The logarithm of its chance."""
+    """Its log-probability."""
     meant: Cells
     """What was meant in the row's cells."""
     lost: int | None = None

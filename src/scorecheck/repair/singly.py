@@ -41,7 +41,7 @@ class _Slip(NamedTuple):
     """One slip, undone."""
 
     weight: float
-    """The logarithm of its chance, with how likely it makes the rows that it changes."""
+    """Its log-probability, with how likely it makes the rows that it changes."""
     cost: float
     """The part of it that comes from the slip alone."""
     correction: Correction | None
@@ -185,7 +185,7 @@ class _Search:
             yield _Slip(cost + weight, cost, Correction(kind, tuple(edits), at), frozenset(mends))
 
     def _kept(self, rows: Sequence[int], cells: dict[int, Cells]) -> float | None:
-        """How much likelier rows become with other cells, as a logarithm; ``None`` where they break rules."""
+        """The log-likelihood ratio of rows with other cells; ``None`` where they break rules."""
         weight = 0.0
         for row in rows:
             if any(cells.get(row, self.evidence.cells[row])[at] is None for at in self.evidence.spoilt[row]):

@@ -43,7 +43,7 @@ _CLOSE = 14.0
 _FURTHER = 8.0
 """What takes three slips is looked for less far from the best."""
 _TWO_AT_BEST = -15.0
-"""The logarithm of the chance of two slips that no row shows, at best."""
+"""The log-probability of two slips that no row shows, at best."""
 _LISTED = 800
 """So many games are asked whether they are missing, where not all of the totals tell what it gave."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
@@ -54,7 +54,7 @@ class _Origin(NamedTuple):
     """One way in which the total row came about."""
 
     log: float
-    """The logarithm of its chance."""
+    """Its log-probability."""
     free: frozenset[int]
     """The columns that were worked out from the rows as they stand: they say nothing of what was meant."""
     either: frozenset[int]
@@ -67,7 +67,7 @@ class _Silent(NamedTuple):
     delta: Amounts
     """What it takes from the columns."""
     log: float
-    """The logarithm of its chance, to that of the rows as they stand."""
+    """Its log-probability, to that of the rows as they stand."""
     correction: Correction
 
 
@@ -223,7 +223,7 @@ class TotalRow:
 
     @cached_property
     def _likeliest(self) -> float:
-        """The logarithm of the chance of the likeliest thing that no row shows, at best."""
+        """The log-probability of the likeliest thing that no row shows, at best."""
         anywhere = log_sum(weigh for places in self._gaps.values() for weigh, _ in places)
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
         return max([lost, *(one.log for one in self._hidden[:1])])
@@ -275,7 +275,7 @@ class TotalRow:
         )
 
     def _wrong_total(self, at: int, left: Number) -> tuple[float, Correction]:
-        """A total that is out by so much because of a slip of its own, with the logarithm of its chance."""
+        """A total that is out by so much because of a slip of its own, with its log-probability."""
         if (at, left) not in self._wrong:
             said = self.foot[at] or 0
             true = said - left

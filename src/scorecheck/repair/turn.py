@@ -74,8 +74,8 @@ class Turn:
         return self._starts[max(0, end - _AROUND) : end], self._starts[begin : begin + _AROUND]
 
     def steps(self, at: int, by: int) -> float:
-        """How much likelier the turn makes a slip with which it steps on by so many seats to an entry: a
-        logarithm. 0: a row written twice, 2: one left out before it."""
+        """The log-likelihood ratio that the turn gives to a slip with which it steps on by so many seats to
+        an entry. 0: a row written twice, 2: one left out before it."""
         above, below = self._beside(at, at)
         if not (self.shown and above and below):
             return 0.0

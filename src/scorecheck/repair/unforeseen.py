@@ -22,13 +22,13 @@ class Unforeseen(NamedTuple):
     """What the sheet as a whole says of it."""
 
     learnt: float = 0.0
-    """By how much it is likelier than usual, as a logarithm: few sound rows tell how people play."""
+    """What is added to its log-probability where few sound rows tell how people play."""
     another: float = -inf
-    """The logarithm of the chance of another sheet than it is taken for, to that of all its slips."""
+    """The log-probability of another sheet than it is taken for, to that of all its slips."""
 
     def beside(self, slips: float, more: float, *, several: bool) -> float:
-        """Its chance (no logarithm) to that of the likeliest hypothesis, whose slips for a finding are as
-        likely as that (a logarithm), and so many more than one; ``several``: any number may be behind
+        """Its probability ratio to that of the likeliest hypothesis, whose slips for a finding are as
+        likely as that log-probability, and so many more than one; ``several``: any number may be behind
         further slips."""
         chance = self.learnt + log(constant("unforeseen")) - slips
         if more > 0 and several:
@@ -76,6 +76,6 @@ def _wrong_rows(evidence: Evidence, part: Part) -> int:
 
 
 def _slips(part: Part, wrong: int) -> float:
-    """The logarithm of the chance of the slips of a part; a row that none explain bounds it."""
+    """The log-probability of the slips of a part; a row that none explain bounds it."""
     unexplained = wrong * log(constant("undecoded"))
     return max(part.hypotheses[0].slips, unexplained) if part.hypotheses else unexplained

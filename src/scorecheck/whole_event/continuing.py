@@ -131,10 +131,10 @@ class _Chances:
         amounts = [abs(float(x)) for step in rows.points[2:] or rows.points[1:] for x in step]
         self._spread = max(1.0, sum(amounts) / max(1, len(amounts)))
         self.usual = max(map(prior, rows.points[1:_LOOKED_AT]), default=0.0)
-        """The logarithm of the chance of the likeliest of its own rows."""
+        """The log-probability of the likeliest of its own rows."""
 
     def __call__(self, first: Step, stood: Step) -> float:
-        """The logarithm of the chance that a row leads from where everybody stood to where they stand.
+        """The log-probability that a row leads from where everybody stood to where they stand.
 
         One total may be wrong, or two have changed places.
         """
@@ -178,7 +178,7 @@ class _Chances:
         return 2 * log(1 + float(abs(off)) / self._spread) + log(2 * self._spread + 1)
 
     def _bits(self, amounts: Sequence[Number]) -> float:
-        """The negative logarithm of the chance of any numbers of about this size."""
+        """The negative log-probability of any numbers of about this size."""
         return sum(float(abs(x)) / self._spread + log(2 * self._spread + 1) for x in amounts)
 
 

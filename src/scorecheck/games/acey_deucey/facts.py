@@ -126,7 +126,7 @@ class ResultFacts:
         return isinstance(number, int) or (number is None and role != "value")
 
     def _chance(self, entry: Entry, winner: str) -> float:
-        """The logarithm of the chance of a game: who wins, and where the loser's checkers are left."""
+        """The log-probability of a game: who wins, and where the loser's checkers are left."""
         chance = log((self._wins[winner] + _EVEN) / (self._counts[winner] + 2 * _EVEN))
         for role, falls in self._usual.items():
             count = entry.numbers.get(role)

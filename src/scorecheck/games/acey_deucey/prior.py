@@ -29,7 +29,7 @@ class AceyDeuceyPrior:
     """How often each number of points was seen."""
 
     def __call__(self, step: Step) -> float:
-        """The logarithm of the chance of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity where no game gives it."""
         pair = pair_of(step)
         if pair is None:
             return -inf

@@ -258,7 +258,7 @@ class LogFacts:
         yield from (Meant("number", ((at, "number", other),)) for other in beside - {said, ""})
 
     def _chance(self, state: Log, row: LogRow) -> float:
-        """The logarithm of the chance of an event."""
+        """The log-probability of an event."""
         kind, chance = row.kind or "", 0.0
         if kind in _TO_NOBODY and row.target:
             chance += log(_NEEDLESS)

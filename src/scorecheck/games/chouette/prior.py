@@ -131,7 +131,7 @@ class ChouettePrior:
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
 
     def __call__(self, step: Step) -> float:
-        """The logarithm of the chance of an entry; minus infinity where it does not add up to zero."""
+        """The log-probability of an entry; minus infinity where it does not add up to zero."""
         known = self._known.get(step)
         if known is None:
             # Who is in which place makes no difference, so entries with the same numbers are as likely.
@@ -173,7 +173,7 @@ class ChouettePrior:
         return found
 
     def of_cubes(self, step: Step) -> float:
-        """The chance (no logarithm) of an entry that cubes pay; 0 where none do."""
+        """The probability of an entry that cubes pay; 0 where none do."""
         if not any(step):
             return 0.0
         if sum([amount not in _CHANGES for amount in step]) > 1:
@@ -199,7 +199,7 @@ class ChouettePrior:
 
 
 _LEAST = -600.0
-"""The logarithm of a chance that can still be told from none."""
+"""The least log-probability that can still be told from none."""
 
 
 def _learnt(seen: Mapping[Step, int]) -> _Habits:

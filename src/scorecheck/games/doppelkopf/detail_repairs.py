@@ -148,7 +148,7 @@ def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
 
 
 def likely_facts(entry: Entry, sheet: Sheet) -> float:
-    """The logarithm of the chance of the facts of a game: who has so many card points calls so, and a party
+    """The log-probability of the facts of a game: who has so many card points calls so, and a party
     has so many special points."""
     told = told_by(entry, sheet)
     re = told.card_points("re")
@@ -163,7 +163,7 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
 
 
 def _of_calls(level: int, mine: int, share: float) -> float:
-    """The logarithm of the chance that a party with so many card points calls as much and no more."""
+    """The log-probability that a party with so many card points calls as much and no more."""
     called = min(_MOST_CALLED, share * (_STRONG if mine > ALL_POINTS // 2 else 1 / _STRONG))
     if level == NOTHING:
         return log(1 - called)

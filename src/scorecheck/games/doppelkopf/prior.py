@@ -47,7 +47,7 @@ _MISNAMED = 0.01
 def likely_named(
     said: Iterable[tuple[str, frozenset[int]]], points: Sequence[Number], notation: str
 ) -> float:
-    """The logarithm of how much likelier it is that just these are named beside a game than that any are.
+    """The log-likelihood ratio of just these being named beside a game, against anybody being named.
 
     Those who won are named in their column; in that of a party those who won, or those who lost.
     """
@@ -79,7 +79,7 @@ class DoppelkopfPrior:
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
 
     def __call__(self, step: Step) -> float:
-        """The logarithm of the chance of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity where no game gives it."""
         known = self._known.get(step)
         if known is None:
             known = self._known[step] = self._of(step)

@@ -110,7 +110,7 @@ class SkatPrior:
     """The chances of all values, once they are asked for."""
 
     def __call__(self, step: Step) -> float:
-        """The logarithm of the chance of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity where no game gives it."""
         value = _value(step)
         if value is None:
             return -inf
@@ -213,7 +213,7 @@ def _value(step: Step) -> Number | None:
 
 
 def likely_game(facts: SkatFacts, won: bool) -> float:
-    """The logarithm of the chance of what was played, and of how it ended."""
+    """The log-probability of what was played, and of how it ended."""
     base = {**SUITS, "grand": GRAND}.get(facts.kind)
     if base is None:
         name = f"null{'-open' if facts.open else ''}{'-hand' if facts.hand else ''}"

@@ -151,7 +151,7 @@ class DiceFacts:
         return player_of(entry).casefold(), card_of(entry), score.category or ""
 
     def _chance(self, score: Score, dice: tuple[int, ...]) -> float:
-        """The logarithm of the chance of a box with its dice."""
+        """The log-probability of a box with its dice."""
         category = score.category
         if category is None or category not in self._way.categories or score.value is None:
             return 0.0

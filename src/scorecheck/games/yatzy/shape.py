@@ -96,7 +96,7 @@ class _Row(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """The rows down to one, each with a kind, and the logarithm of their chance."""
+    """The rows down to one, each with a kind, and their log-probability."""
 
     chance: float
     kinds: tuple[str, ...]
@@ -113,7 +113,7 @@ class _Part(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """The logarithm of the chance of a row of some kind, and the columns with what cannot stand there."""
+    """The log-probability of a row of some kind, and the columns with what cannot stand there."""
 
     chance: float
     wrong: tuple[int, ...]
@@ -151,7 +151,7 @@ def _is_of(face: int, cell: Box) -> bool:
 
 
 def _by_themselves(rows: Sequence[_Row]) -> float:
-    """The logarithm of the chance of numbers that mean nothing, each column by itself."""
+    """The log-probability of numbers that mean nothing, each column by itself."""
     columns = zip(*(row.cells for row in rows), strict=True)
     numbers = [[float(cell) for cell in column if isinstance(cell, int)] for column in columns]
     return sum(by_itself(column, column) for column in numbers)
@@ -254,7 +254,7 @@ class _Card:
         return len(part.left) + len(UPPER) < len(self.way.categories)
 
     def _next(self, part: _Part) -> Iterator[tuple[str, float]]:
-        """The kinds that the next row may be of, with the logarithm of the chance of each."""
+        """The kinds that the next row may be of, with the log-probability of each."""
         yield _OF_NONE, _NO_ROW
         if part.at_foot:
             yield from self._foot(part, 0.0)

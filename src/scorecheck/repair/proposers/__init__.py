@@ -40,5 +40,5 @@ SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
 
 
 def likeliest_second(place: Place) -> float:
-    """The logarithm of the chance of what is likeliest among them."""
+    """The log-probability of what is likeliest among them."""
     return max(rate("sign", place.places), rate("tripling", constant("solos") * place.rows))

@@ -41,7 +41,7 @@ def one_number(place: Place) -> Iterator[Guess]:
 
 
 def _any(place: Place, at: int, said: Number) -> float:
-    """The logarithm of the chance of just this number where any may be written: mostly what some game gives,
+    """The log-probability of just this number where any may be written: mostly what some game gives,
     if rows are games. The larger numbers are, the more there are."""
     spread = constant("spread")
     if not place.games:
