@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
@@ -408,7 +409,10 @@ def _repeats_a_heading(table: Table) -> bool:
 
 
 def _side_by_side(table: Table) -> Iterator[Table]:
-    """The parts of a table between empty columns, or from one game number column to the next."""
+    """The parts of a table between empty columns, or from one game number column to the next.
+
+    Where the players of one part stand is no part of its own.
+    """
     width = len(table.headings)
     sample = table.rows[:COLUMN_SAMPLE]
     empty = [
@@ -421,6 +425,14 @@ def _side_by_side(table: Table) -> Iterator[Table]:
         for at in range(width)
         if not empty[at] and (at == 0 or empty[at - 1] or (numbers[at] and any(numbers[:at])))
     ]
+    if len(starts) > 1:
+        running = _running_beside(table.headings, sample)
+        stops = [*starts[1:], width]
+        starts = [
+            start
+            for start, stop in zip(starts, stops, strict=True)
+            if not any(points < start <= at < stop for at, points in running.items())
+        ]
     for start, stop in zip(starts, [*starts[1:], width], strict=True):
         headings = tuple(word if start <= at < stop else "" for at, word in enumerate(table.headings[:stop]))
         if sum(1 for word in headings if word) >= 2:
@@ -434,6 +446,12 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
                 formats=table.formats,
             )
+
+
+def _running_beside(headings: Sequence[str], rows: Rows) -> Mapping[int, int]:
+    """The columns that say where a player stands, with those of the points."""
+    said = {at: [written(row[at]) if at < len(row) else None for row in rows] for at in range(len(headings))}
+    return running_beside({at: cells for at, cells in said.items() if mostly_numbers(cells)}, headings)
 
 
 def turned_tables(grid: Grid) -> tuple[Table, ...]:

@@ -14,6 +14,7 @@ from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
+from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
@@ -79,6 +80,9 @@ def readings(
     feet, sample = Feet(table), _Sample(table)
     for layout in ruleset.layouts:
         if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
+            continue
+        if layout.running and sample.running:
+            # What stands beside them is then points.
             continue
         one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
@@ -186,18 +190,11 @@ class _Sample:
             plus, minus = plus + above, minus + below
         return plus, minus
 
-    def called(self, heading: str) -> list[int]:
-        """The columns under a heading, where several are."""
-        headings = self.table.headings
-        return (
-            [at for at, word in enumerate(headings) if word == heading] if headings.count(heading) > 1 else []
-        )
-
-    def adds_up(self, points: int, at: int) -> bool:
-        """Whether in most rows one column goes on by what another one says."""
-        said = [cell if isinstance(cell, (int, Fraction)) else 0 for cell in self.said(at)]
-        changes = [now - before for before, now in zip([0, *said], said, strict=False)]
-        return 4 * sum(map(eq, changes, self.said(points))) > 3 * len(changes)
+    @cached_property
+    def running(self) -> Mapping[int, int]:
+        """The columns that say where a player stands, with those of the points."""
+        columns = filter(self.holds_points, range(self.table.first_column, len(self.table.headings)))
+        return running_beside({at: self.said(at) for at in columns}, self.table.headings)
 
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
@@ -509,7 +506,7 @@ def _may_be_silent(layout: Layout) -> bool:
 def _is_second_column(sample: _Sample, heading: str, at: int) -> bool:
     """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …, or Anna,
     Summe, Bernd, Summe …, or Anna, Bernd …, Anna, Bernd …, where it says what the first one adds up to."""
-    if any(sample.adds_up(other, at) for other in sample.called(heading) if other != at):
+    if at in sample.running:
         return True
     name, _, last = heading.rpartition(" ")
     word = plain(last)

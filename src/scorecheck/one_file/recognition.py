@@ -270,7 +270,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
         listed = _bare(grid, path, wanted)
         if listed is not None:
             return [listed]
-    named = _named_apart(_once(best))
+    named = _named_apart(best)
     return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
 
@@ -323,23 +323,6 @@ def _bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
     from scorecheck.one_file.no_game import bare
 
     return bare(grid, path, wanted)
-
-
-def _once(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """Games count once: where their running totals stand beside them, with the same names, those are left."""
-    games = {
-        (outcome.sheet.table.heading_row, outcome.sheet.players)
-        for outcome in outcomes
-        if isinstance(outcome, Reading) and not outcome.sheet.running and outcome.sheet.game
-    }
-    return [
-        Doubt(NO_TABLE, "twice", {}, beside=True)
-        if isinstance(outcome, Reading)
-        and outcome.sheet.running
-        and (outcome.sheet.table.heading_row, outcome.sheet.players) in games
-        else outcome
-        for outcome in outcomes
-    ]
 
 
 def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:

@@ -1,0 +1,48 @@
+"""Columns that say where a player stands, beside the columns of points that they run on by.
+
+They are known by what they say, whatever stands above them: ``Σ Anna``, ``Stand``, or the same name again.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Number, Written
+
+_FEWEST_COLUMNS = 4
+"""Two players, and where they stand."""
+_FEWEST_STEPS = 3
+"""So many different steps are no chance; under the same name one is enough."""
+
+
+def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[str]) -> Mapping[int, int]:
+    """Of some columns of numbers those that run on by what another one says, with which that is.
+
+    Two in three of the steps of the one and of the numbers of the other must agree: a slip spoils two.
+    """
+    if len(columns) < _FEWEST_COLUMNS:
+        return {}
+    known = {at: _numbers(said) for at, said in columns.items()}
+    given = {at: {one for one in numbers if one[1]} for at, numbers in known.items()}
+    found: dict[int, int] = {}
+    for at, numbers in known.items():
+        # A row that says nothing is no step.
+        each = zip([(-1, 0), *numbers], numbers, strict=False)
+        steps = {(row, now - was) for (_, was), (row, now) in each if now != was}
+        for other, points in given.items():
+            same = steps & points
+            if other == at or 3 * len(same) <= 2 * max(len(steps), len(points)):
+                continue
+            # Who won the first game together has the same points and totals there.
+            different = {step for row, step in same if row > numbers[0][0]}
+            if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
+                found[at] = other
+    return found
+
+
+def _numbers(said: Sequence[Written]) -> list[tuple[int, Number]]:
+    return [(row, cell) for row, cell in enumerate(said) if isinstance(cell, (int, Fraction))]
