@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import chain, islice, pairwise, zip_longest
+from itertools import chain, islice, pairwise, takewhile, zip_longest
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -409,7 +409,8 @@ def _rows_named(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, st
     kinds = {row: kind for row, kind in kinds.items() if not _labelled(rows[row], at)}
     first, *others = kinds or (-1,)
     again = any(kinds[row] == kinds[first] for row in others)
-    return others if again and (first == 0 or any(map(_is_word, rows[first][at + 1 :]))) else list(kinds)
+    again = again and (first == 0 or _is_line_of_names(rows[first], at, len(rows[first])))
+    return others if again else list(kinds)
 
 
 def _words(row: Sequence[Value]) -> dict[int, str]:
@@ -740,7 +741,9 @@ def _blocks(
             _category(rows, after, at, names) not in seen and _is_again(rows, line, top, at, stop)
         ):
             continue
-        yield top, line
+        # What the next card is called stands above its line of names.
+        titles = takewhile(lambda row: not any(rows[row][at + 1 : stop]), range(line - 1, before, -1))
+        yield top, line - len(list(titles))
         top = after
         seen.clear()
 
@@ -754,10 +757,8 @@ def _is_again(rows: Sequence[Sequence[Value]], line: int, top: int, at: int, sto
 
 
 def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
-    words = [value for value in row[at + 1 : stop] if value.__class__ is str and value != ""]
-    return any(_has_letters(str(word)) for word in words) and all(
-        isinstance(written(value), Unreadable) for value in words
-    )
+    words = [value for value in row[at + 1 : stop] if value != ""]
+    return any(_has_letters(str(word)) for word in words) and all(map(_is_word, words))
 
 
 def _names_above(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
