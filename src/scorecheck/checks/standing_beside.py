@@ -6,7 +6,7 @@ of one player, but for a slip or two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.checks.check import Check, Hit, row_check
@@ -27,7 +27,7 @@ class _Standing(NamedTuple):
     row: int
     said: Fraction
     points: Fraction
-    """What the row gave."""
+    """What it gave, with the rows above that do not say where the player stood."""
 
 
 def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
@@ -57,7 +57,14 @@ def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
 
 def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[_Standing]:
     """What a column says beside the points of one player."""
-    return [_Standing(row, total, amount(sheet.table.value(row, points)) or total * 0) for row, total in said]
+    given = dict(_said(sheet, points))
+    standings: list[_Standing] = []
+    above = -1
+    for row, total in said:
+        since = [given[at] for at in range(above + 1, row + 1) if at in given]
+        standings.append(_Standing(row, total, sum(since, total * 0)))
+        above = row
+    return standings
 
 
 def _fits(standings: Sequence[_Standing]) -> int:
@@ -80,7 +87,6 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
     In a row whose points do not add up while the totals beside them do, the points are wrong, and are told.
     """
     held = columns_of_totals(sheet)
-    sums: dict[int, Fraction] = {}
     changed: dict[int, Fraction] = {}
     each = {
         at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
@@ -88,8 +94,8 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
     }
     for standings in each.values():
         for change, one in zip(_changes(standings), standings, strict=True):
-            sums[one.row] = one.points + sums.get(one.row, 0)
             changed[one.row] = change + changed.get(one.row, 0)
+    sums = _row_sums(sheet, changed, [sheet.points_columns[position] for position in held.values()])
     for at, standings in each.items():
         player = sheet.table.headings[sheet.points_columns[held[at]]]
         carried = standings[0].said * 0
@@ -101,8 +107,14 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
             if after is not None and after.said == due + after.points:
                 # The next total is right again: this one alone is wrong.
                 carried = due
-            params = {"player": player, "said": one.said, "due": due, "points": one.points}
+            points = amount(sheet.table.value(one.row, sheet.points_columns[held[at]])) or due * 0
+            params = {"player": player, "said": one.said, "due": due, "points": points}
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
+
+
+def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapping[int, Fraction | int]:
+    """What the points in some columns add up to, row by row."""
+    return {row: sum(amount(sheet.table.value(row, at)) or 0 for at in columns) for row in rows}
 
 
 def for_repairs(sheet: Sheet) -> Iterator[Check]:
@@ -123,5 +135,5 @@ def for_repairs(sheet: Sheet) -> Iterator[Check]:
         if sums.get(entry.row) and known.get(entry.row, entry.points) != entry.points:
             yield Hit(sheet.points_columns[0])
 
-    sums = {row: sum(amount(sheet.table.value(row, at)) or 0 for at in sheet.points_columns) for row in known}
+    sums = _row_sums(sheet, known, sheet.points_columns)
     yield row_check(RUNNING_MISMATCH, look)
