@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
+from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
@@ -256,15 +257,22 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
         return
     value = entry.numbers.get("value")
     if value is not None:
-        minus = not isinstance(value, Unreadable) and value < 0
-        for amount in _values_due(entry, paid):
-            yield "value", str(-amount if minus else amount)
+        minus = not isinstance(value, Unreadable) and value < 0 and _signs_values(entry, sheet)
+        for due in _values_due(entry, paid):
+            yield "value", str(-due if minus else due)
     if WON_BY in entry.fields:
         from scorecheck.games.doppelkopf.named import value_dues
 
         yield from value_dues(entry, _values_due(entry, paid))
     if sheet.column("dealer") is not None and len(entry.points) == AT_TABLE + 1 and paid.value:
         yield "dealer", sheet.players[entry.points.index(0)]
+
+
+def _signs_values(entry: Entry, sheet: Sheet) -> bool:
+    """Whether a sign before the value says in other rows, too, which party won."""
+    column = sheet.column("value")
+    rows = (row for row in range(sheet.stop) if row != entry.row)
+    return column is not None and any((amount(sheet.table.value(row, column)) or 0) < 0 for row in rows)
 
 
 def _values_due(entry: Entry, paid: Payment) -> tuple[Number, ...]:
