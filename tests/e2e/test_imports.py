@@ -34,7 +34,7 @@ OURS = {
     "many_files": "chosen configuration event_findings job",
     "one_file": "evidence file_findings pipeline recognition wanted",
     "whole_event": "check_job",
-    "layouts": "cells dates entries foot locate readings records unfilled vocabulary wordy",
+    "layouts": "cells dates entries foot locate readings records running_beside unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
