@@ -118,6 +118,8 @@ class Layout:
     plain form with what it stands for. That column has the role ``category``."""
     named: NameRows | None = None
     """What the rows of a card are by its shape."""
+    adds_up: str | None = None
+    """Of records whose players have no columns: the role of the column that a row of sums adds up."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Headings of this layout alone; they outrank the game's."""
     bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None

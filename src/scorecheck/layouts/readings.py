@@ -572,9 +572,12 @@ def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: F
     if whose is None:
         return None
     players, points = whose
+    summed = points or tuple(c.at for c in columns if c.role == layout.adds_up)
+    foot = feet.of(layout, summed, _numbers(columns))
     if not points:
-        players = _named_in(table, columns, layout)
-    foot = feet.of(layout, points, _numbers(columns))
+        players = _named_in(table.rows[: foot.stop], columns, layout)
+        # What the foot says of each player: nothing.
+        foot = foot._replace(said=())
     sheet = Sheet(
         path,
         table,
@@ -661,11 +664,12 @@ def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], fee
 _ENOUGH_STRANGE = 5
 
 
-def _named_in(table: Table, columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:
+def _named_in(rows: Sequence[Sequence[Value]], columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:
     """The names that the rows of records give, in the order in which they come."""
     found: dict[str, str] = {}
-    for row in range(min(len(table.rows), _MOST_NAMED_IN)):
-        fields = {column.role: table.value(row, column.at) for column in columns}
+    for row in rows[:_MOST_NAMED_IN]:
+        width = len(row)
+        fields = {column.role: row[column.at] if column.at < width else "" for column in columns}
         if layout.names_of_row is not None:
             names = layout.names_of_row(fields)
         else:

@@ -162,7 +162,8 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
     rows = {"game": "games", "round": "rounds"}.get(sheet.noun, "entries")
     yield part("names" if is_list else rows, _extent(read, messages))
     if sheet.total_row is not None:
-        yield part("total", f"{_at(table, [sheet.total_row], messages)}: {_foot(sheet, messages)}")
+        foot = _foot(sheet, messages)
+        yield part("total", _at(table, [sheet.total_row], messages) + (foot and f": {foot}"))
     if sheet.ignored:
         yield part("left-alone", *_left_alone(sheet, messages))
 

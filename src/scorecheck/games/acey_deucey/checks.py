@@ -6,6 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check, row_check
+from scorecheck.checks.money import amount
+from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, Left, pair_of
 from scorecheck.model.cells import Unreadable, value_text
@@ -45,6 +47,33 @@ def points_of(entry: Entry) -> int | None:
     """The points of a game on a sheet of winners and losers, if they are a whole number."""
     points = entry.numbers.get("value")
     return points if isinstance(points, int) else None
+
+
+class _Total:
+    """Adds the games up, for the row of sums below them; silent where a game's points cannot be right."""
+
+    def __init__(self, sheet: Sheet, row: int) -> None:
+        self._sheet = sheet
+        self._row = row
+        self._sum: int | None = 0
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        points = points_of(entry)
+        if points is None or not LEAST <= points <= MOST:
+            self._sum = None
+        elif self._sum is not None:
+            self._sum += points
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        column = self._sheet.column("value")
+        said = None if column is None else amount(self._sheet.table.value(self._row, column))
+        if said is not None and self._sum is not None and said != self._sum:
+            yield Hit(column, {"total": said, "sum": self._sum}, "games", row=self._row)
+
+
+def _total(sheet: Sheet) -> _Total | None:
+    return None if sheet.total_row is None else _Total(sheet, sheet.total_row)
 
 
 def name_in(entry: Entry, role: str) -> str:
@@ -231,6 +260,7 @@ points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)
 zero_sum = row_check(ZERO_SUM, _sum, layouts=POINTS)
 two_players = row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, doubts=True)
+total_of_games = column_check(TOTAL_MISMATCH, _total, layouts=GAMES)
 checkers = row_check(CHECKERS_RULE, _checkers, layouts=GAMES)
 cube = row_check(CUBE, _cube)
 winner = column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES)

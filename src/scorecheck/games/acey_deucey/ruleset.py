@@ -27,6 +27,7 @@ from scorecheck.games.acey_deucey.checks import (
     points_of,
     points_range,
     points_range_of_games,
+    total_of_games,
     two_players,
     winner,
     zero_sum,
@@ -150,6 +151,7 @@ RULESET = Ruleset(
                 _is_result,
                 numbers=frozenset({"value", "cube", *PLACES}),
             ),
+            adds_up="value",
             facts=_facts,
         ),
         replace(
@@ -174,6 +176,7 @@ RULESET = Ruleset(
         illegal_move,
         bonus,
         total_mismatch,
+        total_of_games,
         *map(_not_of_transcripts, game_number_checks(is_game)),
         *heading_checks("games", "acey_deucey", "columns.toml"),
     ),
