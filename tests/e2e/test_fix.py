@@ -350,3 +350,51 @@ def test_of_two_names_beside_each_other_the_wrong_one_is_written(tmp_path: Path)
     assert "C8: Bernd → Chris. Re 2 should be Chris instead of Bernd" in done.stdout
     mended = sheet.replace("7,Anna,Bernd", "7,Anna,Chris").replace("4,Dora,,-2,2", "4,Dora,,-2,-2")
     assert (tmp_path / "b.csv").read_text() == mended
+
+
+def _with_results(book: openpyxl.Workbook, results: dict[str, int]) -> bytes:
+    """A workbook with a result beside each formula, as spreadsheet programs leave it."""
+    made, changed = io.BytesIO(), io.BytesIO()
+    book.save(made)
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w") as new:
+        for info in old.infolist():
+            text = old.read(info.filename).decode()
+            for formula, result in results.items():
+                text = re.sub(
+                    rf"<f>{re.escape(formula)}</f><v\s*(?:/>|></v>)", f"<f>{formula}</f><v>{result}</v>", text
+                )
+            new.writestr(info, text)
+    return changed.getvalue()
+
+
+def test_formulas_that_hang_on_a_repair_do_not_keep_their_old_results(tmp_path: Path) -> None:
+    """Erika's 13 should be 3: her total, the list of the season and the ranks there stand on it."""
+    rows = [[2, -2, 2, -2], [-1, -1, 3, -1], [1, 1, -1, -1], [-2, 2, -2, 2], [1, -1, 1, -1], [13, -1, -1, -1]]
+    totals, names = dict(zip("BCDE", (14, -2, 2, -4), strict=True)), ("Erika", "Bernd", "Gisela", "Anke")
+    book = openpyxl.Workbook()
+    results: dict[str, int] = {}
+    games = book.worksheets[0]
+    games.title = "Abend 1"
+    games.append(["Spiel", *names])
+    for number, row in enumerate(rows, start=1):
+        games.append([number, *row])
+    games.append(["Summe", *(f"=SUM({column}2:{column}7)" for column in totals)])
+    season = book.create_sheet("Rangliste")
+    season.append(["Name", "Punkte", "Platz"])
+    for row, (name, column, rank) in enumerate(zip(names, totals, (1, 3, 2, 4), strict=True), start=2):
+        season.append([name, f"='Abend 1'!{column}8", f"=RANK(B{row},B$2:B$5)"])
+        results |= {f"SUM({column}2:{column}7)": totals[column], f"'Abend 1'!{column}8": totals[column]}
+        results[f"RANK(B{row},B$2:B$5)"] = rank
+    (tmp_path / "saison.xlsx").write_bytes(_with_results(book, results))
+    done = run("fix", "saison.xlsx", "-o", "neu.xlsx", "--yes", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    shown = openpyxl.load_workbook(tmp_path / "neu.xlsx", data_only=True)
+    assert [cell.value for cell in shown["Abend 1"][8]] == ["Summe", 4, -2, 2, -4]
+    assert [[cell.value for cell in row] for row in shown["Rangliste"].iter_rows(min_row=2)] == [
+        ["Erika", 4, None],
+        ["Bernd", -2, None],
+        ["Gisela", 2, None],
+        ["Anke", -4, None],
+    ]
+    kept = openpyxl.load_workbook(tmp_path / "neu.xlsx")
+    assert (kept["Abend 1"]["B8"].value, kept["Rangliste"]["B2"].value) == ("=SUM(B2:B7)", "='Abend 1'!B8")

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.following import followed
 from scorecheck.reports.safe import plain
+from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, column_of, piece_of
 
 MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
+_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", re.ASCII)
 
 
 class CannotEdit(Exception):
@@ -219,11 +222,8 @@ def _spans_between(text: str, cut: Cut, wanted: Collection[int]) -> dict[int, li
 
 # Workbooks.
 
-_CELL = re.compile(r"<c\b(?P<attributes>[^<>]*)>")
 _ROW = re.compile(r"<row\b(?P<attributes>[^<>]*)>")
 _NUMBER_OF_ROW = re.compile(r'\br="(\d{1,7})"')
-_PLACE = re.compile(r'\br="([A-Z]{1,3})(\d{1,7})"')
-_FORMULA = re.compile(r"<f\b[^<>]*(?:/>|>[^<]*</f>)")
 LIST_NAME = "scorecheck"
 
 
@@ -252,30 +252,21 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-class _Piece(NamedTuple):
-    """A row or a cell in the XML of a sheet: where it stands, and what it says."""
-
-    start: int
-    stop: int
-    attributes: str
-    content: str
-
-
 def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset[CellRef]:
     """Those of the cells of a workbook that hold formulas: to write a number there would not last.
 
     Raises:
         KeyError: the sheet is not in the workbook.
     """
-    text = parts.text(_part_of(parts, sheet))
+    text = parts.text(_sheets_of(parts)[sheet])
     wanted = {cell.a1: cell for cell in cells}
     rows = _rows(text, {cell.row for cell in wanted.values()})
     found: set[CellRef] = set()
     for row in rows.values():
-        for cell in _cells(row.content):
-            place = _PLACE.search(cell.attributes)
+        for cell in cells_in(row.content):
+            place = PLACE.search(cell.attributes)
             name = place[1] + place[2] if place else ""
-            if name in wanted and _FORMULA.search(cell.content):
+            if name in wanted and FORMULA.search(cell.content):
                 found.add(wanted[name])
     return frozenset(found)
 
@@ -287,7 +278,7 @@ def xlsx_mended(
     of a new sheet that lists what was changed.
 
     Without a ``heading`` there is no such sheet.
-    A formula keeps its place with a new result; the program that opens the copy works all of them out.
+    A formula keeps its place with a new result, or with none where that is not known.
 
     Raises:
         CannotEdit: a cell is on no sheet of the workbook, or the file is built in another way.
@@ -295,10 +286,14 @@ def xlsx_mended(
     changed: dict[str, bytes] = {}
     first = next(edit.cell for ours in edits.values() for edit in ours)
     try:
+        sheets = _sheets_of(parts)
         for sheet, ours in edits.items():
             first = ours[0].cell
-            part = _part_of(parts, sheet)
-            changed[part] = as_bytes(_sheet_mended(parts.text(part), ours))
+            changed[sheets[sheet]] = as_bytes(_sheet_mended(parts.text(sheets[sheet]), ours))
+        texts = {sheet: parts.text(part) for sheet, part in sheets.items()}
+        for sheet, results in followed(texts, edits).items():
+            text = _sheet_mended(texts[sheet], [*edits.get(sheet, ()), *results])
+            changed[sheets[sheet]] = as_bytes(text)
         if heading:
             changed |= _new_list_parts(parts, [heading, *(line.said for line in done)])
     except KeyError as missing:
@@ -311,57 +306,34 @@ def _links_of(part: str) -> str:
     return f"{folder}/_rels/{name}.rels".lstrip("/")
 
 
-def _part_of(parts: Parts, sheet: str) -> str:
-    """The part of the workbook that holds a sheet.
-
-    Raises:
-        KeyError: there is none.
-    """
+def _sheets_of(parts: Parts) -> dict[str, str]:
+    """The parts that hold the sheets of a workbook, by their names."""
     from html import unescape
 
-    book = parts.text(parts.book)
     links = parts.text(_links_of(parts.book))
     folder = parts.book.rpartition("/")[0]
-    for found in re.finditer(r"<(?:\w+:)?sheet\b([^<>]*)>", book):
-        name = re.search(r'\bname="([^"]*)"', found[1])
-        link = re.search(r'\b\w+:id="([^"]*)"', found[1])
-        if name is None or link is None or unescape(name[1]) != sheet:
-            continue
-        for one in re.finditer(r"<Relationship\b([^<>]*)>", links):
-            target = re.search(r'\bTarget="([^"]*)"', one[1])
-            if re.search(rf'\bId="{re.escape(link[1])}"', one[1]) and target:
-                path = target[1]
-                return path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
-    raise KeyError(sheet)
-
-
-def _rows(text: str, wanted: Collection[int]) -> dict[int, _Piece]:
-    """The rows of a sheet that are wanted, by their numbers, in the order in which they stand."""
-    found: dict[int, _Piece] = {}
-    for row in _ROW.finditer(text):
-        number = _NUMBER_OF_ROW.search(row["attributes"])
-        if number is not None and int(number[1]) in wanted:
-            found.setdefault(int(number[1]), _piece(text, row, "</row>", len(text)))
+    targets: dict[str, str] = {}
+    for one in re.finditer(r"<Relationship\b([^<>]*)>", links):
+        link, target = re.search(r'\bId="([^"]*)"', one[1]), re.search(r'\bTarget="([^"]*)"', one[1])
+        if link and target:
+            path = target[1]
+            targets[link[1]] = path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
+    found: dict[str, str] = {}
+    for sheet in re.finditer(r"<(?:\w+:)?sheet\b([^<>]*)>", parts.text(parts.book)):
+        name, link = re.search(r'\bname="([^"]*)"', sheet[1]), re.search(r'\b\w+:id="([^"]*)"', sheet[1])
+        if name and link and link[1] in targets:
+            found.setdefault(unescape(name[1]), targets[link[1]])
     return found
 
 
-def _cells(content: str) -> Iterator[_Piece]:
-    """The cells of a row."""
-    begun = list(_CELL.finditer(content))
-    for cell, following in zip(begun, [*begun[1:], None], strict=True):
-        yield _piece(content, cell, "</c>", following.start() if following else len(content))
-
-
-def _piece(text: str, tag: re.Match[str], close: str, limit: int) -> _Piece:
-    """What stands between a tag and the one that closes it, which comes before ``limit``."""
-    attributes = tag["attributes"]
-    if attributes.endswith("/"):
-        return _Piece(tag.start(), tag.end(), attributes[:-1], "")
-    end = text.find(close, tag.end(), limit)
-    if end < 0:
-        # Whatever it is, it ends no later than the next one begins.
-        return _Piece(tag.start(), limit, attributes, text[tag.end() : limit])
-    return _Piece(tag.start(), end + len(close), attributes, text[tag.end() : end])
+def _rows(text: str, wanted: Collection[int]) -> dict[int, Piece]:
+    """The rows of a sheet that are wanted, by their numbers, in the order in which they stand."""
+    found: dict[int, Piece] = {}
+    for row in _ROW.finditer(text):
+        number = _NUMBER_OF_ROW.search(row["attributes"])
+        if number is not None and int(number[1]) in wanted:
+            found.setdefault(int(number[1]), piece_of(text, row, "</row>", len(text)))
+    return found
 
 
 def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
@@ -391,35 +363,28 @@ def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
 
 
 def _row_mended(content: str, edit: Edit) -> str:
-    for cell in _cells(content):
-        place = _PLACE.search(cell.attributes)
+    for cell in cells_in(content):
+        place = PLACE.search(cell.attributes)
         if place is None:
             raise CannotEdit("built-otherwise", edit.cell)
         if place[1] + place[2] == edit.cell.a1:
             return content[: cell.start] + _cell(cell, edit) + content[cell.stop :]
-        if _order(place[1]) > edit.cell.column:
+        if column_of(place[1]) > edit.cell.column:
             return content[: cell.start] + _cell(None, edit) + content[cell.start :]
     return content + _cell(None, edit)
 
 
-def _order(letters: str) -> int:
-    column = 0
-    for letter in letters:
-        column = 26 * column + ord(letter) - ord("A") + 1
-    return column
-
-
-def _cell(old: _Piece | None, edit: Edit) -> str:
+def _cell(old: Piece | None, edit: Edit) -> str:
     attributes = f' r="{edit.cell.a1}"'
     formula = None
     if old is not None:
         style = re.search(r'\bs="\d+"', old.attributes)
         attributes += f" {style[0]}" if style else ""
-        formula = _FORMULA.search(old.content)
+        formula = FORMULA.search(old.content)
     kept = formula[0] if formula else ""
-    if not edit.after and not kept:
-        return f"<c{attributes}/>"
-    if _NUMBER.fullmatch(edit.after):
+    if not edit.after:
+        return f"<c{attributes}>{kept}</c>" if kept else f"<c{attributes}/>"
+    if _NUMBER.fullmatch(edit.after) or (kept and _DECIMAL.fullmatch(edit.after)):
         return f"<c{attributes}>{kept}<v>{edit.after}</v></c>"
     if kept:
         return f'<c{attributes} t="str">{kept}<v>{escape(edit.after)}</v></c>'

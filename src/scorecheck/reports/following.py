@@ -1,0 +1,276 @@
+"""What the formulas of a workbook give once some of its cells say something else.
+
+A workbook holds a result beside each formula, and not every program that opens it works them out anew. A sum
+goes on by as much as what it adds up; any other formula that hangs on a changed cell loses its result, and
+so is worked out by whoever opens the copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from html import unescape
+
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit
+from scorecheck.model.record import NamedTuple
+from scorecheck.reports.sheet_xml import FORMULA, PLACE, cells_in, column_of
+
+_RESULT = re.compile(r"<v>([^<]*)</v>")
+_SHARED = re.compile(r'\bsi="(\d+)"')
+_ARRAY = re.compile(r'\bt="array"[^<>]*\bref="([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})"')
+_TEXT = re.compile(r'"(?:[^"]|"")*"')
+_PLACE = r"(\$?)([A-Z]{1,3})(\$?)(\d{1,7})"
+_COLUMNS = r"(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})"
+_LAST_ROW = 1_048_576
+_TOKEN = re.compile(
+    rf"(?P<area>(?:(?P<sheet>'(?:[^']|'')+'|[^\W\d][\w.]*)!)?"
+    rf"(?:{_PLACE}(?::{_PLACE})?|{_COLUMNS}))(?![\w.(!:])"
+    r"|(?P<number>\d+(?:\.\d*)?|\.\d+)|(?P<function>[A-Za-z_][\w.]*)\(|(?P<sign>[-+*/(),])|(?P<blank>\s+)"
+    r"|(?P<truth>TRUE|FALSE)|(?P<other>[<>=&^%;{}]+)|(?P<unknown>.)",
+    re.DOTALL,
+)
+_MOVES = frozenset({"INDIRECT", "OFFSET"})
+"""Functions that reach cells which their formulas do not name."""
+_Cell = tuple[str, int, int]
+
+
+class _Area(NamedTuple):
+    """The cells from one to another, on one sheet."""
+
+    sheet: str
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    def holds(self, cell: _Cell) -> bool:
+        sheet, row, column = cell
+        return sheet == self.sheet and self.top <= row <= self.bottom and self.left <= column <= self.right
+
+
+class _Formula(NamedTuple):
+    """A formula in a cell: what it is made of, the cells that show its results, and the first of these."""
+
+    tokens: tuple[str | Fraction | _Area, ...]
+    """Signs and names of functions, numbers, areas."""
+    results: tuple[_Cell, ...]
+    said: str
+
+    @property
+    def areas(self) -> tuple[_Area, ...]:
+        return tuple(one for one in self.tokens if isinstance(one, _Area))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it names all cells on which it hangs."""
+        return not any(isinstance(one, str) and (one == "?" or one in _MOVES) for one in self.tokens)
+
+
+def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> dict[str, list[Edit]]:
+    """The results of formulas that are others after some edits, by the sheets; an empty one is taken out.
+
+    ``sheets``: what stands in each, by its name. Of a cell that is edited itself the new result is known.
+    """
+    formulas = [one for name, text in sheets.items() for one in _formulas(name, text)]
+    changed = {(sheet, e.cell.row, e.cell.column): _change(e) for sheet, ours in edits.items() for e in ours}
+    touched = [one for one in _touched(formulas, set(changed)) if one.results[0] not in changed]
+    followed_by = _Sums(touched, changed)
+    found: dict[str, list[Edit]] = {}
+    for formula in touched:
+        by = followed_by.change(formula.results[0])
+        for sheet, row, column in formula.results:
+            after = "" if by is None or len(formula.results) > 1 else _shown(Fraction(formula.said) + by)
+            if after != formula.said:
+                found.setdefault(sheet, []).append(Edit(CellRef(row, column), formula.said, after))
+    return found
+
+
+def _change(edit: Edit) -> Fraction | None:
+    """By how much an edit changes a number; nothing is 0."""
+    before, after = _number(edit.before or "0"), _number(edit.after or "0")
+    return None if before is None or after is None else after - before
+
+
+def _number(text: str) -> Fraction | None:
+    try:
+        return Fraction(text.strip().replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        return None
+
+
+def _shown(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 else repr(float(number))
+
+
+def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula]:
+    """The formulas that hang on cells which change, or on others that do."""
+    found = [one for one in formulas if not one.is_clear]
+    left = [one for one in formulas if one.is_clear]
+    new = {*changed, *(cell for one in found for cell in one.results)}
+    while new:
+        hang = [any(area.holds(cell) for area in one.areas for cell in new) for one in left]
+        now = [one for one, hangs in zip(left, hang, strict=True) if hangs]
+        left = [one for one, hangs in zip(left, hang, strict=True) if not hangs]
+        new = {cell for one in now for cell in one.results}
+        found += now
+    return found
+
+
+class _Sums:
+    """By how much formulas change that only add up, take away, and multiply by numbers."""
+
+    def __init__(self, formulas: Sequence[_Formula], changed: Mapping[_Cell, Fraction | None]) -> None:
+        self._formulas = {one.results[0]: one for one in formulas}
+        self._known: dict[_Cell, Fraction | None] = dict(changed)
+        self._cells = {*changed, *(cell for one in formulas for cell in one.results)}
+
+    def change(self, cell: _Cell) -> Fraction | None:
+        """``None``: it cannot be told."""
+        if cell not in self._known:
+            # A formula that hangs on itself cannot be told either.
+            self._known[cell] = None
+            formula = self._formulas.get(cell)
+            if formula is not None and len(formula.results) == 1 and _number(formula.said) is not None:
+                self._known[cell] = _Linear(formula.tokens, self).worked_out()
+        return self._known[cell]
+
+    def change_in(self, area: _Area) -> Fraction | None:
+        changes = [self.change(cell) for cell in self._cells if area.holds(cell)]
+        return sum((one for one in changes if one is not None), Fraction(0)) if None not in changes else None
+
+
+class _Linear:
+    """Works out by how much a sum changes: each step gives that, and the number where it is a constant."""
+
+    def __init__(self, tokens: Sequence[str | Fraction | _Area], sums: _Sums) -> None:
+        self._tokens = tokens
+        self._sums = sums
+        self._at = 0
+
+    def worked_out(self) -> Fraction | None:
+        try:
+            change, _ = self._sum()
+        except _NotLinearError:
+            return None
+        return change if self._at == len(self._tokens) else None
+
+    def _next(self) -> str | Fraction | _Area:
+        self._at += 1
+        return self._tokens[self._at - 1] if self._at <= len(self._tokens) else ""
+
+    def _takes(self, *signs: str) -> str:
+        token = self._tokens[self._at] if self._at < len(self._tokens) else ""
+        if isinstance(token, str) and token in signs:
+            self._at += 1
+            return token
+        return ""
+
+    def _sum(self) -> tuple[Fraction, Fraction | None]:
+        change, number = self._product()
+        while sign := self._takes("+", "-"):
+            by, other = self._product()
+            change += by if sign == "+" else -by
+            if number is not None and other is not None:
+                number += other if sign == "+" else -other
+            else:
+                number = None
+        return change, number
+
+    def _product(self) -> tuple[Fraction, Fraction | None]:
+        change, number = self._factor()
+        while sign := self._takes("*", "/"):
+            by, other = self._factor()
+            if other is not None and (sign == "*" or other):
+                times = other if sign == "*" else 1 / other
+                change, number = change * times, None if number is None else number * times
+            elif number is not None and sign == "*":
+                change, number = by * number, None
+            else:
+                raise _NotLinearError
+        return change, number
+
+    def _factor(self) -> tuple[Fraction, Fraction | None]:
+        one = self._next()
+        if one in ("+", "-"):
+            change, number = self._factor()
+            return (change, number) if one == "+" else (-change, None if number is None else -number)
+        if one == "(" or one == "SUM":
+            change, number = self._sum()
+            while one == "SUM" and self._takes(","):
+                change, number = change + self._sum()[0], None
+            if not self._takes(")"):
+                raise _NotLinearError
+            return change, number if one == "(" else None
+        if isinstance(one, Fraction):
+            return Fraction(0), one
+        by = self._sums.change_in(one) if isinstance(one, _Area) else None
+        if by is None:
+            raise _NotLinearError
+        return by, None
+
+
+class _NotLinearError(Exception):
+    """It is no sum, or adds up what cannot be told."""
+
+
+def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
+    """The formulas of a sheet; of those that say only that they are another one moved, that."""
+    shared: dict[str, tuple[str, int, int]] = {}
+    for cell in cells_in(text):
+        place, formula = PLACE.search(cell.attributes), FORMULA.search(cell.content)
+        if place is None or formula is None:
+            continue
+        row, column = int(place[2]), column_of(place[1])
+        result = _RESULT.search(cell.content)
+        said = unescape(formula[0][formula[0].index(">") + 1 :].removesuffix("</f>"))
+        begun = (said, row, column)
+        if key := _SHARED.search(formula[0]):
+            begun = shared.setdefault(key[1], begun)
+        tokens = tuple(_tokens(begun[0], sheet, row - begun[1], column - begun[2]))
+        results = ((sheet, row, column),)
+        if array := _ARRAY.search(formula[0]):
+            results = (*results, *_others(sheet, array[1], array[2], row, column))
+        yield _Formula(tokens, results, unescape(result[1]) if result else "")
+
+
+def _others(sheet: str, first: str, last: str, row: int, column: int) -> Iterator[_Cell]:
+    """The cells of a formula that fills several, without its own."""
+    area = next(one for one in _tokens(f"{first}:{last}", sheet, 0, 0) if isinstance(one, _Area))
+    for down in range(area.top, area.bottom + 1):
+        for along in range(area.left, area.right + 1):
+            if (down, along) != (row, column):
+                yield sheet, down, along
+
+
+def _tokens(formula: str, sheet: str, down: int, along: int) -> Iterator[str | Fraction | _Area]:
+    """What a formula is made of, moved ``down`` and ``along``; ``?`` for what is not known."""
+    for found in _TOKEN.finditer(_TEXT.sub("&", formula)):
+        if found["area"]:
+            yield _area(found, sheet, down, along)
+        elif found["number"]:
+            yield Fraction(found["number"])
+        elif found["function"]:
+            yield found["function"].upper()
+            if found["function"].upper() != "SUM":
+                yield "("
+        elif found["unknown"]:
+            yield "?"
+        elif not found["blank"]:
+            yield found[0]
+
+
+def _area(found: re.Match[str], sheet: str, down: int, along: int) -> _Area:
+    groups = found.groups()
+    named = found["sheet"]
+    name = sheet if named is None else named.removeprefix("'").removesuffix("'").replace("''", "'")
+    ends: list[tuple[int, int]] = []
+    for fixed, letters, still, number in (groups[2:6], groups[6:10]):
+        if letters is not None:
+            ends.append((int(number) + (0 if still else down), column_of(letters) + (0 if fixed else along)))
+    for (fixed, letters), row in ((groups[10:12], 1), (groups[12:14], _LAST_ROW)):
+        if letters is not None:
+            ends.append((row, column_of(letters) + (0 if fixed else along)))
+    (top, left), (bottom, right) = ends[0], ends[-1]
+    return _Area(name, min(top, bottom), min(left, right), max(top, bottom), max(left, right))
