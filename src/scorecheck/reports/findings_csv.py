@@ -8,7 +8,7 @@ import io
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import fix_text
+from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import no_formula, plain
 
 HEADER = (
@@ -47,7 +47,7 @@ def _line(finding: Finding, messages: Messages) -> list[str]:
         str(cell.column) if cell else "",
         messages.text(finding),
         finding.value or "",
-        fix_text(fix, messages) if fix else "",
+        " ".join(help_lines(finding, messages)),
         str(fix.confidence) if fix else "",
     )
     return [no_formula(plain(text)) for text in texts]

@@ -9,7 +9,7 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.describe import place, summary
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import with_repair
+from scorecheck.reports.repairs import with_repairs
 from scorecheck.reports.safe import plain
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -52,7 +52,7 @@ def _annotation(finding: Finding, messages: Messages) -> str:
         where.append(f"line={finding.cell.row}")
     cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
     where.append(f"title={_property(f'{finding.rule} {cell}'.strip())}")
-    said = with_repair(finding, messages)
+    said = with_repairs(finding, messages)
     return f"::{_COMMANDS[finding.severity]} {','.join(where)}::{_data(said)}"
 
 
@@ -87,7 +87,7 @@ def summary_markdown(checked: Checked, messages: Messages) -> str:
 def _cells(finding: Finding, messages: Messages) -> Iterator[str]:
     yield _markdown(place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None))
     yield messages.label(f"severity.{finding.severity.word}")
-    yield _markdown(with_repair(finding, messages))
+    yield _markdown(with_repairs(finding, messages))
     yield f"`{finding.rule}`"
 
 

@@ -9,7 +9,7 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import with_repair
+from scorecheck.reports.repairs import with_repairs
 from scorecheck.reports.safe import plain
 
 MARK = "scorecheck-"
@@ -28,7 +28,7 @@ def gitlab_text(checked: Checked, messages: Messages) -> str:
 
 def _issue(finding: Finding, mark: str, messages: Messages) -> dict[str, Any]:
     cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
-    said = with_repair(finding, messages)
+    said = with_repairs(finding, messages)
     return {
         "description": plain(f"{cell}: {said}" if cell else said),
         "check_name": finding.rule,

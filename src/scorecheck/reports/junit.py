@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import fix_text
+from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
 
 
@@ -77,7 +77,7 @@ def _lines(finding: Finding, messages: Messages) -> Iterator[str]:
     where = f"{finding.cell.a1}: " if finding.cell else ""
     severity = messages.label(f"severity.{finding.severity.word}")
     yield f"{where}{severity}: {plain(messages.text(finding))} [{finding.rule}]"
-    yield from (f"    {plain(fix_text(fix, messages))}" for fix in finding.fixes)
+    yield from (f"    {plain(line)}" for line in help_lines(finding, messages))
 
 
 def _case(path: str, name: str, inner: str) -> str:

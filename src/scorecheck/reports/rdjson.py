@@ -13,7 +13,7 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import with_repair
+from scorecheck.reports.repairs import with_repairs
 from scorecheck.reports.replaced import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
@@ -33,7 +33,7 @@ def rdjson_text(checked: Checked, messages: Messages, text_of: Callable[[str], T
 
 def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) -> dict[str, Any]:
     cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
-    said = with_repair(finding, messages)
+    said = with_repairs(finding, messages)
     page = rule_page(finding.rule)
     diagnostic: dict[str, Any] = {
         "message": plain(f"{cell}: {said}" if cell else said),

@@ -42,9 +42,9 @@ def together_said(fix: Fix) -> Said | None:
     return Said("says.together", {"cells": tuple(others)})
 
 
-def with_repair(finding: Finding, messages: Messages) -> str:
-    """The sentence of a finding, and that of its likeliest repair."""
-    return " ".join((messages.text(finding), *(fix_text(fix, messages) for fix in finding.fixes[:1])))
+def with_repairs(finding: Finding, messages: Messages) -> str:
+    """The sentence of a finding and its repairs in one line: none of several is told as if it were known."""
+    return " ".join((messages.text(finding), *help_lines(finding, messages)))
 
 
 def edits_text(fix: Fix, messages: Messages) -> str:
@@ -79,10 +79,10 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
         yield from (f"· {fix_text(fix, messages)}" for fix in ties)
         if len(fixes) > len(ties):
             yield messages.repair("says.less")
-            yield from (f"· {_with_sureness(fix, messages)}" for fix in fixes[len(ties) :])
+            yield from (f"· {with_sureness(fix, messages)}" for fix in fixes[len(ties) :])
     else:
         least = min(_LEAST_SHOWN, fixes[0].confidence)
-        yield from (_with_sureness(fix, messages) for fix in fixes if fix.confidence >= least)
+        yield from (with_sureness(fix, messages) for fix in fixes if fix.confidence >= least)
     if asked:
         yield asked
 
@@ -96,7 +96,8 @@ def tied(finding: Finding) -> Sequence[Fix]:
     return ties if len(ties) > 1 and known >= _ALL else ()
 
 
-def _with_sureness(fix: Fix, messages: Messages) -> str:
+def with_sureness(fix: Fix, messages: Messages) -> str:
+    """A repair, and how sure it is."""
     return f"{fix_text(fix, messages)} ({sureness(fix, messages)})"
 
 

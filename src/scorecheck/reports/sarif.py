@@ -15,7 +15,7 @@ from scorecheck.model.outcome import Checked
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import fix_text
+from scorecheck.reports.repairs import fix_text, with_sureness
 from scorecheck.reports.replaced import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
@@ -143,7 +143,7 @@ def _fix(finding: Finding, fix: Fix, made: Sequence[Replacement], messages: Mess
         for one in made
     ]
     change = {"artifactLocation": {"uri": _uri(finding.path)}, "replacements": replacements}
-    return {"description": {"text": plain(fix_text(fix, messages))}, "artifactChanges": [change]}
+    return {"description": {"text": plain(with_sureness(fix, messages))}, "artifactChanges": [change]}
 
 
 def _location(finding: Finding, cell: CellRef | None) -> dict[str, Any]:

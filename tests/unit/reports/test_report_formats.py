@@ -156,6 +156,37 @@ def test_sarif_names_cell_rule_and_repair() -> None:
     assert result["level"] == "error"
 
 
+TIED = """Spiel;Anna;Bernd;Chris;Dora
+1;2;2;-2;-2
+2;-1;3;-1;-1
+3;3;-3;-3;3
+4;2;2;-2;2
+5;4;-4;4;-4
+6;-2;2;2;-2
+"""
+"""Who of Anna, Bernd and Dora lost game 4 with Chris, the sheet does not tell."""
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda checked: github_text(checked, ENGLISH),
+        lambda checked: summary_markdown(checked, ENGLISH),
+        lambda checked: gitlab_text(checked, ENGLISH),
+        lambda checked: junit_text(checked, ENGLISH),
+        lambda checked: rdjson_text(checked, ENGLISH, text_of(TIED.encode())),
+        lambda checked: findings_csv(checked, ENGLISH),
+    ],
+    ids=["github", "summary", "gitlab", "junit", "rdjson", "csv"],
+)
+def test_one_of_several_repairs_is_not_told_as_if_it_were_known(written: Callable[[Checked], str]) -> None:
+    text = written(check(TIED))
+    assert "each as likely as the other" in text
+    assert all(f"{name}'s 2 should be" in text for name in ("Anna", "Bernd", "Dora"))
+    # Of the one that is less likely it is said how likely it is.
+    assert text.count("% sure)") + text.count("%25 sure)") + text.count("% sure\\)") == 1
+
+
 def test_github_shows_ten_of_a_kind_and_hides_no_file() -> None:
     many = "Game,Anna,Bernd,Chris,Dora\n" + "".join(f"{n},2,2,-2,-1\n" for n in range(1, 16))
     files = [check(many, f"{name}.csv").files[0] for name in ("a", "b")]
