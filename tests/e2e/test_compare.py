@@ -239,6 +239,36 @@ def test_tables_that_have_nothing_in_common_are_not_compared(tmp_path: Path) -> 
     assert RULE not in done.stdout
 
 
+def test_two_evenings_of_the_same_players_are_not_one_table(tmp_path: Path) -> None:
+    """Row beside row nearly all of it differs: no repair of the one is known from the other."""
+    mine = [
+        "2,2,-2,-2",
+        "-1,1,-1,1",
+        "1,1,-1,-1",
+        "9,-3,-3,-3",
+        "-3,1,1,1",
+        "1,-1,1,-1",
+        "-4,-4,4,4",
+        "2,-2,-2,2",
+    ]
+    other = [
+        "1,-1,-1,1",
+        "3,3,-3,-3",
+        "-2,6,-2,-2",
+        "-1,-1,1,1",
+        "5,-5,5,-5",
+        "2,-2,-2,2",
+        "-1,1,1,-1",
+        "3,-3,3,-3",
+    ]
+    sheets = (
+        HEAD + "\n".join(f"{at},{row}" for at, row in enumerate(rows, 1)) + "\n" for rows in (mine, other)
+    )
+    status, report = compared(tmp_path, *sheets)
+    assert (status, report["findings"]) == (2, [])
+    assert [one["path"] for one in report["compared"]["alone"]] == ["a.csv", "b.csv"]
+
+
 def test_it_takes_two_or_three_files(tmp_path: Path) -> None:
     for name in "abcd":
         (tmp_path / f"{name}.csv").write_text(SHEET, encoding="utf-8")

@@ -173,6 +173,15 @@ def _odds(one: Rows, other: Rows) -> float:
     from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
     if from_above + from_below < _FEWEST_SHARED * fewest:
         return -inf
+    return _odds_beside(one, other)
+
+
+def may_be_of_one_table(one: Rows, other: Rows) -> bool:
+    """Whether the rows of two sheets leave that open, of which somebody says that they are of one table."""
+    return _odds_beside(one, other) > _BEFORE_WRITERS - _SURE
+
+
+def _odds_beside(one: Rows, other: Rows) -> float:
     beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
     if beside is None:
         return -inf

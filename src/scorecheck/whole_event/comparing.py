@@ -8,10 +8,10 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from scorecheck.alongside.align import slip_rate
+from scorecheck.alongside.align import OneSign, agree, slip_rate
 from scorecheck.alongside.beside import beside, kept
 from scorecheck.alongside.differences import differences, lines
-from scorecheck.alongside.twice import twice
+from scorecheck.alongside.twice import may_be_of_one_table, twice
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.event_findings import home_of, with_findings
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from scorecheck.alongside.beside import Beside, KeptSheet
     from scorecheck.alongside.differences import Differences
-    from scorecheck.alongside.twice import Twice
+    from scorecheck.alongside.twice import Rows, Twice
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
-    from scorecheck.model.cells import CellRef
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.one_file.pipeline import Source
     from scorecheck.tournament.seating import Board
@@ -318,6 +318,7 @@ def _together(files: Sequence[Sequence[KeptSheet]]) -> tuple[list[Beside], list[
         for tables in left:
             fitting = [other for other in tables if only or _names(other) == _names(one)]
             ways = [(way, other) for other in fitting if (way := beside([one, other])) is not None]
+            ways = [(way, other) for way, other in ways if may_be_of_one_table(*_rows(way))]
             if ways:
                 _, other = min(ways, key=lambda way: _unlike(way[0]))
                 tables.remove(other)
@@ -332,6 +333,22 @@ def _together(files: Sequence[Sequence[KeptSheet]]) -> tuple[list[Beside], list[
 
 def _names(one: KeptSheet) -> Counter[str]:
     return Counter(map(name_key, one.sheet.players))
+
+
+def _rows(found: Beside) -> Iterator[Rows]:
+    """What the rows of two sheets give, with the players in one order."""
+    seats = range(len(found.sheets[0].sheet.players))
+    for which in (0, 1):
+        rows = (at for at, row in enumerate(found.rows) if row[which] is not None)
+        yield tuple(tuple(_number(found, at, which, seat) for seat in seats) for at in rows)
+
+
+def _number(found: Beside, row: int, which: int, seat: int) -> Number:
+    """What a row gives a player; where only a sign is known, what the other sheet says, if that has it."""
+    here, there = (found.cell(row, one, seat) for one in (which, 1 - which))
+    if isinstance(here, OneSign) and agree(here, there):
+        here = there
+    return 0 if here is None or isinstance(here, OneSign) else here
 
 
 def _unlike(found: Beside) -> int:
