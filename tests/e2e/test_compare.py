@@ -149,6 +149,22 @@ def test_a_game_that_is_missing_on_one_sheet(tmp_path: Path) -> None:
     assert [one for one in told(report) if one[0] == RULE] == [(RULE, "b.csv", "A5", "row-left-out")]
 
 
+@pytest.mark.parametrize(
+    ("lang", "repair"),
+    [
+        ("en", "A game is missing at the end: a row was left out."),
+        ("de", "Am Ende fehlt ein Spiel: eine Zeile wurde ausgelassen."),
+        ("nb", "Et spill mangler på slutten: en rad ble hoppet over."),
+    ],
+)
+def test_the_last_game_that_is_missing_is_missing_before_no_other(
+    lang: str, repair: str, tmp_path: Path
+) -> None:
+    _, report = compared(tmp_path, SHEET, without(6), more=("--lang", lang))
+    (finding,) = report["findings"]
+    assert [fix["message"] for fix in finding["fixes"]] == [repair]
+
+
 def test_a_game_that_stands_twice(tmp_path: Path) -> None:
     twice = HEAD + "\n".join([*ROWS[:3], ROWS[2], *ROWS[3:]]) + "\n"
     _, report = compared(tmp_path, SHEET, twice)

@@ -128,7 +128,7 @@ def _of_whole_rows(fix: Fix) -> Said | None:
     """A repair that concerns whole rows; ``None`` where its cells are named one by one."""
     params, edits = fix.params, fix.edits
     if not edits:
-        key = "missing"
+        key = "missing" if params.get("game") else "missing-last"
         if _tuple(params, "who"):
             key = "missing-points-before" if params.get("game") else "missing-points"
         return Said(f"edit.{key}-{params.get('what', 'game')}", params)
