@@ -294,8 +294,9 @@ def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tup
         return None
     rate, count = rates.most_common(1)[0]
     off = sum(1 for one in amounts if one.money != rate * one.points)
-    # Who has nothing to pay and pays nothing bears it out as well.
-    count = len(amounts) - off
+    if not off:
+        # Who has nothing to pay and pays nothing bears it out as well.
+        count = len(amounts)
     sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
     shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
     shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
