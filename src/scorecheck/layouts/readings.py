@@ -624,7 +624,8 @@ def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose 
         for row, score in enumerate(scored)
         if not isinstance(written(score), (Unreadable, type(None)))
     )
-    return players, points
+    # A list that waits for its names may have a rank and a nought in each row.
+    return (players, points) if any(players) or not players else None
 
 
 def _with_enough_players(columns: tuple[Column, ...], layout: Layout) -> tuple[Column, ...]:
