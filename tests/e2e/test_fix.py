@@ -82,6 +82,21 @@ class TestFix:
         run("fix", sheet, "-o", "neu.csv", "--yes", cwd=sheet.parent)
         assert "2;−1;+1;−1;−1" in (sheet.parent / "neu.csv").read_text(encoding="utf-8-sig")
 
+    @pytest.mark.parametrize(
+        ("original", "copy", "suffix"),
+        [("a.csv", "b.xlsx", ".csv"), ("a.xlsx", "b.ods", ".xlsx"), ("a.xlsm", "b.xlsx", ".xlsm")],
+    )
+    def test_a_copy_is_called_what_it_is(self, original: str, copy: str, suffix: str, tmp_path: Path) -> None:
+        """No program opens a workbook with macros that is called .xlsx, or a text that is called so."""
+        (tmp_path / original).write_bytes(GAMES.encode() if suffix == ".csv" else CLUB.read_bytes())
+        done = run("fix", original, "-o", copy, "--yes", "--lang", "en", cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert (
+            done.stderr
+            == f"{copy}: the copy is a file like the original. Give it a name that ends in {suffix}.\n"
+        )
+        assert not (tmp_path / copy).exists()
+
     def test_encodings_stay(self, tmp_path: Path) -> None:
         text = GAMES.replace("−", "-").replace("Anna", "Änne")
         for encoding in ("cp1252", "utf-16", "utf-8"):

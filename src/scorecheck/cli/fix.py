@@ -81,6 +81,9 @@ LISTED = "scorecheck.changes.txt"
 """The list of changes in a folder of copies."""
 
 
+_OF_TEXTS = frozenset({".csv", ".tsv", ".txt", ""})
+
+
 class _Copy(NamedTuple):
     """A file with its repairs made, not yet written."""
 
@@ -141,6 +144,8 @@ def _mend(
     """
     messages, console = session.messages, session.console
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
+    if one and output is not None:
+        _stop_misnamed(session, Path(paths[0]), output)
     sources, checked, others = _read(session, paths, one=one)
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
@@ -162,6 +167,17 @@ def _mend(
     _write(session, copies, places, None if one else output, force=force)
     _tell_left(session, left)
     _check_again(session, copies, places, others, checked)
+
+
+def _stop_misnamed(session: Session, original: Path, copy: Path) -> None:
+    """Looks whether a copy is called as what it is.
+
+    Raises:
+        typer.Exit: by its name it is of another format, and no program would open it.
+    """
+    suffixes = {original.suffix.lower(), copy.suffix.lower()}
+    if len(suffixes) > 1 and not suffixes <= _OF_TEXTS:
+        raise session.stop_with("fix.other-suffix", path=copy.as_posix(), suffix=original.suffix)
 
 
 def _copies(
