@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board
 
 Rows: TypeAlias = "tuple[tuple[Number, ...], ...]"
+Pairs: TypeAlias = "Sequence[tuple[tuple[Number, ...], tuple[Number, ...]]]"
 
 _SURE = log(99)
 """At these odds two sheets are of one table."""
@@ -173,19 +174,24 @@ def _odds(one: Rows, other: Rows) -> float:
     from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
     if from_above + from_below < _FEWEST_SHARED * fewest:
         return -inf
-    return _odds_beside(one, other)
-
-
-def may_be_of_one_table(one: Rows, other: Rows) -> bool:
-    """Whether the rows of two sheets leave that open, of which somebody says that they are of one table."""
-    return _odds_beside(one, other) > _BEFORE_WRITERS - _SURE
-
-
-def _odds_beside(one: Rows, other: Rows) -> float:
     beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
     if beside is None:
         return -inf
     pairs = [(one[i], other[j]) for i, j in beside.pairs if i is not None and j is not None]
+    return _odds_of_pairs(one, other, pairs)
+
+
+def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:
+    """Whether two sheets may be of one table, of which somebody says so; ``pairs``: their rows side by side.
+
+    Rows of the same amounts speak neither way: two columns may have changed places throughout.
+    """
+    apart = [(a, b) for a, b in pairs if a == b or sorted(map(abs, a)) != sorted(map(abs, b))]
+    spared = (len(pairs) - len(apart)) * row_slip()
+    return _odds_of_pairs(one, other, apart) + spared > _BEFORE_WRITERS - _SURE
+
+
+def _odds_of_pairs(one: Rows, other: Rows, pairs: Pairs) -> float:
     shared = sum(a == b for a, b in pairs)
     counts, others = Counter(one), Counter(other)
     equal = sum(count * others[row] for row, count in counts.items()) - shared

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from scorecheck.alongside.beside import Beside, KeptSheet
     from scorecheck.alongside.differences import Differences
-    from scorecheck.alongside.twice import Rows, Twice
+    from scorecheck.alongside.twice import Pairs, Rows, Twice
     from scorecheck.catalogue import Selection
     from scorecheck.many_files.job import Job
     from scorecheck.model.cells import CellRef, Number
@@ -318,7 +318,7 @@ def _together(files: Sequence[Sequence[KeptSheet]]) -> tuple[list[Beside], list[
         for tables in left:
             fitting = [other for other in tables if only or _names(other) == _names(one)]
             ways = [(way, other) for other in fitting if (way := beside([one, other])) is not None]
-            ways = [(way, other) for way, other in ways if may_be_of_one_table(*_rows(way))]
+            ways = [(way, other) for way, other in ways if may_be_of_one_table(*_rows(way), _pairs(way))]
             if ways:
                 _, other = min(ways, key=lambda way: _unlike(way[0]))
                 tables.remove(other)
@@ -335,12 +335,22 @@ def _names(one: KeptSheet) -> Counter[str]:
     return Counter(map(name_key, one.sheet.players))
 
 
-def _rows(found: Beside) -> Iterator[Rows]:
+def _rows(found: Beside) -> tuple[Rows, Rows]:
     """What the rows of two sheets give, with the players in one order."""
-    seats = range(len(found.sheets[0].sheet.players))
-    for which in (0, 1):
-        rows = (at for at, row in enumerate(found.rows) if row[which] is not None)
-        yield tuple(tuple(_number(found, at, which, seat) for seat in seats) for at in rows)
+    one, other = (
+        tuple(_row(found, at, which) for at, row in enumerate(found.rows) if row[which] is not None)
+        for which in (0, 1)
+    )
+    return one, other
+
+
+def _pairs(found: Beside) -> Pairs:
+    """The same of the rows that both have."""
+    return [(_row(found, at, 0), _row(found, at, 1)) for at, row in enumerate(found.rows) if None not in row]
+
+
+def _row(found: Beside, row: int, which: int) -> tuple[Number, ...]:
+    return tuple(_number(found, row, which, seat) for seat in range(len(found.sheets[0].sheet.players)))
 
 
 def _number(found: Beside, row: int, which: int, seat: int) -> Number:
