@@ -9,8 +9,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from scorecheck.browser import questions
 from scorecheck.browser.desk import Desk
-from scorecheck.browser.questions import QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,8 +29,8 @@ def open_desk(folder: str) -> Answer:
 
     def answer(name: str, told: str, files: Files) -> tuple[str, bytes | None]:
         handed = [(path, bytes(data)) for path, data in files]
-        params: dict[str, Any] = json.loads(told)
-        given = QUESTIONS[name](desk, params, handed)
+        params: dict[str, Any] = {**json.loads(told), "files": handed}
+        given = questions.answer(desk, name, params)
         if isinstance(given, bytes):
             return "null", given
         return json.dumps(given), None

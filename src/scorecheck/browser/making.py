@@ -40,13 +40,14 @@ def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict
     return made
 
 
-def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes | str:
-    """A blank sheet as a workbook or as PDF, or why there can be none."""
+def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes:
+    """A blank sheet as a workbook or as PDF.
+
+    Raises:
+        NoBlank: there is none like that, or the players do not fit on it.
+    """
     title = said.get("title") or ""
-    try:
-        made, players = blank_said(said)
-    except NoBlank as problem:
-        return no_blank(problem, messages)
+    made, players = blank_said(said)
     if pdf:
         from scorecheck.reports.blank_pdf import blank_data, blank_pdf
         from scorecheck.reports.printing import Printing

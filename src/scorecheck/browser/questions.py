@@ -24,31 +24,29 @@ from scorecheck.reports.safe import plain
 from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from scorecheck.browser.desk import Desk
     from scorecheck.model.outcome import Checked, Standings
     from scorecheck.reports.view import ReportView
 
     Params: TypeAlias = "Mapping[str, Any]"
-    Files: TypeAlias = "Sequence[tuple[str, bytes]]"
-    Question: TypeAlias = "Callable[[Desk, Params, Files], object]"
+    Question: TypeAlias = "Callable[[Desk, Params, Messages], object]"
 
 
-def hello(_desk: Desk, params: Params, _files: Files) -> object:
+def hello(_desk: Desk, _params: Params, messages: Messages) -> object:
     """What the page says before there is a sheet, in one of the languages."""
-    messages = Messages(params["lang"])
     return {"version": __version__, "lang": messages.lang}
 
 
-def place(desk: Desk, params: Params, files: Files) -> object:
+def place(desk: Desk, params: Params, _messages: Messages) -> object:
     """Puts files on the desk."""
     if params.get("anew"):
         desk.clear()
-    return {"placed": desk.place(files)}
+    return {"placed": desk.place(params["files"])}
 
 
-def example(desk: Desk, params: Params, _files: Files) -> object:
+def example(desk: Desk, params: Params, _messages: Messages) -> object:
     """Puts one of the samples on the empty desk, and hands its files over."""
     from base64 import b64encode
 
@@ -58,15 +56,12 @@ def example(desk: Desk, params: Params, _files: Files) -> object:
     return {"files": [(path, b64encode(data).decode()) for path, data in files]}
 
 
-def sources(desk: Desk, params: Params, _files: Files) -> object:
+def sources(desk: Desk, _params: Params, _messages: Messages) -> object:
     """The files that are to be looked at, one after the other."""
-    try:
-        return {"sources": [source.shown for source in desk.job().sources]}
-    except BrokenConfiguration as broken:
-        return {"refused": settings_broken(broken, Messages(params["lang"]))}
+    return {"sources": [source.shown for source in desk.job().sources]}
 
 
-def look(desk: Desk, params: Params, _files: Files) -> object:
+def look(desk: Desk, params: Params, _messages: Messages) -> object:
     """Looks at some of the files."""
     wanted = set(params["paths"])
     for source in desk.job().sources:
@@ -75,62 +70,57 @@ def look(desk: Desk, params: Params, _files: Files) -> object:
     return {}
 
 
-def everything(desk: Desk, params: Params, _files: Files) -> object:
+def everything(desk: Desk, _params: Params, messages: Messages) -> object:
     """What it all comes to."""
-    messages = Messages(params["lang"])
-    try:
-        return shown(desk, messages)
-    except BrokenConfiguration as broken:
-        return {"refused": settings_broken(broken, messages)}
+    return shown(desk, messages)
 
 
-def take(desk: Desk, params: Params, _files: Files) -> object:
+def take(desk: Desk, params: Params, _messages: Messages) -> object:
     """Makes a repair."""
-    return _tried(lambda: desk.take(params["finding"], params["fix"]), params)
+    desk.take(params["finding"], params["fix"])
+    return {}
 
 
-def undo(desk: Desk, params: Params, _files: Files) -> object:
+def undo(desk: Desk, params: Params, _messages: Messages) -> object:
     """Undoes a repair."""
-    return _tried(lambda: desk.undo(params["path"], params["at"]), params)
+    desk.undo(params["path"], params["at"])
+    return {}
 
 
-def remove(desk: Desk, params: Params, _files: Files) -> object:
+def remove(desk: Desk, params: Params, _messages: Messages) -> object:
     """Takes a file away."""
     desk.remove(params["path"])
     return {}
 
 
-def findings(desk: Desk, params: Params, _files: Files) -> object:
+def findings(desk: Desk, params: Params, messages: Messages) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
     from scorecheck.reports.formats import FormatOptions, rendered
 
-    checked, messages = desk.looked().checked, Messages(params["lang"])
+    checked = desk.looked().checked
     return rendered(params["format"], checked, messages, FormatOptions(), rules).encode()
 
 
-def copy(desk: Desk, params: Params, _files: Files) -> object:
+def copy(desk: Desk, params: Params, messages: Messages) -> object:
     """The corrected copy of a file, as ``scorecheck fix`` writes it."""
-    messages = Messages(params["lang"])
     path = params["path"]
     taken = desk.taken.get(path, [])
     done = list_of(taken, messages)
     return desk.copy(path, desk.original(path), taken, done=done, heading=messages.label("fix.heading"))
 
 
-def changes(desk: Desk, params: Params, _files: Files) -> object:
+def changes(desk: Desk, params: Params, messages: Messages) -> object:
     """The list of changes of a text file, which has no room for it."""
-    messages = Messages(params["lang"])
     path = params["path"]
     heading = f"{path}: {messages.label('fix.heading')} (scorecheck)"
     done = list_of(desk.taken.get(path, []), messages)
     return "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done))).encode()
 
 
-def corrections(desk: Desk, params: Params, _files: Files) -> object:
+def corrections(desk: Desk, _params: Params, messages: Messages) -> object:
     """The corrections of the event that lies here, with the repairs that were taken; nothing without one."""
     from scorecheck.many_files.corrections import text_of
 
-    messages = Messages(params["lang"])
     home = desk.event_folder()
     if home is None:
         return {}
@@ -143,12 +133,11 @@ def corrections(desk: Desk, params: Params, _files: Files) -> object:
     return text_of([*corrections_in(home), *made]).encode()
 
 
-def standings(desk: Desk, params: Params, _files: Files) -> object:
+def standings(desk: Desk, params: Params, messages: Messages) -> object:
     """The standings in one of the formats of ``scorecheck rank``; nothing where there are none."""
     looked = desk.looked()
     if isinstance(looked.ranked, NotRanked):
         return {"refused": ""}
-    messages = Messages(params["lang"])
     rename = _naming(desk, params, messages)
     ranking, checked = rename((looked.ranked.standings, looked.checked))
     match params["format"]:
@@ -174,14 +163,14 @@ def standings(desk: Desk, params: Params, _files: Files) -> object:
             return _standings_printed(ranking, checked, _moment(desk), messages, pdf=False)
 
 
-def printed(desk: Desk, params: Params, _files: Files) -> object:
+def printed(desk: Desk, params: Params, messages: Messages) -> object:
     """The standings or one of the prints of the report, as ``scorecheck process`` makes them.
 
     As PDF; or where there is nothing here to make PDFs with, as a page that the browser prints.
     """
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
-    looked, messages = desk.looked(), Messages(params["lang"])
+    looked = desk.looked()
     rename, moment = _naming(desk, params, messages), _moment(desk)
     what, pdf = params["what"], params["pdf"]
     if what == "standings":
@@ -218,93 +207,91 @@ def _standings_printed(
     return standings_html(ranking, messages, checked, moment=moment)
 
 
-def event(desk: Desk, params: Params, _files: Files) -> object:
+def event(desk: Desk, _params: Params, messages: Messages) -> object:
     """An event file for what lies here, to be kept."""
     ranked = desk.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
-    return event_file(desk, ranked, Messages(params["lang"])).encode()
+    return event_file(desk, ranked, messages).encode()
 
 
-def arrange(desk: Desk, params: Params, _files: Files) -> object:
+def arrange(desk: Desk, params: Params, messages: Messages) -> object:
     """Puts sheets into other rounds."""
     ranked = desk.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
-    desk.arrange(event_file(desk, ranked, Messages(params["lang"]), params["rounds"]))
+    desk.arrange(event_file(desk, ranked, messages, params["rounds"]))
     return {}
 
 
-def read_as(desk: Desk, params: Params, _files: Files) -> object:
+def read_as(desk: Desk, params: Params, _messages: Messages) -> object:
     """Says how a file is to be read: its game, its layout, what its columns are."""
     desk.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
     return {}
 
 
-def table(desk: Desk, params: Params, _files: Files) -> object:
+def table(desk: Desk, params: Params, messages: Messages) -> object:
     """The tables of a file as they were read, with what can be chosen of them."""
-    return tables(desk, params["path"], Messages(params["lang"]))
+    return tables(desk, params["path"], messages)
 
 
-def settings(desk: Desk, params: Params, _files: Files) -> object:
+def settings(desk: Desk, params: Params, _messages: Messages) -> object:
     """What was said of a file, as settings that the command line understands."""
     return settings_text(answers_of(desk.answers.get(params["path"], {}))).encode()
 
 
-def blanks(desk: Desk, params: Params, _files: Files) -> object:
+def blanks(desk: Desk, _params: Params, messages: Messages) -> object:
     """The games and layouts that there are blank sheets of, and what is wrong with files of games that lie
     here."""
-    messages, own_games = Messages(params["lang"]), desk.own_games()
+    own_games = desk.own_games()
     return {
         "games": blank_sheets(messages, own_games.names),
         "refused": [settings_broken(one, messages) for one in own_games.broken],
     }
 
 
-def new(_desk: Desk, params: Params, _files: Files) -> object:
+def new(_desk: Desk, params: Params, messages: Messages) -> object:
     """A blank sheet as a workbook."""
-    made = blank(Messages(params["lang"]), params)
-    return {"refused": made} if isinstance(made, str) else made
+    return blank(messages, params)
 
 
-def new_pdf(_desk: Desk, params: Params, _files: Files) -> object:
+def new_pdf(_desk: Desk, params: Params, messages: Messages) -> object:
     """A blank sheet for pen and paper."""
-    made = blank(Messages(params["lang"]), params, pdf=True)
-    return {"refused": made} if isinstance(made, str) else made
+    return blank(messages, params, pdf=True)
 
 
-def grid(_desk: Desk, params: Params, _files: Files) -> object:
+def grid(_desk: Desk, params: Params, messages: Messages) -> object:
     """What a sheet looks like that is typed in here."""
-    return _typed(writing.grid, params)
+    return writing.grid(params, messages)
 
 
-def typed(_desk: Desk, params: Params, _files: Files) -> object:
+def typed(_desk: Desk, params: Params, messages: Messages) -> object:
     """What is to be said of the rows that were typed."""
-    return _typed(writing.looked_at, params)
+    return writing.looked_at(params, messages)
 
 
-def written(_desk: Desk, params: Params, _files: Files) -> object:
+def written(_desk: Desk, params: Params, messages: Messages) -> object:
     """The sheet that was typed, as a workbook."""
-    return _typed(writing.workbook, params)
+    return writing.workbook(params, messages)
 
 
-def all_rules(_desk: Desk, params: Params, _files: Files) -> object:
+def all_rules(_desk: Desk, _params: Params, messages: Messages) -> object:
     """All rules with their examples."""
-    return {"rules": rules_told(Messages(params["lang"]))}
+    return {"rules": rules_told(messages)}
 
 
-def forms(_desk: Desk, params: Params, _files: Files) -> object:
+def forms(_desk: Desk, _params: Params, messages: Messages) -> object:
     """What is asked for, of each game, to tell what one is worth."""
     from scorecheck.browser import worth
 
-    return {"games": worth.forms(Messages(params["lang"]))}
+    return {"games": worth.forms(messages)}
 
 
-def value(_desk: Desk, params: Params, _files: Files) -> object:
+def value(_desk: Desk, params: Params, messages: Messages) -> object:
     """What one game is worth, term by term."""
     from scorecheck.browser import worth
 
-    return worth.worth(params["game"], params["said"], Messages(params["lang"]))
+    return worth.worth(params["game"], params["said"], messages)
 
 
 def _naming(desk: Desk, params: Params, messages: Messages) -> Callable[[Any], Any]:
@@ -346,22 +333,17 @@ def _moment(desk: Desk) -> datetime | None:
     return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
 
 
-def _typed(answer: Callable[[Params, Messages], object], params: Params) -> object:
-    messages = Messages(params["lang"])
+def answer(desk: Desk, name: str, params: Params) -> object:
+    """The answer to a question by its name; why there is none, where that can be said."""
+    messages = Messages(params.get("lang", "en"))
     try:
-        return answer(params, messages)
+        return QUESTIONS[name](desk, params, messages)
     except NoBlank as problem:
         return {"refused": no_blank(problem, messages)}
-
-
-def _tried(change: Callable[[], None], params: Params) -> object:
-    """Does something to a repair; says why where that cannot be."""
-    messages = Messages(params["lang"])
-    try:
-        change()
     except CannotTake as cannot:
         return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
-    return {}
+    except BrokenConfiguration as broken:
+        return {"refused": settings_broken(broken, messages)}
 
 
 QUESTIONS: Mapping[str, Question] = {
