@@ -50,20 +50,18 @@ def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
     if output.suffix.lower() != ".xlsx":
         raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
     from scorecheck.readers.copying import CELLS
-    from scorecheck.reports.outputs import OutputRefused, write_file
+    from scorecheck.reports.outputs import write_file
 
     source, checked = read_one(session, file, Keep(rows=True), CELLS)
     made, lost = _made(session, source, checked.findings)
-    try:
+    with session.refusals_told():
         write_file(output, made, force=force, inputs=[source.path])
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     _tell(session, output, lost)
 
 
 def _several(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
     """Copies of all sheets that can be read, in a folder; each of the others is said to be left out."""
-    from scorecheck.reports.outputs import OutputRefused, write_folder
+    from scorecheck.reports.outputs import write_folder
 
     sources, checked, _ = read_several(session, paths, Keep(rows=True), repaired=False)
     made: dict[str, bytes] = {}
@@ -77,10 +75,8 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
         made[name], lost_of[name] = _made(session, source, findings)
     if not made:
         raise session.stop_with("annotate.said-one")
-    try:
+    with session.refusals_told():
         write_folder(folder, made, force=force, inputs=[source.path for source in sources])
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     for name, lost in lost_of.items():
         _tell(session, folder / name, lost)
 

@@ -14,7 +14,7 @@ from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
 from scorecheck.model.correction import Correction
 from scorecheck.readers.discover import shown_path
-from scorecheck.reports.outputs import OutputRefused, write_file
+from scorecheck.reports.outputs import write_file
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent
 
@@ -116,7 +116,5 @@ def _write(session: Session, home: Path, corrections: Sequence[Correction]) -> N
 
     A list that could be read holds corrections, whoever wrote it: it is no foreign file.
     """
-    try:
+    with session.refusals_told():
         write_file(home / CORRECTIONS, text_of(corrections).encode(), force=True)
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None

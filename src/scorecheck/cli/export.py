@@ -71,12 +71,10 @@ def command(
     if file is None:
         session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
         raise typer.Exit(session.status)
-    from scorecheck.reports.outputs import OutputRefused, write_file
+    from scorecheck.reports.outputs import write_file
 
-    try:
+    with session.refusals_told():
         write_file(file, data, force=force, inputs=[source.path for source in job.sources])
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     session.console.note(session.say("written", path=file.as_posix()))
     raise typer.Exit(session.status)
 

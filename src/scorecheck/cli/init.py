@@ -71,11 +71,9 @@ def command(
     for name in made:
         if (folder / name).exists() and not force:
             raise session.refused(OutputRefused("foreign", folder / name))
-    try:
+    with session.refusals_told():
         for name, text in made.items():
             write_file(folder / name, text.encode(), force=force)
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     for odd, player in answers.same.items():
         session.console.note(session.messages.label("init.is-same", odd=plain(odd), player=plain(player)))
     for player, odd in alike:

@@ -161,13 +161,11 @@ def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *
         typer.Exit: the file cannot be written.
     """
     if file is not None:
-        from scorecheck.reports.outputs import OutputRefused, write_file
+        from scorecheck.reports.outputs import write_file
 
-        try:
+        with session.refusals_told():
             inputs = [source.path for source in job.sources]
             write_file(file, data.encode() if isinstance(data, str) else data, force=force, inputs=inputs)
-        except OutputRefused as refusal:
-            raise session.refused(refusal) from None
     elif isinstance(data, str):
         session.console.out(data)
     else:

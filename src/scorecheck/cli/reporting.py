@@ -9,7 +9,7 @@ from scorecheck.reports.corrections_text import corrections_json, corrections_pa
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
-from scorecheck.reports.outputs import OutputRefused, write_folder
+from scorecheck.reports.outputs import write_folder
 from scorecheck.reports.printing import CannotPrint, can_print, printed, unprintable
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import report_view
@@ -123,10 +123,8 @@ def write_report(
     make(PAGE, page)
     # They come last: by then it is known what failed.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
-    try:
+    with session.refusals_told():
         write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
-    except OutputRefused as refusal:
-        raise session.refused(refusal) from None
     return files, checked
 
 

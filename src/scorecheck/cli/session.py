@@ -121,14 +121,22 @@ class Session:
         Raises:
             typer.Exit: one cannot, which has been said.
         """
-        from scorecheck.reports.outputs import OutputRefused, refuse_file, refuse_folder
+        from scorecheck.reports.outputs import refuse_file, refuse_folder
 
-        try:
+        with self.refusals_told():
             for file in files:
                 if file is not None:
                     refuse_file(file, force=force)
             if folder is not None:
                 refuse_folder(folder)
+
+    @contextmanager
+    def refusals_told(self) -> Generator[None]:
+        """Complains about an output that is not written, and ends the run."""
+        from scorecheck.reports.outputs import OutputRefused
+
+        try:
+            yield
         except OutputRefused as refusal:
             raise self.refused(refusal) from None
 
