@@ -55,22 +55,12 @@ class Feet:
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
         asked = points, number, layout.running, is_card, is_list, layout.foot
         if asked not in self._found:
-            self._found[asked] = self._look(
-                points, number, layout.foot, running=layout.running, is_card=is_card, is_list=is_list
-            )
+            self._found[asked] = self._look(layout, points, number)
         return self._found[asked]
 
-    def _look(
-        self,
-        points: tuple[int, ...],
-        number: int | None,
-        below: frozenset[str],
-        *,
-        running: bool,
-        is_card: bool,
-        is_list: bool,
-    ) -> Foot:
-        table = self._table
+    def _look(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
+        table, below, running = self._table, layout.foot, layout.running
+        is_card, is_list = bool(layout.row_names), layout.list_of is not None
         if (points, below) not in self._named:
             self._named[points, below] = None if is_card else total_row(table, points, below)
         total = self._named[points, below]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise, takewhile
 
 from scorecheck.model.finding import Finding, Severity, status_of
@@ -52,12 +51,20 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
     sheet = checked.sheet
     counted, games = _counted(checked)
-    preset = sheet.preset if sheet.by_preset else None
-    kept = sheet.game, preset, sheet.layout, sheet.notation
-    said = _recognised(messages, *kept, len(people(sheet)), counted, games)
+    parts: list[str] = []
+    if sheet.game is not None:
+        name = messages.label(f"game.{sheet.game}")
+        parts.append(f"{name} ({sheet.preset})" if sheet.preset and sheet.by_preset else name)
+    parts.append(messages.label(f"layout.{sheet.layout}"))
+    if sheet.notation != "plus-minus":
+        parts.append(messages.label(f"layout.{sheet.notation}"))
+    parts.append(messages.label("report.players", players=len(people(sheet))))
+    # A published list holds one row a player: to count its rows would say the same again.
+    if sheet.layout != "standings":
+        parts.append(messages.label(f"report.{counted}", **{counted: games}))
     if sheet.continues is not None:
-        said = f"{said}, {messages.label('report.continues', sheet=sheet.continues.before)}"
-    return said
+        parts.append(messages.label("report.continues", sheet=sheet.continues.before))
+    return ", ".join(parts)
 
 
 def people(sheet: Sheet) -> tuple[str, ...]:
@@ -108,32 +115,6 @@ def checked_as(checked: CheckedSheet, messages: Messages) -> str:
     said = recognised(checked, messages)
     grounds = rests_on(checked, messages) if status_of(checked.findings) == "ok" else []
     return f"{said}: {'; '.join(grounds)}" if grounds else said
-
-
-@lru_cache(maxsize=256)
-def _recognised(
-    messages: Messages,
-    game: str | None,
-    preset: str | None,
-    layout: str,
-    notation: str,
-    players: int,
-    counted: str,
-    games: int,
-) -> str:
-    """An archive is much the same sheet again and again."""
-    parts: list[str] = []
-    if game is not None:
-        name = messages.label(f"game.{game}")
-        parts.append(f"{name} ({preset})" if preset else name)
-    parts.append(messages.label(f"layout.{layout}"))
-    if notation != "plus-minus":
-        parts.append(messages.label(f"layout.{notation}"))
-    parts.append(messages.label("report.players", players=players))
-    # A published list holds one row a player: to count its rows would say the same again.
-    if layout != "standings":
-        parts.append(messages.label(f"report.{counted}", **{counted: games}))
-    return ", ".join(parts)
 
 
 def summary(checked: Checked, messages: Messages) -> str:

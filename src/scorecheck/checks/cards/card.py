@@ -127,7 +127,7 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
         columns = _columns(sheet, kept, rows, way)
     with_bonus = {row.at: _holds_bonus(row, rows, columns, way) for row in rows if row.kind in UPPER_SUMS}
     cards = tuple(
-        _card(position, sheet.players[position], _called(sheet, position), boxes, with_bonus, way)
+        _card(sheet, position, boxes, with_bonus, way)
         for position, boxes in enumerate(columns)
         if any(box.filled and box.value != 0 for box in boxes)
         or any(box.filled and box.row.kind in way.every for box in boxes)
@@ -271,12 +271,7 @@ def _added(boxes: Iterable[Box]) -> int:
 
 
 def _card(
-    position: int,
-    player: str,
-    called: str,
-    boxes: Sequence[Box],
-    with_bonus: Mapping[int, bool],
-    way: CardWay,
+    sheet: Sheet, position: int, boxes: Sequence[Box], with_bonus: Mapping[int, bool], way: CardWay
 ) -> Card:
     by_kind: dict[str, Box] = {}
     others: list[Box] = []
@@ -292,9 +287,9 @@ def _card(
         for box in boxes
         if box.row.kind in UPPER_SUMS and box.filled and box.value is not None
     )
-    return Card(
-        position, player, called, by_kind, tuple(sorted(sums, key=lambda pair: pair[1])), tuple(others)
-    )
+    ordered = tuple(sorted(sums, key=lambda pair: pair[1]))
+    player, called = sheet.players[position], _called(sheet, position)
+    return Card(position, player, called, by_kind, ordered, tuple(others))
 
 
 def rows_read(cards: Cards, sheet: Sheet) -> Iterator[Term]:

@@ -84,7 +84,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, h
     lower |= set(_just(card.value("lower-sum")))
     total, said = card.boxes.get("total"), card.value("total")
     if total is not None and said is not None and not any(said - one in lower for one in first):
-        wrong.append(_wrong_total(card, total, said, upper_due, lower_due, way))
+        wrong.append(_wrong_total(card, total, said, (upper_due, lower_due), way))
     return wrong
 
 
@@ -125,8 +125,9 @@ def _wrong_above(
     return wrong, first, bonuses
 
 
-def _wrong_total(card: Card, box: Box, said: int, upper: int, lower: int, way: CardWay) -> WrongSum:
-    """A wrong total, with what it was probably added up without."""
+def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: CardWay) -> WrongSum:
+    """A wrong total, with what it was probably added up without; ``halves``: what each should come to."""
+    upper, lower = halves
     given = card.value("bonus")
     bonus = way.bonus_for(upper)
     due = upper + bonus + lower
