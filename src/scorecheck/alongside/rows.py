@@ -11,7 +11,7 @@ from scorecheck.alongside.joint import Joint, with_corrections
 from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.model.budget import repair_budgets
 from scorecheck.model.record import replace
-from scorecheck.repair.checked import CheckedSheet
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, goes_singly, search
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Explainer
@@ -179,7 +179,7 @@ def _searched(one: KeptSheet, budget: Budget) -> Search:
     """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
     checks, layout = one.reading.ruleset.checks, one.reading.layout
     if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):
-        return search(CheckedSheet(one.sheet, layout, checks, one.entries, (), budget))
+        return search(SheetToMend(one.sheet, layout, checks, one.entries, (), budget))
     return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), (), AS_USUAL, complete=False)
 
 

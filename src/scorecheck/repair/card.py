@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Layout
     from scorecheck.model.finding import Edit, Finding, Fix, Param
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.checked import CheckedSheet
+    from scorecheck.repair.checked import SheetToMend
     from scorecheck.repair.column import Base
 
 _TRIES_A_LOOK = 2
@@ -430,7 +430,7 @@ class _CardExplainer(Explainer):
         )
 
 
-def of_cards(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
+def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """What is behind the findings on cards, by their place in the list, and whether all was searched."""
     sheet, layout, entries, budget = checked.sheet, checked.layout, checked.entries, checked.budget
     columns = layout.card(sheet, entries) if layout.card is not None else ()

@@ -15,7 +15,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.mended import edited
 
 
-class CheckedSheet(NamedTuple):
+class SheetToMend(NamedTuple):
     """A sheet, what was found on it, and what looking for its repairs may cost."""
 
     sheet: Sheet
@@ -26,7 +26,7 @@ class CheckedSheet(NamedTuple):
     budget: Budget
     """The rows that may be judged."""
 
-    def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> CheckedSheet:
+    def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> SheetToMend:
         """The sheet with edits made, checked anew; its rows are taken from the budget, so many as one."""
         mended = edited(self.sheet, edits)
         entries = list(entries_of(mended, self.layout))

@@ -8,7 +8,7 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import more_often
-from scorecheck.repair.checked import CheckedSheet
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
@@ -68,7 +68,7 @@ def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
     )
 
 
-def search(checked: CheckedSheet) -> Search:
+def search(checked: SheetToMend) -> Search:
     """Decodes the rows of a sheet, and holds what is found against its total row."""
     sheet, entries, budget = checked.sheet, checked.entries, checked.budget
     evidence = Evidence(sheet, checked.layout, entries, checked.checks, budget.left)
@@ -137,7 +137,7 @@ def repair(
     entries = list(entries_of(sheet, layout))
     if not entries:
         return Repairs(unsearched, complete=True)
-    checked = CheckedSheet(sheet, layout, checks, entries, findings, budget)
+    checked = SheetToMend(sheet, layout, checks, entries, findings, budget)
     diagnoses = list(unsearched)
     found, complete = decoded(checked)
     for which, diagnosis in found:
@@ -147,7 +147,7 @@ def repair(
     return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
 
 
-def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[CheckedSheet], Decoded] | None:
+def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
     """What decodes points of a layout; ``None`` where nothing tells what was meant."""
     if can_be_decoded(sheet, layout):
         return _cards_decoded if layout.row_names else _rows_decoded
@@ -161,7 +161,7 @@ def goes_singly(layout: Layout) -> bool:
     )
 
 
-def _rows_decoded(checked: CheckedSheet) -> Decoded:
+def _rows_decoded(checked: SheetToMend) -> Decoded:
     """Rows of points or totals, which make up for each other or are games that are known."""
     found = search(checked)
     explainer = Explainer(checked.sheet, checked.entries, checked.findings, found.broken, found.unforeseen)
@@ -175,21 +175,21 @@ def _rows_decoded(checked: CheckedSheet) -> Decoded:
     return list(diagnoses.items()), found.complete
 
 
-def _cards_decoded(checked: CheckedSheet) -> Decoded:
+def _cards_decoded(checked: SheetToMend) -> Decoded:
     """Cards, whose columns add up and not their rows."""
     from scorecheck.repair.card import of_cards
 
     return of_cards(checked)
 
 
-def _cells_decoded(checked: CheckedSheet) -> Decoded:
+def _cells_decoded(checked: SheetToMend) -> Decoded:
     """Rows that need not add up, column by column."""
     from scorecheck.repair.singly import of_single_cells
 
     return of_single_cells(checked)
 
 
-def _facts_decoded(checked: CheckedSheet) -> Decoded:
+def _facts_decoded(checked: SheetToMend) -> Decoded:
     """Rows that hold facts."""
     from scorecheck.repair.facts import of_facts
 

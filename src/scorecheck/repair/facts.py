@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.facts import FactEdit, Facts, Meant, State
     from scorecheck.model.finding import Finding, Fix
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.checked import CheckedSheet
+    from scorecheck.repair.checked import SheetToMend
 
 _EFFORT = 8
 """A row of a log that is followed costs so little beside one that is judged by all checks."""
@@ -226,7 +226,7 @@ def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:
     )
 
 
-def of_facts(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
+def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """The findings of a sheet of facts that have repairs, by their place in the list, and whether all were
     looked for."""
     sheet, entries, findings, budget = checked.sheet, checked.entries, checked.findings, checked.budget
@@ -257,7 +257,7 @@ def _of_row(fix: Fix) -> Fix:
     return replace(fix, params=params)
 
 
-def _kept(checked: CheckedSheet, found: Sequence[tuple[int, Diagnosis]]) -> list[tuple[int, Diagnosis]]:
+def _kept(checked: SheetToMend, found: Sequence[tuple[int, Diagnosis]]) -> list[tuple[int, Diagnosis]]:
     """What is left when the checks have judged the sheet with each of the repairs: its finding is gone, and
     there is no other one."""
     known = {_mark(finding) for finding in checked.findings if finding.severity > Severity.INFO}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.checked import CheckedSheet
+    from scorecheck.repair.checked import SheetToMend
 
 _MOST_TRIED = 4
 """Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""
@@ -37,7 +37,7 @@ Likely = list[tuple[Correction, float]]
 class Order:
     """Repairs of the order of rows."""
 
-    def __init__(self, checked: CheckedSheet) -> None:
+    def __init__(self, checked: SheetToMend) -> None:
         """Looks at the entries of a sheet; the rows that are checked anew are taken from its budget."""
         self.checked, self.sheet, self.entries = checked, checked.sheet, checked.entries
         self.turn = turn_of(self.sheet, self.entries, checked.layout.at_table)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry
-    from scorecheck.repair.checked import CheckedSheet
+    from scorecheck.repair.checked import SheetToMend
     from scorecheck.repair.explain import Diagnosis
     from scorecheck.repair.place import Cells
 
@@ -49,7 +49,7 @@ class _Slip(NamedTuple):
     mends: frozenset[_Wrong]
 
 
-def of_single_cells(checked: CheckedSheet) -> tuple[list[tuple[int, Diagnosis]], bool]:
+def of_single_cells(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """What is behind findings, by their place in the list, and whether all was searched within the budget."""
     evidence = Evidence(checked.sheet, checked.layout, checked.entries, checked.checks, checked.budget.left)
     try:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.model.sheet import Sheet
-    from scorecheck.repair.checked import CheckedSheet
+    from scorecheck.repair.checked import SheetToMend
     from scorecheck.repair.explain import Diagnosis
 
     Mark = tuple[str, int]
@@ -25,7 +25,7 @@ _MOST_TRIED = 8
 """So many best repairs are tried one by one, where all together break the sheet."""
 
 
-def verified(checked: CheckedSheet, diagnoses: Sequence[Diagnosis]) -> tuple[Diagnosis, ...]:
+def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diagnosis, ...]:
     """The diagnoses without best repairs that break on the sheet as a whole what was right before.
 
     A repair that could not be asked about within the budget counts as one that breaks something.
@@ -56,7 +56,7 @@ def verified(checked: CheckedSheet, diagnoses: Sequence[Diagnosis]) -> tuple[Dia
     )
 
 
-def _rules_due(checked: CheckedSheet, best: Sequence[Fix]) -> set[str]:
+def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     """The rules that speak up after these repairs although they are right."""
     due: set[str] = set()
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
@@ -72,7 +72,7 @@ def _rules_due(checked: CheckedSheet, best: Sequence[Fix]) -> set[str]:
     return due
 
 
-def _rows_below_gaps(checked: CheckedSheet, diagnoses: Sequence[Diagnosis], best: Sequence[Fix]) -> set[int]:
+def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best: Sequence[Fix]) -> set[int]:
     """The rows below one that is missing: they go on telling of it."""
     gaps = {
         one.finding.cell.row
@@ -86,7 +86,7 @@ def _rows_below_gaps(checked: CheckedSheet, diagnoses: Sequence[Diagnosis], best
     return gaps
 
 
-def _follows(checked: CheckedSheet) -> bool:
+def _follows(checked: SheetToMend) -> bool:
     """Whether a total says what the rows give as they stand."""
     both = zip(checked.sheet.foot, checked.entries[-1].totals, strict=True)
     return any(said == given for said, given in both)

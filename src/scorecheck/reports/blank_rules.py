@@ -32,7 +32,7 @@ _STRUCK = ("x", "-", "/")
 """How a struck box of a card is marked."""
 
 
-class Span(NamedTuple):
+class PointsBlock(NamedTuple):
     """Columns that stand side by side, by their letters, with the rows of the entries."""
 
     left: str
@@ -62,7 +62,7 @@ def standing_of(letter: str, first: int, row: int) -> str:
     return f"IFERROR(LOOKUP(1E+300,{letter}${first}:{letter}{row}),0)"
 
 
-def does_not_add_up(blank: Blank, points: Span) -> str:
+def does_not_add_up(blank: Blank, points: PointsBlock) -> str:
     """The formula by which a row of points turns red: it is begun and breaks the rules of the game."""
     cells = f"${points.left}{points.first}:${points.right}{points.first}"
     if blank.carried:

@@ -19,7 +19,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorecheck.reports.blank import Words
 from scorecheck.reports.blank_rules import (
-    Span,
+    PointsBlock,
     box_rules,
     chosen_from,
     does_not_add_up,
@@ -92,14 +92,14 @@ def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words)
 
 def _points(
     sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words, column: int
-) -> tuple[Span, int, int]:
+) -> tuple[PointsBlock, int, int]:
     """The columns of the players from a column on, with control and remark and the total below.
 
     Returns:
         Where the points stand, the last row, and the last column.
     """
     right = column + len(players) - 1
-    span = Span(get_column_letter(column), get_column_letter(right), _FIRST, _FIRST + blank.rows - 1)
+    span = PointsBlock(get_column_letter(column), get_column_letter(right), _FIRST, _FIRST + blank.rows - 1)
     rows = range(span.first, span.last + 1)
     for at, name in enumerate(players, start=column):
         _head(sheet, at, name, wide=True)
@@ -129,7 +129,7 @@ def _points(
     return span, last, right
 
 
-def _control(blank: Blank, points: Span, row: int) -> str:
+def _control(blank: Blank, points: PointsBlock, row: int) -> str:
     cells = f"{points.left}{row}:{points.right}{row}"
     if blank.control == "sum":
         return f'=IF(COUNT({cells})=0,"",SUM({cells}))'
