@@ -494,10 +494,11 @@ class Joint:
             elif due is not None and row not in twice:
                 due = [total + more for total, more in zip(due, points, strict=True)]
             index = self.found.rows[row][which]
-            entry = None if index is None else one.entries.get(kept.entries[index].row)
             if index is None:
                 unsaid = [True] * len(places)
-            if index is None or entry is None:
+                continue
+            entry = one.entries.get(kept.entries[index].row)
+            if entry is None:
                 continue
             # Where what was meant is not known: from now on as it stands.
             due = [entry.totals[place] for place in places] if due is None else due

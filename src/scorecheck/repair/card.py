@@ -177,16 +177,9 @@ class CardSearch:
         modes = range(len(_prior()))
         found: dict[int, list[Hypothesis]] = {at: [] for at in self.broken}
         for belief in beliefs:
-            given, several = belief.given, len(belief.shared)
-            shows = all(one.shows for one in belief.shared)
+            several = len(belief.shared)
             # The less likely a belief is, the less there is to be found under it.
-            far = max(_NEAR, TOO_UNLIKELY + max(belief.log) - max(beliefs[0].log))
-            hypotheses = [
-                self._hypotheses_with(at, given[at], MOST_SLIPS - several, far, shows=shows)
-                if at in given
-                else alone
-                for at, alone in enumerate(self._alone)
-            ]
+            hypotheses = self._under(belief, max(_NEAR, TOO_UNLIKELY + max(belief.log) - max(beliefs[0].log)))
             each = [_origins(_whole(some)) for some in hypotheses]
             counts = list(map(_slips_of_likeliest, hypotheses))
             slips = sum(one.log for one in belief.shared)
@@ -207,6 +200,15 @@ class CardSearch:
                     corrections = _corrections(hypothesis, shared, mended)
                     found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
+
+    def _under(self, belief: _Belief, far: float) -> list[Sequence[ColumnHypothesis]]:
+        """The hypotheses of each column under a belief, no less likely than so ``far`` below the best."""
+        given, most = belief.given, MOST_SLIPS - len(belief.shared)
+        shows = all(one.shows for one in belief.shared)
+        return [
+            self._hypotheses_with(at, given[at], most, far, shows=shows) if at in given else alone
+            for at, alone in enumerate(self._alone)
+        ]
 
     def _hypotheses_with(
         self, at: int, values: Mapping[int, int], most: int, far: float, *, shows: bool

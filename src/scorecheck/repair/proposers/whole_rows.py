@@ -16,21 +16,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
         return
     steps = place.steps()
     if place.running:
-        for kind, share, meant in _scaled(steps) if any(steps) and not sum(steps) else ():
-            if kind == "doubling":
-                missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
-                yield Guess(
-                    kind,
-                    rate(kind, place.rows * share * constant("whole-row")),
-                    place.cells,
-                    carried=missing,
-                )
-        if place.at and any(place.base):
-            yield Guess(
-                "change-for-total",
-                rate("change-for-total", place.rows * constant("whole-row")),
-                tuple([None if n is None else n + b for n, b in zip(place.cells, place.base, strict=True)]),
-            )
+        yield from _of_totals(place, steps)
         return
     if not any(steps):
         return
@@ -49,6 +35,19 @@ def whole_row(place: Place) -> Iterator[Guess]:
             rate("total-for-change", place.rows * constant("whole-row")),
             _written(place, before),
         )
+
+
+def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
+    """The same of running totals: doubled wrongly, and all totals from there on; or a change for a total."""
+    for kind, share, meant in _scaled(steps) if any(steps) and not sum(steps) else ():
+        if kind == "doubling":
+            missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
+            chance = rate(kind, place.rows * share * constant("whole-row"))
+            yield Guess(kind, chance, place.cells, carried=missing)
+    if place.at and any(place.base):
+        totals = [None if n is None else n + b for n, b in zip(place.cells, place.base, strict=True)]
+        chance = rate("change-for-total", place.rows * constant("whole-row"))
+        yield Guess("change-for-total", chance, tuple(totals))
 
 
 def _scaled(steps: tuple[Number, ...]) -> Iterator[tuple[str, float, list[Number]]]:
