@@ -10,7 +10,7 @@ from scorecheck.model.outcome import CheckedFile, file_status
 from scorecheck.model.record import NamedTuple, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedSheet
@@ -108,11 +108,11 @@ def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedF
     return replace(file, status=status, sheets=tuple(sheets), findings=findings)
 
 
-def without_findings(checked: Checked, paths: Container[str], rule: str, variant: str) -> Checked:
-    """The same without the findings of a rule and variant in some files."""
+def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Finding], bool]) -> Checked:
+    """The same without some of the findings in some files."""
 
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        return tuple(one for one in findings if (one.rule, one.variant) != (rule, variant))
+        return tuple(one for one in findings if not goes(one))
 
     files: list[CheckedFile] = []
     for file in checked.files:

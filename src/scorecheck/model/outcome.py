@@ -96,6 +96,21 @@ class SheetGives(NamedTuple):
     players: tuple[PlayerResult, ...]
 
 
+class ListedPart(NamedTuple):
+    """What a line of a published list says of one evening or round."""
+
+    name: str
+    """What the list calls the evening."""
+    points: Number | None
+    """``None`` where nothing stands."""
+    cell: CellRef
+
+    @property
+    def said(self) -> str:
+        """What stands in the cell."""
+        return "" if self.points is None else str(self.points)
+
+
 class Listed(NamedTuple):
     """A line of a published list."""
 
@@ -107,6 +122,8 @@ class Listed(NamedTuple):
     """``None`` where none stands."""
     cell: CellRef
     """Where the score stands."""
+    parts: tuple[ListedPart, ...] = ()
+    """The evenings or rounds that stand beside the score, or that it is worked out from."""
 
 
 class Skipped(NamedTuple):
@@ -168,6 +185,8 @@ class CheckedSheet:
     """Of those that could not be checked on every row, on how many they were."""
     of_rounds: tuple[Result, ...] = ()
     """What a published list without scores gives to a ranking, round by round."""
+    of_evenings: tuple[Listed, ...] = ()
+    """What everybody has on a grid of evenings, where results are kept."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
     rows: Rows | None = None

@@ -352,6 +352,15 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
             outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
+    games = [reading for reading in read if reading.ruleset.game and reading.ruleset.result]
+    unread = [pair for pair in found if not any(isinstance(outcome, Reading) for outcome in pair[1])]
+    if games and unread:
+        from scorecheck.one_file.evenings_beside import of_evenings
+
+        for grid, outcomes in unread:
+            with fence.around("recognition", grid.name):
+                table = of_evenings(grid, workbook.path, wanted, games)
+                outcomes[:] = outcomes if table is None else [table]
     return found
 
 
@@ -365,7 +374,7 @@ def _lend(
     """Reads the sheets that leave open which game or layout they are of as somebody answered, else as those
     beside them are, in the workbook or in other files, where these are all of one kind."""
     sheets = [one.sheet for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
-    kinds = {(sheet.game, sheet.layout, sheet.notation) for sheet in sheets} or {
+    kinds = {(sheet.game, sheet.layout, sheet.notation) for sheet in sheets if sheet.game} or {
         wanted.like or (None, "", "")
     }
     game, layout, notation = kinds.pop()
@@ -484,6 +493,7 @@ def _check_sheet(
         tuple(held_on),
         {key: rows for key, rows in held_on.items() if rows < outcome.entries},
         given.of_rounds,
+        given.of_evenings,
         given.repaired,
         _rows_of(reading, sheet) if keep.points else None,
         noticed=_noticed(reading, sheet, checks, settings, keep.noticed, fence),
@@ -571,6 +581,7 @@ class _Given(NamedTuple):
     repaired: Mapping[tuple[Edit, ...], Result] = {}
     lines: tuple[Listed, ...] = ()
     of_rounds: tuple[Result, ...] = ()
+    of_evenings: tuple[Listed, ...] = ()
 
 
 def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Keep, fence: Fence) -> _Given:
@@ -598,7 +609,13 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
         with fence.around("result", sheet.name):
             lines = listed(sheet, entries_of(reading, sheet))
             of_rounds = results_of_rounds(sheet, entries_of(reading, sheet), faulty=faulty)
-    return _Given(result, tuple(course or ()), repaired, lines, of_rounds)
+    of_evenings: tuple[Listed, ...] = ()
+    if reading.layout.list_of is None and ruleset.game is None:
+        from scorecheck.tournament.evenings_grid import lines_of
+
+        with fence.around("result", sheet.name):
+            of_evenings = lines_of(sheet, entries_of(reading, sheet))
+    return _Given(result, tuple(course or ()), repaired, lines, of_rounds, of_evenings)
 
 
 def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:

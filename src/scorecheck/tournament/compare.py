@@ -9,14 +9,16 @@ from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.finding import Finding
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.names import name_key
+from scorecheck.tournament.season_table import columns_of, differences, evenings_of_sheets
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorecheck.model.cells import CellRef
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Listed, Standing, Standings
+    from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
+    from scorecheck.tournament.season_table import Difference, Evening
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60
@@ -34,6 +36,14 @@ class PublishedList:
     lines: tuple[Listed, ...]
 
 
+class Compared(NamedTuple):
+    """How a list differs from what the sheets give."""
+
+    findings: tuple[Finding, ...]
+    due: tuple[tuple[ListedPart, Number], ...] = ()
+    """What should stand in cells of the list that are wrong, by sheets without errors."""
+
+
 class _Difference(NamedTuple):
     line: Listed
     mine: Standing
@@ -44,18 +54,41 @@ def compare(
     standings: Standings,
     aliases: Mapping[str, str],
     others: Mapping[str, Standings],
-) -> Iterator[Finding]:
+    results: Sequence[Result] = (),
+) -> Compared:
     """The differences between a list and the recomputed standings.
 
     A score agrees if it is the recomputed one, rounded to the decimals that it shows. ``others`` are
-    the same sheets under other methods: a list that agrees with one of them is one difference.
+    the same sheets under other methods: a list that agrees with one of them is one difference. Where
+    the list shows the evenings of some ``results``, their cells are held to these, and the scores follow.
     """
     lines = {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
     known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
+
+    def key_of(player: str) -> str:
+        return known.get(name_key(player), name_key(player))
+
     found: dict[str, Listed] = {}
     for one in published.lines:
-        key = name_key(one.player)
-        found.setdefault(known.get(key, key), one)
+        found.setdefault(key_of(one.player), one)
+    by_evening = _by_evening(found, evenings_of_sheets(results, key_of), lines, results)
+    if by_evening is not None:
+        findings = [
+            _finding(published, one.cell or published.heading, one.variant, one.params, one.related)
+            for one in by_evening
+        ]
+        findings += _people(published, found, lines, standings)
+        return Compared(tuple(findings), tuple(due for one in by_evening for due in one.due))
+    return Compared(tuple(_by_score(published, found, lines, standings, others)))
+
+
+def _by_score(
+    published: PublishedList,
+    found: Mapping[str, Listed],
+    lines: Mapping[str, Standing],
+    standings: Standings,
+    others: Mapping[str, Standings],
+) -> Iterator[Finding]:
     method = _method(found, standings, others)
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
@@ -68,8 +101,31 @@ def compare(
     ]
     yield from _differences(published, wrong, standings)
     yield from _people(published, found, lines, standings)
-    if not wrong and found.keys() == {name_key(line.player) for line in standings.lines}:
+    if not wrong and set(found) == {name_key(line.player) for line in standings.lines}:
         yield from _ranks(published, found, lines)
+
+
+def _by_evening(
+    found: Mapping[str, Listed],
+    evenings: Sequence[Evening],
+    lines: Mapping[str, Standing],
+    results: Sequence[Result],
+) -> list[Difference] | None:
+    """The differences in the cells of a list that shows evenings; ``None`` where it shows none of these.
+
+    Who is misspelt on the list is who is meant.
+    """
+    absent = [key for key in lines if key not in found]
+    meant = {
+        key: key
+        if key in lines
+        else next((other for other in absent if slips_between(one.player, other) is not None), key)
+        for key, one in found.items()
+    }
+    columns = columns_of((meant[key], one) for key, one in found.items())
+    shown = {meant[key]: one.player for key, one in found.items()}
+    names = [result.shown_name or result.path.rpartition("/")[2] for result in results]
+    return differences(columns, evenings, shown, names)
 
 
 def shares_players(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
@@ -174,7 +230,8 @@ def _people(
     """Who is on the list only, and who of those who are ranked is not on it."""
     absent = [line.player for line in standings.lines if name_key(line.player) not in found]
     for key, one in found.items():
-        if key in lines:
+        if key in lines or (one.parts and all(part.points is None for part in one.parts)):
+            # Who never came has a line all the same.
             continue
         close = [name for name in absent if slips_between(one.player, name) is not None]
         params: dict[str, Param] = {"player": one.player}

@@ -15,7 +15,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
-from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -58,14 +58,12 @@ def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _called(entry: Entry, sheet: Sheet) -> str:
-    """What a row says of its evening, under its heading: ``Evening 3``."""
+    """What a row says of its evening, a number under its heading: ``Evening 3``."""
     for role in _NAMING:
         column = sheet.column(role)
         said = "" if column is None else value_text(sheet.table.value(entry.row, column)).strip()
         if column is not None and said:
-            return f"{sheet.table.headings[column]} {said}".strip()
-    if not sheet.table.turned:
-        return entry.label
+            return f"{sheet.table.headings[column]} {said}".strip() if said.isdigit() else said
     beside = (at for at in range(len(sheet.table.headings)) if at not in sheet.points_columns)
     words = (value_text(sheet.table.value(entry.row, at)).strip() for at in beside)
     return next(filter(None, words), entry.label)
@@ -80,6 +78,22 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
             points[seat] += entry.points[seat]
             there[seat] += cell is not None
     return tuple(map(PlayerResult, sheet.players, points, there))
+
+
+def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
+    """What everybody has on each evening and on all of them together, as a list that is published."""
+    parts: list[list[ListedPart]] = [[] for _ in sheet.players]
+    score: list[Number] = [0] * len(sheet.players)
+    for entry in rows:
+        called = _called(entry, sheet)
+        for seat, (at, said) in enumerate(zip(sheet.points_columns, entry.written, strict=True)):
+            points = None if said is None else entry.points[seat]
+            parts[seat].append(ListedPart(called, points, sheet.table.cell(entry.row, at)))
+            score[seat] += entry.points[seat]
+    return tuple(
+        Listed(name, score[seat], 0, None, sheet.table.heading_cell(at), tuple(parts[seat]))
+        for seat, (name, at) in enumerate(zip(sheet.players, sheet.points_columns, strict=True))
+    )
 
 
 def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
@@ -126,3 +140,6 @@ RULESET = Ruleset(
 
 LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED),))
 """The same of a list of players with a column a round, which fewer of them may be."""
+
+BESIDE_SHEETS = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
+"""The same of a grid beside the sheets of its evenings, which are of as few as play the game."""

@@ -11,7 +11,7 @@ from itertools import chain
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.model.cells import Number, Value
-from scorecheck.model.outcome import Listed, PlayerResult, Result
+from scorecheck.model.outcome import Listed, ListedPart, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 
@@ -72,14 +72,23 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
     """The lines of a published list, with the places of their scores; none where it has no scores."""
     if not has_score(sheet):
         return ()
-    column = sheet.points_columns[0]
+    column, rounds = sheet.points_columns[0], rounds_of(sheet)
     found: list[Listed] = []
     for line in lines_of(sheet, entries):
         said = shown_score(sheet.table.value(line.row, column))
         decimals = said[1] if said else 0
         cell = sheet.table.cell(line.row, column)
-        found.append(Listed(line.player, line.score, decimals, line.rank, cell))
+        found.append(
+            Listed(line.player, line.score, decimals, line.rank, cell, _parts(sheet, line.row, rounds))
+        )
     return tuple(found)
+
+
+def _parts(sheet: Sheet, row: int, rounds: Rounds | None) -> tuple[ListedPart, ...]:
+    """What a line says of each round."""
+    table = sheet.table
+    said = ((at, score_in(table.value(row, at))) for at in (rounds.points if rounds else ()))
+    return tuple(ListedPart(table.headings[at], points, table.cell(row, at)) for at, points in said)
 
 
 def has_score(sheet: Sheet) -> bool:

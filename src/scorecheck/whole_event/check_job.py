@@ -20,7 +20,7 @@ from scorecheck.many_files.event_findings import (
 )
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Crash, Listed, Result
+from scorecheck.model.outcome import Crash, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
 from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scorecheck.many_files.job import Job, Stdin
+    from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Standings
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Standings
     from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Start
     from scorecheck.one_file.pipeline import Settings
+    from scorecheck.tournament.compare import PublishedList
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
@@ -321,7 +323,7 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
 def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     """What was found, with the differences between published lists and what the sheets give."""
     from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
-    from scorecheck.whole_event.ranking import games_to_rank, standings_of
+    from scorecheck.whole_event.ranking import games_to_rank, in_event, results_of, standings_of
 
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
     asked = PUBLISHED_MISMATCH.name in settings.selection
@@ -340,10 +342,37 @@ def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
-        checked = without_findings(checked, {one.path for one in mine}, RANK_ORDER.name, "not-shared")
+        of_ranks = (RANK_ORDER.name, "not-shared")
+        checked = without_findings(
+            checked, {one.path for one in mine}, lambda one: (one.rule, one.variant) == of_ranks
+        )
     checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
-    differences = [finding for one in mine for finding in compare(one, own, event.aliases, others)]
-    return with_findings(checked, differences)
+    results, _ = results_of(in_event(job, checked))
+    found = [(one, compare(one, own, event.aliases, others, results)) for one in mine]
+    for one, compared in found:
+        checked = _without_what_follows(job, checked, one, compared.due)
+    return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+
+
+def _without_what_follows(
+    job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
+) -> Checked:
+    """What was found, without that on a list which its right cells would make good."""
+    from scorecheck.model.correction import Correction
+
+    file = next(file for file in checked.files if file.path == one.path)
+    source = next((source for source in job.sources if source.shown == one.path), None)
+    mine = [finding for finding in file.findings if finding.sheet == one.sheet]
+    if source is None or not due or not mine:
+        return checked
+    corrections = tuple(
+        Correction(one.path, one.sheet or "", part.cell, part.said, str(points)) for part, points in due
+    )
+    settings = replace(source.settings, corrections=(*source.settings.corrections, *corrections))
+    again = check_files([source._replace(settings=settings)], Keep())
+    left = {(finding.rule, finding.sheet, finding.cell) for finding in again.findings}
+    follows = {id(finding) for finding in mine if (finding.rule, finding.sheet, finding.cell) not in left}
+    return without_findings(checked, {one.path}, lambda finding: id(finding) in follows)
 
 
 def _with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
@@ -357,22 +386,26 @@ def _with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
 
 
 def _with_lists_apart(checked: Checked) -> Checked:
-    """The same where a list of rounds beside the sheets of a game is published: it counts nothing again."""
-    if not any(one.result and one.sheet.game for file in checked.files for one in file.sheets):
+    """The same where a list of rounds beside the sheets of a game is published: it counts nothing again.
+
+    One with an evening a row is where it shows evenings of these sheets.
+    """
+    if not any(one.of_evenings for file in checked.files for one in file.sheets):
         return checked
-    files = (replace(file, sheets=tuple(map(_apart, file.sheets))) for file in checked.files)
-    return replace(checked, files=tuple(files))
+    from scorecheck.tournament.names import name_key
+    from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
 
+    sheets = [one for file in checked.files for one in file.sheets]
+    results = [one.result for one in sheets if one.result and one.sheet.game]
+    evenings = evenings_of_sheets(results, name_key)
 
-def _apart(one: CheckedSheet) -> CheckedSheet:
-    sheet, result = one.sheet, one.result
-    if result is None or sheet.game is not None or not sheet.table.turned:
-        return one
-    lines = (
-        Listed(player.player, player.points, 0, None, sheet.table.heading_cell(at))
-        for player, at in zip(result.players, sheet.points_columns, strict=True)
-    )
-    return replace(one, result=None, listed=tuple(lines))
+    def apart(one: CheckedSheet) -> CheckedSheet:
+        columns = columns_of((name_key(line.player), line) for line in one.of_evenings)
+        published = one.sheet.table.turned or any(column.meant(evenings) for column in columns)
+        return replace(one, result=None, listed=one.of_evenings) if columns and published else one
+
+    files = (replace(file, sheets=tuple(map(apart, file.sheets))) for file in checked.files)
+    return replace(checked, files=tuple(files)) if results else checked
 
 
 def _by_other_methods(

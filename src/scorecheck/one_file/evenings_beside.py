@@ -1,0 +1,51 @@
+"""A season's table beside the sheets of its evenings."""
+
+from __future__ import annotations
+
+from itertools import chain
+from math import log
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.null import ODDS
+from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.locate import partitions, turned_tables
+from scorecheck.layouts.readings import SAMPLE, readings
+from scorecheck.model.record import replace
+from scorecheck.one_file.evidence import SLIP, headings_of
+from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.sheet_result import result_of
+from scorecheck.tournament.evenings_grid import BESIDE_SHEETS, lines_of
+from scorecheck.tournament.names import name_key
+from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorecheck.layouts.readings import Reading
+    from scorecheck.model.workbook import Grid
+    from scorecheck.one_file.wanted import Wanted
+
+
+def of_evenings(grid: Grid, path: str, wanted: Wanted, games: Sequence[Reading]) -> Reading | None:
+    """A sheet read as a grid of the evenings of which other sheets hold the games, where it says what these
+    give: that speaks for it, and any other table of theirs, of money or beers, says something else."""
+    people = {name_key(name) for game in games for name in game.sheet.players}
+    named = {name_key(cell) for row in grid.rows[:SAMPLE] for cell in row if isinstance(cell, str)}
+    if 2 * len(people & named) < len(people) or wanted.layout or wanted.game or wanted.notation:
+        return None
+    results = [result_of(game, settled(game, {}), faulty=False) for game in games]
+    evenings = evenings_of_sheets(list(filter(None, results)), name_key)
+    settles = all(game.ruleset.zero_sum for game in games)
+    best: tuple[float, Reading | None] = (ODDS, None)
+    for table in chain(chain.from_iterable(cut.tables for cut in partitions(grid)), turned_tables(grid)):
+        for reading in readings(table, path, BESIDE_SHEETS, own_headings=wanted.headings):
+            others = (column.heading for column in reading.sheet.columns if column.role != "player")
+            if not people.isdisjoint(map(name_key, others)):
+                continue
+            rows = tuple(entries_of(reading, reading.sheet))
+            columns = columns_of((name_key(line.player), line) for line in lines_of(reading.sheet, rows))
+            evidence = sum(column.evidence(evenings, settles=settles) for column in columns)
+            evidence += headings_of(reading) + log(SLIP) * sum(not entry.readable for entry in rows)
+            best = max(best, (evidence, reading._replace(entries=rows)), key=lambda one: one[0])
+    reading = best[1]
+    return reading and reading._replace(sheet=replace(reading.sheet, decided_by="beside"))
