@@ -48,6 +48,7 @@ def substitute(sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3
     return f"[[substitutes]]\nsheet = '{sheet}'\nplayer = 'Emil'\nfor = '{leaves}'\nfrom = {game}\n"
 
 
+SUM = "[ranking]\nmethod = 'sum'\n"
 SECOND = ("2,-2,2,-2", "1,1,-1,-1", "3,-1,-1,-1", "1,-1,1,-1")
 """Anna 7, Bernd −3, Chris 1, Dora −5: with ROWS 225, −75, 25 and −175 in 4 games each."""
 PARTED = ("2,2,-2,-2", "1,-1,1,-1", "1,-1,1,-1")
@@ -69,10 +70,17 @@ def published(*lines: tuple[str, float], head: str = "", ranking: str = "") -> d
     }
 
 
+def with_rounds(*lines: str, **sheets: str) -> dict[str, str]:
+    """The same with what each round gave beside the scores: Anna 2 and 7, Bernd 0 and −3, and so on."""
+    listed = ["Spieler,Runde 1,Runde 2,Punkte", *lines]
+    event = f"[event]\nname = 'Turnier'\n{SUM}{TWO}"
+    files = published() | {"event.toml": event, "liste.csv": "\n".join(listed) + "\n"}
+    return files | {f"{name}/tisch1.csv": sheet for name, sheet in sheets.items()}
+
+
 ODD = ("2,2,-2,-2", "3,0,0,-3", "3,-1,-1,-1", "-2,-2,2,2")
 EF = table("Emil", "Frieda", "Gerd", "Heike")
 SHORT = table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS[:3])
-SUM = "[ranking]\nmethod = 'sum'\n"
 
 Found = list[tuple[str, str, str | None, str]]
 UNKNOWN, TWICE = "tournament/unknown-player", "tournament/player-twice"
@@ -518,6 +526,64 @@ CASES = [
         published(("Anna", 225), ("Chris", 25), ("Berndt", -75), ("Dora", -175)),
         [(PUBLISHED, "liste.csv", "C4", "error")],
         "There Bernd is meant, it seems.",
+    ),
+    Case(
+        "a list with its rounds", with_rounds("Anna,2,7,9", "Bernd,0,-3,-3", "Chris,0,1,1", "Dora,-2,-5,-7")
+    ),
+    Case(
+        "a round that is wrong on a list",
+        with_rounds("Anna,3,7,9", "Bernd,0,-3,-3", "Chris,0,1,1", "Dora,-2,-5,-7"),
+        [(PUBLISHED, "liste.csv", "B2", "error")],
+        "Runde 1: Anna has 3 here; the sheet gives 2.",
+    ),
+    Case(
+        "a round with the wrong sign on a list",
+        with_rounds("Anna,2,-7,-5", "Bernd,0,-3,-3", "Chris,0,1,1", "Dora,-2,-5,-7"),
+        [(PUBLISHED, "liste.csv", "C2", "error")],
+        "Runde 2: Anna has −7 here; the sheet gives 7: the sign is wrong.",
+    ),
+    Case(
+        "two players swapped in a round of a list",
+        with_rounds("Anna,2,7,9", "Bernd,0,1,1", "Chris,0,-3,-3", "Dora,-2,-5,-7"),
+        [(PUBLISHED, "liste.csv", "C3", "error")],
+        "Runde 2: Bernd and Chris were swapped. Bernd has 1 here; the sheet gives −3.",
+    ),
+    Case(
+        "a list on which a round is missing for somebody",
+        with_rounds("Anna,2,7,9", "Bernd,0,-3,-3", "Chris,0,1,1", "Dora,-2,-,-2"),
+        [(PUBLISHED, "liste.csv", "C5", "error")],
+        "Runde 2: nothing stands here for Dora; the sheet gives −5.",
+    ),
+    Case(
+        "a list with a round of somebody who was not there",
+        with_rounds(
+            "Anna,2,7,9",
+            "Bernd,0,-3,-3",
+            "Chris,0,1,1",
+            "Dora,-2,1,-1",
+            "Emil,0,-5,-5",
+            r2=table("Anna", "Bernd", "Chris", "Emil", rows=SECOND),
+        ),
+        [(SUMS, "liste.csv", "D1", "warning"), (PUBLISHED, "liste.csv", "C5", "error")],
+    ),
+    Case(
+        "a list with its rounds and a sheet with errors",
+        with_rounds(
+            "Anna,2,7,9",
+            "Bernd,0,-3,-3",
+            "Chris,0,1,1",
+            "Dora,-2,-5,-7",
+            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+        ),
+        [(PUBLISHED, "liste.csv", "C5", "error"), ("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
+        "Runde 2: Dora has −5 here; the sheet gives −6. Something is wrong on the sheet itself",
+    ),
+    Case(
+        "a list that leaves out a round",
+        with_rounds("Anna,2,7,9", "Bernd,0,-3,-3", "Chris,0,1,1", "Dora,-2,-5,-7", r3=AB)
+        | {"event.toml": f"[event]\nname = 'x'\n{SUM}{TWO}{TWO[len(ONE) :].replace('2', '3')}"},
+        [(PUBLISHED, "liste.csv", "D1", "error")],
+        "This list leaves out 1 sheet: r3/tisch1.csv.",
     ),
     Case(
         "somebody who is not on the list",

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import ListedPart
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.season_table import columns_of, differences, evenings_of_sheets
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
+    from scorecheck.model.outcome import Listed, Result, Standing, Standings
     from scorecheck.tournament.season_table import Difference, Evening
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
@@ -78,7 +79,8 @@ def compare(
             for one in by_evening
         ]
         findings += _people(published, found, lines, standings)
-        return Compared(tuple(findings), tuple(due for one in by_evening for due in one.due))
+        due = dict(due for one in by_evening for due in one.due)
+        return Compared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
     return Compared(tuple(_by_score(published, found, lines, standings, others)))
 
 
@@ -105,6 +107,16 @@ def _by_score(
         yield from _ranks(published, found, lines)
 
 
+def _scores_due(
+    lines: Iterable[Listed], due: Mapping[ListedPart, Number]
+) -> Iterator[tuple[ListedPart, Number]]:
+    """What the scores of a list come to with the right cells, where they are the sums of the wrong ones."""
+    for line in lines:
+        off = sum(due[part] - (part.points or 0) for part in line.parts if part in due)
+        if off and line.score == sum(part.points or 0 for part in line.parts):
+            yield ListedPart("", line.score, line.cell), line.score + off
+
+
 def _by_evening(
     found: Mapping[str, Listed],
     evenings: Sequence[Evening],
@@ -124,7 +136,7 @@ def _by_evening(
     }
     columns = columns_of((meant[key], one) for key, one in found.items())
     shown = {meant[key]: one.player for key, one in found.items()}
-    names = [result.shown_name or result.path.rpartition("/")[2] for result in results]
+    names = [result.shown_name or result.path for result in results]
     return differences(columns, evenings, shown, names)
 
 
