@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import log
 
 from scorecheck.checks.check import (
     Check,
@@ -176,27 +177,51 @@ _WIDEST_GAP = 1000
 
 
 class _Duplicates(_GameNumbers):
-    """Tells of numbers that are given twice; of several in a row, each one higher, of the first."""
+    """Tells of numbers that are given twice; of several in a row, each one higher, of the first.
 
-    repeated: int | None = None
+    Where most repeat it is likelier that they say which round it is, or begin anew with each.
+    """
+
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        super().__init__(sheet, counts)
+        self.repeated: int | None = None
+        self.entries = 0
+        self.twice: list[tuple[Entry, bool]] = []
+        """The games that are told, and whether their number is below one before it."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
         if number is None:
-            return
+            return iter(())
+        self.entries += 1
         if not self.take(number, entry.row):
             self.repeated = None
-            return
-        if self.repeated is None or number != self.repeated + 1:
-            yield Hit(self.column)
-        self.repeated = number
+        else:
+            if self.repeated is None or number != self.repeated + 1:
+                self.twice.append((entry, number < self.highest))
+            self.repeated = number
+        return iter(())
 
     def leap(self, run: Run) -> None:
         super().leap(run)
+        self.entries += run.length
         self.repeated = None
 
     def finish(self) -> Iterator[Hit]:
-        return iter(())
+        if not self.twice:
+            return
+        ways: list[float] = []
+        if not any(falls for _, falls in self.twice):
+            ways.append(self.entries * log(1 / 2))
+        if all(entry.number == self.first for entry, _ in self.twice):
+            ways.append(len(self.twice) * log(_ANEW))
+        if not ways or len(self.twice) * log(_TWICE) > log(_OF_ROUNDS) + max(ways):
+            for entry, _ in self.twice:
+                yield Hit(self.column, {"game": entry.label, "what": self.sheet.noun}, row=entry.row)
+
+
+_TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2
+"""How often a game is written down twice; a sheet numbers rounds; the next game begins one anew there."""
 
 
 class _Missing(_GameNumbers):

@@ -81,7 +81,7 @@ def compare(
         findings += _people(published, found, lines, standings)
         due = dict(due for one in by_evening for due in one.due)
         return Compared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
-    return Compared(tuple(_by_score(published, found, lines, standings, others)))
+    return _by_score(published, found, lines, standings, others)
 
 
 def _by_score(
@@ -90,21 +90,25 @@ def _by_score(
     lines: Mapping[str, Standing],
     standings: Standings,
     others: Mapping[str, Standings],
-) -> Iterator[Finding]:
+) -> Compared:
     method = _method(found, standings, others)
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
-        yield _finding(published, published.heading, "method", params)
-        return
+        return Compared((_finding(published, published.heading, "method", params),))
     wrong = [
         _Difference(one, lines[key])
         for key, one in found.items()
         if key in lines and not _agrees(one, lines[key].score)
     ]
-    yield from _differences(published, wrong, standings)
-    yield from _people(published, found, lines, standings)
+    findings = [
+        *_differences(published, wrong, standings),
+        *_people(published, found, lines, standings),
+    ]
     if not wrong and set(found) == {name_key(line.player) for line in standings.lines}:
-        yield from _ranks(published, found, lines)
+        findings += _ranks(published, found, lines)
+    sure = () if standings.provisional else wrong
+    due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in sure)
+    return Compared(tuple(findings), due)
 
 
 def _scores_due(
