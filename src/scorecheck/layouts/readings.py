@@ -196,6 +196,17 @@ class _Sample:
         columns = filter(self.holds_points, range(self.table.first_column, len(self.table.headings)))
         return running_beside({at: self.said(at) for at in columns}, self.table.headings)
 
+    def beside_numbers(self, at: int) -> list[Value]:
+        """What stands in a column in rows in which a number does."""
+        others = [self.said(other) for other in range(len(self.table.headings)) if other != at]
+        return [
+            self.rows[row][at]
+            for row, cells in enumerate(zip(*others, strict=True))
+            if at < len(self.rows[row])
+            and self.rows[row][at] != ""
+            and any(isinstance(cell, (int, Fraction)) for cell in cells)
+        ]
+
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
         so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
@@ -487,8 +498,13 @@ def _role_by_points(sample: _Sample, layout: Layout, at: int, filled: Sequence[V
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
-    of_marks = all(map(_is_mark, filled))
-    if layout.list_of is None and (sample.holds_points(at) or (of_marks and _may_be_silent(layout))):
+    if layout.list_of is None and sample.holds_points(at):
+        return "player"
+    if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
+        # A note stands below the games.
+        filled = sample.beside_numbers(at)
+    of_marks = bool(filled) and all(map(_is_mark, filled))
+    if of_marks and layout.list_of is None and _may_be_silent(layout):
         return "player"
     # Somebody who never played: a slash or a dash for each game, and no tick.
     return "absent" if of_marks and not any(map(_is_tick, filled)) else "unknown"
