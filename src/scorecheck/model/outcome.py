@@ -186,7 +186,7 @@ class CheckedSheet:
     of_rounds: tuple[Result, ...] = ()
     """What a published list without scores gives to a ranking, round by round."""
     of_evenings: tuple[Listed, ...] = ()
-    """What everybody has on a grid of evenings, where results are kept."""
+    """What everybody has on a grid of evenings or a long list, where results are kept."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
     rows: Rows | None = None

@@ -610,9 +610,10 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
             lines = listed(sheet, entries_of(reading, sheet))
             of_rounds = results_of_rounds(sheet, entries_of(reading, sheet), faulty=faulty)
     of_evenings: tuple[Listed, ...] = ()
-    if reading.layout.list_of is None and ruleset.game is None:
-        from scorecheck.tournament.evenings_grid import lines_of
+    if ruleset.game is None and ruleset.result is not None:
+        from scorecheck.tournament import evenings_grid, long_list
 
+        lines_of = evenings_grid.lines_of if reading.layout.list_of is None else long_list.lines_of
         with fence.around("result", sheet.name):
             of_evenings = lines_of(sheet, entries_of(reading, sheet))
     return _Given(result, tuple(course or ()), repaired, lines, of_rounds, of_evenings)

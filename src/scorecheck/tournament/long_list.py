@@ -12,7 +12,7 @@ from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number, value_text
-from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet
@@ -196,6 +196,31 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
         for name in {_name(entry).casefold() for entry in named}:
             games[name] += 1
     return tuple(PlayerResult(name, found[name.casefold()], games[name.casefold()]) for name in sheet.players)
+
+
+def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
+    """What everybody has in each group and in all together, as a list that is published; nothing of one too
+    long to be held to other sheets."""
+    groups = groups_of(sheet, rows)
+    if len(groups) * len(sheet.players) > _MOST_PARTS:
+        return ()
+    column = sheet.points_columns[0]
+    heading = sheet.table.heading_cell(column)
+    said = [{_name(entry).casefold(): entry for entry in group.entries} for group in groups]
+    found: list[Listed] = []
+    for name in sheet.players:
+        mine = [of_group.get(name.casefold()) for of_group in said]
+        parts = tuple(
+            ListedPart(group.name, None, heading)
+            if entry is None
+            else ListedPart(group.name, entry.points[0], sheet.table.cell(entry.row, column))
+            for group, entry in zip(groups, mine, strict=True)
+        )
+        found.append(Listed(name, sum(part.points or 0 for part in parts), 0, None, heading, parts))
+    return tuple(found)
+
+
+_MOST_PARTS = 20_000
 
 
 def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:

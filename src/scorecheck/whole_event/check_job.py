@@ -388,7 +388,7 @@ def _with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
 def _with_lists_apart(checked: Checked) -> Checked:
     """The same where a list of rounds beside the sheets of a game is published: it counts nothing again.
 
-    One with an evening a row is where it shows evenings of these sheets.
+    One with an evening a row, or a row an evening and player, is where it shows evenings of these sheets.
     """
     if not any(one.of_evenings for file in checked.files for one in file.sheets):
         return checked

@@ -123,3 +123,21 @@ def test_other_tables_of_the_members_are_left_alone(tmp_path: Path, worth: tuple
 def test_the_season_is_ranked_once(tmp_path: Path) -> None:
     assert _found(tmp_path, EVENINGS) == []
     assert "Anna        6     11" in run("rank", tmp_path / "season.xlsx").stdout
+
+
+@pytest.mark.parametrize("numbered", [False, True], ids=["days", "numbers"])
+def test_a_long_list_beside_the_sheets_is_held_to_them_as_well(tmp_path: Path, *, numbered: bool) -> None:
+    called = {name: at if numbered else name for at, name in enumerate(GAMES, 1)}
+    games = {f"Abend {at}" if numbered else name: GAMES[name] for at, name in enumerate(GAMES, 1)}
+    rows: list[list[str | int]] = [["Abend", "Name", "Punkte"]]
+    rows += [
+        [called[str(day)], name, *points]
+        for day, *of_day in EVENINGS[1:4]
+        for name, *points in zip(PLAYERS, of_day, strict=True)
+    ]
+    assert _found(tmp_path, rows, games) == []
+    assert "Anna        6     11" in run("rank", tmp_path / "season.xlsx").stdout
+    rows[7][2] = 7
+    evening = "Abend 2" if numbered else "Abend 09.02.24"
+    said = f"Gesamtwertung!C8: {evening}: Clara has 7 here; the sheet gives 4."
+    assert _found(tmp_path, rows, games) == [said]
