@@ -72,8 +72,9 @@ class Layout:
     settles: bool = True
     """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
     lists all games that there are."""
-    passed_in: bool = False
-    """A numbered row in which nobody has points is a game as well, where others come after it."""
+    passed_in: frozenset[str] = frozenset()
+    """Not empty: nobody may play a game. Words in their plain form that say so in a player's cell; a numbered
+    row in which nobody has points is a game as well, where others come after it."""
     opens_from_zero: bool = True
     """The first entry of running totals counts from 0; else it may be carried in from before."""
     list_of: str | None = None

@@ -280,9 +280,10 @@ class _Pass:
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if self.doubted:
             self.doubted -= self._written(entry)
-        self.doubted |= _NONE.union(
-            *(one.columns for one in hits if one.check.of_columns and one.check.doubts)
-        )
+        doubted = _NONE.union(*(one.columns for one in hits if one.check.of_columns and one.check.doubts))
+        if doubted:
+            # Of other columns no row starts from what stood there last.
+            self.doubted |= doubted.intersection(self.sheet.points_columns)
 
     def _starts_in_doubt(self, one: _LocatedHit, in_doubt: bool) -> bool:
         """Whether a hit only follows from a fault in the totals that its change starts from."""

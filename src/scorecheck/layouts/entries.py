@@ -20,7 +20,7 @@ from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
@@ -196,7 +196,7 @@ def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> li
     if gaps_are_slips and 0 < cells.count(None) < len(cells):
         cells = [MISSING if cell is None else cell for cell in cells]
     elif not gaps_are_slips and not _has_facts(layout):
-        cells = [None if says_absence(cell) else cell for cell in cells]
+        cells = [None if says_absence(cell, layout.passed_in) else cell for cell in cells]
     if not layout.whole or Fraction not in map(type, cells):
         return cells
     return [
@@ -220,9 +220,11 @@ def _has_facts(layout: Layout) -> bool:
     return bool(layout.required or layout.row_names or layout.list_of is not None)
 
 
-def says_absence(cell: Written) -> bool:
-    """Whether a cell says that its player is not at the table: has left, or joins."""
-    return isinstance(cell, Unreadable) and cell.kind == "text" and plain(cell.text) in words_of_absence()
+def says_absence(cell: Written, passed_in: Container[str] = ()) -> bool:
+    """Whether a cell says that its player is not at the table, has left or joins, or that nobody played."""
+    if not isinstance(cell, Unreadable) or cell.kind != "text":
+        return False
+    return plain(cell.text) in words_of_absence() or plain(cell.text) in passed_in
 
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
@@ -352,6 +354,8 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             yield one
         elif stands_for == "waiting":
             waiting.append(one)
+    if waiting and layout.passed_in:
+        yield from _passed_in_last(waiting, sheet)
 
 
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
@@ -392,6 +396,15 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
             yield one
         elif layout.passed_in and one[3].isdigit():
             waiting.append(one)
+    yield from _passed_in_last(waiting, sheet)
+
+
+def _passed_in_last(waiting: Sequence[_EntryRow], sheet: Sheet) -> Sequence[_EntryRow]:
+    """Of the rows without points at the foot the one that says who deals: it was dealt, and nobody played.
+    Where several say so they were written down before the games."""
+    dealer = sheet.column("dealer")
+    dealt = [one for one in waiting if dealer is not None and sheet.table.value(one[0], dealer) != ""]
+    return dealt if len(dealt) == 1 and dealt == waiting[:1] and dealt[0][3].isdigit() else ()
 
 
 def _is_waiting(sheet: Sheet, row: int) -> bool:

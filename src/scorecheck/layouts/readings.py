@@ -15,7 +15,13 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
 from scorecheck.layouts.running_beside import running_beside
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
+from scorecheck.layouts.vocabulary import (
+    SIGNS,
+    common_headings,
+    row_words,
+    with_sign,
+    words_below_names,
+)
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Sheet
@@ -457,6 +463,8 @@ def _sure_role(sample: _Sample, read_as: ReadAs, at: int, taken: set[str]) -> st
         told = read_as.headings[word]
         return "aside" if told == "other" else told
     known = read_as.ruleset.headings.get(word) or common_headings().get(word)
+    if sample.table.headings[at][-1:] in SIGNS:
+        known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
     if known == "aside" and not taken and at == sample.table.first_column and _counts_up(sample.said(at)):

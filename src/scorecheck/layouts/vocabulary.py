@@ -19,6 +19,16 @@ words_below_names = partial(vocabulary, "layouts", "words.toml", section="below"
 words_of_absence = partial(vocabulary, "layouts", "words.toml", section="away")
 """What stands in the cell of somebody who is not at the table."""
 
+SIGNS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
+"""What a sign behind a heading says of its column."""
+
+
+def with_sign(role: str | None, heading: str) -> str | None:
+    """What a column is whose heading ends in a sign: of values (``Spielwert +``) those of that sign. A sign
+    by itself is nobody's name."""
+    return SIGNS.get(heading[-1:], role) if role == "value" or heading in SIGNS else role
+
+
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 

@@ -164,7 +164,14 @@ def goes_singly(layout: Layout) -> bool:
 def _rows_decoded(checked: SheetToMend) -> Decoded:
     """Rows of points or totals, which make up for each other or are games that are known."""
     found = search(checked)
-    explainer = Explainer(checked.sheet, checked.entries, checked.findings, found.broken, found.unforeseen)
+    explainer = Explainer(
+        checked.sheet,
+        checked.entries,
+        checked.findings,
+        found.broken,
+        found.unforeseen,
+        singly=not checked.layout.settles,
+    )
     diagnoses = dict(one for group in found.groups for one in explainer.of_group(group))
     order = Order(checked)
     for which, finding in enumerate(checked.findings):

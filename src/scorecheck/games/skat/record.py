@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
-from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, turn_of
+from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import total_of
@@ -82,7 +81,8 @@ _MATADORS = re.compile(r"\s*([^\W\d]*)[\s.]*([-+−]?)\s*(\d{1,3})\s*")
 
 _extras = partial(vocabulary, "games", "skat", "columns.toml", section="extras")
 _marks = partial(vocabulary, "games", "skat", "columns.toml", section="marks")
-_passed = partial(vocabulary, "games", "skat", "columns.toml", section="passed")
+PASSED_IN = frozenset(vocabulary("games", "skat", "columns.toml", section="passed"))
+"""What says that nobody played."""
 _headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail")
 _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
 
@@ -123,9 +123,9 @@ class RowTold(NamedTuple):
     def worth(self) -> Number | None:
         """What the game is worth without a sign, by a list without matadors."""
         if self.value is None:
-            return None if self.points is None else _undoubled(self.points)
+            return None if self.points is None else SoloGame(0, self.points).worth
         # Of a lost game the value may stand there as it counts.
-        return _undoubled(self.value)
+        return SoloGame(0, self.value).worth
 
     @property
     def gives(self) -> Number | None:
@@ -134,12 +134,6 @@ class RowTold(NamedTuple):
             return self.value
         lost = self.won is False or (self.won is None and (self.points or 0) < 0)
         return -2 * self.value if lost else self.value
-
-
-def _undoubled(points: Number) -> Number:
-    """The value of a game that gives so much."""
-    half = Fraction(-points, 2)
-    return points if points > 0 else half.numerator if half.denominator == 1 else half
 
 
 class Due(NamedTuple):
@@ -369,6 +363,16 @@ def at_table(sheet: Sheet) -> int:
     return sum(misspelt(name, sheet) is None for name in sheet.players)
 
 
+def bases_in(text: str) -> frozenset[int]:
+    """The base values that a cell may name, by a number or by the game: a null game has one of four."""
+    if text.strip() in _BASES:
+        return frozenset({int(text)})
+    kind = kinds().get(plain(text))
+    if kind == "null":
+        return frozenset(NULLS.values())
+    return frozenset() if kind is None else frozenset({GRAND if kind == "grand" else SUITS[kind]})
+
+
 def _is_count(text: str) -> bool:
     """Whether a cell counts what somebody has won or lost so far, and not only says that it is so."""
     return text.isdecimal() and text not in {"0", "1"}
@@ -376,7 +380,7 @@ def _is_count(text: str) -> bool:
 
 def is_passed(text: str) -> bool:
     """Whether a word says that nobody played."""
-    return plain(text) in _passed()
+    return plain(text) in PASSED_IN
 
 
 def _says(text: str) -> bool:

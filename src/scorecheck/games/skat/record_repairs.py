@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain, position_of
+from scorecheck.games.skat.beside import as_written, base_and_factor, dues_beside, number_beside
 from scorecheck.games.skat.checks import dealer, value
 from scorecheck.games.skat.prior import SkatPrior, likely_game
 from scorecheck.games.skat.record import (
@@ -15,6 +16,7 @@ from scorecheck.games.skat.record import (
     Due,
     RowTold,
     at_table,
+    bases_in,
     due_of,
     gained,
     is_of_values,
@@ -24,7 +26,7 @@ from scorecheck.games.skat.record import (
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
-from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame
+from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of, ways_to
 from scorecheck.model.cells import value_text
 
 if TYPE_CHECKING:
@@ -193,6 +195,33 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
                 yield Meant(kind, ((0, "soloist", name),), (len(sheet.players) - 1) / _AS_EASILY)
     for one in _other_facts(entry, sheet, {role: words_of(sheet, role) for role in _WORDS}):
         yield one._replace(among=one.among / _AS_EASILY)
+
+
+def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """What stands beside points that are right, where it is no other value: in the column of the other sign,
+    or with another word for who won."""
+    turn = turn_of(entry.points)
+    if turn is None or not turn.is_game:
+        return
+    side, other = ("plus", "minus") if turn.value > 0 else ("minus", "plus")
+    said = number_beside(entry, other)
+    if said and not number_beside(entry, side) and sheet.column(side) is not None:
+        for due in as_written(side, turn):
+            if abs(due) == abs(said):
+                yield Meant("swapped", ((0, other, ""), (0, side, str(due))))
+    for role, due in dues_beside(entry):
+        if number_beside(entry, role) not in as_written(role, turn):
+            yield Meant("number", ((0, role, due),))
+    bases, factor = base_and_factor(entry)
+    for base, times in ways_to(turn.worth):
+        if factor not in {None, times} and base in (bases or {base}):
+            yield Meant("number", ((0, "factor", str(times)),))
+        elif bases and base not in bases and factor in {None, times}:
+            words = [word for word in words_of(sheet, "base") if base in bases_in(word)]
+            yield Meant("word", ((0, "base", words[0] if words else str(base)),))
+    for word in words_of(sheet, "result"):
+        if word != value_text(entry.fields.get("result", "")).strip():
+            yield Meant("word", ((0, "result", word),))
 
 
 def _kinds_like(words: Iterable[str]) -> Sequence[str]:

@@ -10,12 +10,14 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
+from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
 from scorecheck.games.skat.list_end import below_totals, list_end
 from scorecheck.games.skat.record import (
     NUMBERS,
     OF_FORM,
     OF_VALUES,
+    PASSED_IN,
     REQUIRED,
     ROLES,
     Due,
@@ -71,6 +73,11 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
     return RecordFacts(sheet, entries)
 
 
+def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
+    yield from dues(entry, past, sheet)
+    yield from beside.dues_beside(entry)
+
+
 def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
     from scorecheck.games.skat.record_repairs import value_due
 
@@ -82,6 +89,12 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
     from scorecheck.games.skat.record_repairs import facts_meant
 
     return facts_meant(entry, sheet)
+
+
+def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    from scorecheck.games.skat.record_repairs import meant_beside
+
+    return meant_beside(entry, sheet)
 
 
 def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
@@ -144,7 +157,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         max_players=5,
         may_name_players="soloist" in required,
         settles=False,
-        passed_in=True,
+        passed_in=PASSED_IN,
         dues=_facts_due,
         facts_meant=_facts_meant,
         often=OFTEN,
@@ -170,7 +183,7 @@ RULESET = Ruleset(
             Layout(
                 name,
                 name == "totals",
-                frozenset({"dealer", "aside"}),
+                frozenset({"dealer", "aside"}) | beside.ROLES,
                 _coherent,
                 typical=_is_played,
                 foot=below_totals(),
@@ -178,8 +191,10 @@ RULESET = Ruleset(
                 min_players=3,
                 max_players=5,
                 settles=False,
-                passed_in=True,
-                dues=dues,
+                passed_in=PASSED_IN,
+                number_roles=beside.NUMBERS,
+                dues=_dues,
+                facts_meant=_meant_beside,
                 often=OFTEN,
                 prior=_prior,
                 default=name == "totals",
@@ -201,6 +216,7 @@ RULESET = Ruleset(
         dealer,
         list_end,
         *RECORD_CHECKS,
+        beside.value_beside,
         total_mismatch,
         *game_number_checks(is_game),
         *heading_checks("games", "skat", "columns.toml"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
 
@@ -26,6 +27,21 @@ VALUES = frozenset(
     )
 )
 """What a game that was won can give."""
+_MULTIPLES = (*((base, SUIT_MULTIPLES) for base in SUITS.values()), (GRAND, GRAND_MULTIPLES))
+
+
+def ways_to(worth: Number) -> Iterator[tuple[int, int]]:
+    """The bases and factors that give a value; of null games, which have none, the value itself."""
+    for base, multiples in _MULTIPLES:
+        if worth % base == 0 and worth // base in multiples:
+            yield base, int(worth // base)
+    for value in NULLS.values():
+        if value == worth:
+            yield value, 1
+            # Open is written down as twice by some.
+            yield NULLS["null"], int(worth // NULLS["null"])
+
+
 OFTEN: Mapping[str, float] = MappingProxyType({"undoubled": 40, "sign": 0.4})
 """How much oftener than on other sheets kinds of slips happen. A lost game that was not doubled is the
 likeliest of all: as common as a wrong sign elsewhere, which is four times as common as doublings, half of
@@ -49,6 +65,12 @@ class SoloGame(NamedTuple):
     def is_game(self) -> bool:
         """Whether a game has this value: won, or lost and so doubled."""
         return self.value in VALUES or (self.value < 0 and -self.value / 2 in VALUES)
+
+    @property
+    def worth(self) -> Number:
+        """What the game is worth, won or lost."""
+        half = Fraction(-self.value) / 2
+        return self.value if self.value > 0 else half.numerator if half.denominator == 1 else half
 
     @property
     def is_half(self) -> bool:

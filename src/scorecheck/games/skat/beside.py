@@ -1,0 +1,122 @@
+"""What stands beside the points of a Skat list: what the game was worth, and its base and factor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.check import Hit, row_check
+from scorecheck.games.skat.record import bases_in, told_by
+from scorecheck.games.skat.record_checks import GAME_VALUE
+from scorecheck.games.skat.scoring import SoloGame, turn_of, ways_to
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorecheck.model.cells import Number
+    from scorecheck.model.sheet import Entry, Sheet
+    from scorecheck.model.terms import Param
+
+NUMBERS = frozenset({"value", "plus", "minus", "factor"})
+ROLES = NUMBERS | {"base", "result"}
+"""The columns that are held to the points, beside those of players."""
+_WORTH = ("value", "plus", "minus")
+
+
+def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """The value beside the points is another one than they say, or not its base times its factor.
+
+    Of a lost game the value may stand there as it is or doubled, with a minus or without.
+    """
+    if entry.opening or ROLES.isdisjoint(entry.fields):
+        return
+    turn = turn_of(entry.points)
+    if turn is None:
+        if not any(entry.points):
+            yield from _of_nobody(entry, sheet)
+        return
+    if not turn.is_game:
+        return
+    params: dict[str, Param] = {
+        "player": sheet.players[turn.soloist],
+        "points": turn.value,
+        "due": turn.worth,
+    }
+    beside = (sheet.points_columns[turn.soloist],)
+    mark = sheet.column("result")
+    won = None if mark is None else told_by(entry, sheet).won
+    if won is not None and won != (turn.value > 0):
+        yield Hit(mark, params, f"beside-marked-{'won' if won else 'lost'}", beside)
+        return
+    for role in _WORTH:
+        said = number_beside(entry, role)
+        if said is not None and said not in as_written(role, turn):
+            yield Hit(sheet.column(role), {**params, "value": said}, f"beside{_side(turn)}", beside)
+            return
+    bases, factor = base_and_factor(entry)
+    if not any(base in (bases or {base}) and factor in {None, times} for base, times in ways_to(turn.worth)):
+        yield _of_base(entry, sheet, turn)
+
+
+def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """A game is worth something of which nobody has points."""
+    for role in _WORTH:
+        if said := number_beside(entry, role):
+            yield Hit(sheet.column(role), {"value": said}, "beside-nobody", sheet.points_columns)
+            return
+    base, factor = base_and_factor(entry)
+    if base or factor:
+        yield Hit(sheet.column("base" if base else "factor"), {}, "beside-nobody-won", sheet.points_columns)
+
+
+def _side(turn: SoloGame) -> str:
+    return "-lost" if turn.value < 0 else ""
+
+
+def as_written(role: str, turn: SoloGame) -> tuple[Number, ...]:
+    """What may stand in a column beside such points; 0 in that of the other sign."""
+    if role != "value" and (role == "plus") != (turn.value > 0):
+        return (0,)
+    if turn.value > 0:
+        return (turn.value,)
+    return (turn.worth, turn.value, -turn.worth, -turn.value)
+
+
+def _of_base(entry: Entry, sheet: Sheet, turn: SoloGame) -> Hit:
+    base, factor = base_and_factor(entry)
+    params: dict[str, Param] = {"due": turn.worth, "base": min(base, default=0), "factor": factor or 0}
+    column = sheet.column("base" if factor is None else "factor")
+    why = "base" if factor is None else "product" if base else "factor"
+    return Hit(column, params, f"beside-{why}", (sheet.points_columns[turn.soloist],))
+
+
+def base_and_factor(entry: Entry) -> tuple[frozenset[int], Number | None]:
+    """The bases that a row may mean, none where it says nothing, and its factor."""
+    return bases_in(value_text(entry.fields.get("base", ""))), number_beside(entry, "factor") or None
+
+
+def dues_beside(entry: Entry) -> Iterator[tuple[str, str]]:
+    """What the columns of values should say where the points of a row are right."""
+    turn = turn_of(entry.points)
+    if turn is None or not turn.is_game:
+        return
+    for role in _WORTH:
+        said = number_beside(entry, role)
+        if said is None:
+            continue
+        for due in as_written(role, turn):
+            if due and (due < 0) == (turn.value < 0 and said < 0):
+                yield role, str(due)
+
+
+def number_beside(entry: Entry, role: str) -> Number | None:
+    """What a column of numbers beside the points says; ``None``: nothing, or no number."""
+    said = entry.numbers.get(role)
+    return None if isinstance(said, Unreadable) else said
+
+
+value_beside = replace(
+    row_check(GAME_VALUE, _value_beside, layouts=("points", "totals"), of_change=True, doubts=True),
+    of_columns=True,
+)
