@@ -193,6 +193,8 @@ class Ruleset:
     """Headings that could as well be a player's name: the rows decide."""
     telltale: Callable[[Sheet], bool] = lambda _sheet: False
     """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
+    holds_below: Callable[[Sheet], bool] = lambda _sheet: False
+    """Whether the table right below a sheet is held to its rows, as a part of it."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
     names: tuple[str, ...] = ()

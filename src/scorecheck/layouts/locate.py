@@ -246,6 +246,7 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
         moved=moved,
         apart=apart,
         formats=grid.formats,
+        below=() if following is None else grid.rows[following : following + COLUMN_SAMPLE],
     )
 
 

@@ -54,6 +54,8 @@ class Table:
     """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
     tops: tuple[CellRef, ...] = ()
     """Where the headings of such a table stand."""
+    below: Sequence[Sequence[Value]] = ()
+    """The first rows right below ``rows`` on the sheet, where another table begins with its headings."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -90,8 +92,9 @@ class Table:
         return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:
-        """What stands at ``rows[row][column]``; empty where the row is shorter."""
-        values = self.rows[row]
+        """What stands at ``rows[row][column]``, or in the rows ``below``; empty where the row is shorter."""
+        last = len(self.rows)
+        values = self.rows[row] if row < last else self.below[row - last]
         return values[column] if column < len(values) else ""
 
     def shown(self, row: int, column: int) -> Value:

@@ -351,7 +351,8 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
-            outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
+            kept = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
+            outcomes[:] = _without_ends(kept) if len(kept) > 1 else kept
     games = [reading for reading in read if reading.ruleset.game and reading.ruleset.result]
     unread = [pair for pair in found if not any(isinstance(outcome, Reading) for outcome in pair[1])]
     if games and unread:
@@ -434,6 +435,16 @@ def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
     if len(readings) > 1 or any(reading.ruleset.game is None for reading in readings):
         return False
     return is_unfilled(grid, readings[0].sheet.table if readings else None)
+
+
+def _without_ends(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """The same without the tables that the sheet above them is held to."""
+    held = {
+        at + 1
+        for at, one in enumerate(outcomes[:-1])
+        if isinstance(one, Reading) and one.sheet.table.below and one.ruleset.holds_below(one.sheet)
+    }
+    return [one for at, one in enumerate(outcomes) if at not in held or isinstance(one, Reading)]
 
 
 def _nothing() -> Doubt:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
+from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,21 +24,59 @@ _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
 
 
-def _rows_below(sheet: Sheet) -> Mapping[int, str]:
-    """The rows of numbers below the total row, each with what its word says; empty where it is not known."""
+class _Line(NamedTuple):
+    """Numbers below a list that say the same of every player."""
+
+    word: str
+    """What the word before or above them says; empty where that is not known."""
+    cells: tuple[tuple[int, int] | None, ...]
+    """The row and the column of each player's number."""
+
+
+def _rows_below(sheet: Sheet) -> Sequence[_Line]:
+    """The rows of numbers below the total row, each with what its word says."""
     if sheet.total_row is None or not sheet.points_columns:
-        return {}
-    found: dict[int, str] = {}
+        return ()
+    found: list[_Line] = []
     words, table = _words(), sheet.table
     for row in range(sheet.total_row + 1, len(table.rows)):
         before = (table.value(row, at) for at in range(min(sheet.points_columns)))
         name = next((words[plain(cell)] for cell in before if plain(cell) in words), "")
+        if name == "points":
+            name = ""
         if name == "all":
-            name = "end" if _MADE_OF.keys() & set(found.values()) else ""
+            name = "end" if _MADE_OF.keys() & {line.word for line in found} else ""
         numbers = sum(amount(table.value(row, at)) is not None for at in sheet.points_columns)
         if name or numbers >= _FEWEST_RIGHT:
-            found[row] = name
+            found.append(_Line(name, tuple((row, at) for at in sheet.points_columns)))
     return found
+
+
+def _columns_below(sheet: Sheet) -> Sequence[_Line]:
+    """The columns of a block below the list with a row for each player, each with what its heading says."""
+    heading, *rows = sheet.table.below or ((),)
+    words = {at: _words()[plain(word)] for at, word in enumerate(heading) if plain(word) in _words()}
+    if not {"won", "lost", "own-games", "others", "end"} & {*words.values()}:
+        return ()
+    first = len(sheet.table.rows) + 1
+    for column in range(min(words)):
+        seats: dict[int, int] = {}
+        for row, values in enumerate(rows):
+            name = str(values[column]) if column < len(values) else ""
+            seat = position_of(name, sheet.players)
+            if seat is not None:
+                seats.setdefault(seat, first + row)
+        if len(seats) == len(sheet.players):
+            return [
+                _Line("end" if word == "all" else word, tuple((seats[seat], at) for seat in sorted(seats)))
+                for at, word in words.items()
+            ]
+    return ()
+
+
+def holds_below(sheet: Sheet) -> bool:
+    """Whether the table below a list says what its players have in the end."""
+    return bool(_columns_below(sheet))
 
 
 _FEWEST_RIGHT = 2
@@ -46,7 +85,7 @@ _FEWEST_RIGHT = 2
 
 def below_totals() -> frozenset[str]:
     """The words of rows that can only stand below the total row."""
-    return frozenset(word for word, name in _words().items() if name != "all")
+    return frozenset(word for word, name in _words().items() if name not in {"all", "points"})
 
 
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
@@ -59,6 +98,7 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "lost": ("lost", "for-lost"),
     **_MADE_OF,
     "end": ("end",),
+    "points": ("points", "end"),
     "": ("own-games", "others", "for-won", "for-lost", "end"),
 }
 """What a row of each word may say: the first is usual, another one is known by its numbers."""
@@ -71,10 +111,10 @@ class _ListEnd:
     won and lost is not known there.
     """
 
-    def __init__(self, sheet: Sheet, rows: Mapping[int, str]) -> None:
+    def __init__(self, sheet: Sheet, lines: Sequence[_Line]) -> None:
         self._sheet = sheet
-        self._words = rows
-        self._rows: dict[str, int] = {}
+        self._lines = lines
+        self._known: dict[str, _Line] = {}
         """Where each thing stands, as far as the rows tell."""
         self._own: Sequence[OwnTally] = [OwnTally()] * len(sheet.players)
         self.unchecked: Sequence[int] = ()
@@ -84,37 +124,39 @@ class _ListEnd:
         turn = turn_of(entry.points)
         is_game = turn.is_game if turn is not None else not any(entry.points)
         if entry.opening or not entry.readable or not is_game:
-            self.unchecked = sorted(row for row, word in self._words.items() if word)
+            rows = {cell[0] for line in self._lines if line.word for cell in line.cells if cell}
+            self.unchecked = sorted(rows & {*range(len(self._sheet.table.rows))})
+            self._lines = ()
         self._own = [one.after(points) for one, points in zip(self._own, entry.points, strict=True)]
         return ()
 
     def finish(self) -> Iterator[Hit]:
-        if self.unchecked:
+        if not self._lines:
             return
         due = _stated(self._own)
-        for row, word in self._words.items():
-            said = self._what_is_said(row, word, due)
+        for line in self._lines:
+            said = self._what_is_said(line, due)
             if said is not None:
-                self._rows[said] = row
+                self._known[said] = line
         followed = self._followed()
-        for name, row in self._rows.items():
-            for position, column in enumerate(self._sheet.points_columns):
-                said = self._said(row, position)
-                if said is None or said in (due[name][position], followed[name][position]):
+        for name, line in self._known.items():
+            for position, cell in enumerate(line.cells):
+                said = self._said(line, position)
+                if cell is None or said is None or said in (due[name][position], followed[name][position]):
                     continue
                 params: dict[str, Param] = {
                     "player": self._sheet.players[position],
                     "said": said,
                     "due": due[name][position],
                 }
-                yield Hit(column, params, name, row=row)
+                yield Hit(cell[1], params, name, row=cell[0])
 
-    def _what_is_said(self, row: int, word: str, due: Mapping[str, Sequence[Number]]) -> str | None:
-        """What a row says by its word and its numbers; what follows from numbers above it is as good as what
-        is due."""
-        followed = self._followed()
-        said = [self._said(row, position) for position in range(len(self._own))]
-        names = [name for name in _SAYS[word] if name not in self._rows]
+    def _what_is_said(self, line: _Line, due: Mapping[str, Sequence[Number]]) -> str | None:
+        """What numbers say by their word and by themselves; what follows from other numbers below the list is
+        as good as what is due."""
+        followed, word = self._followed(), line.word
+        said = [self._said(line, position) for position in range(len(self._own))]
+        names = [name for name in _SAYS[word] if name not in self._known]
         right = {
             name: sum(
                 1 for one, *others in zip(said, due[name], followed[name], strict=True) if one in others
@@ -124,8 +166,8 @@ class _ListEnd:
         if not names:
             return None
         best = max(names, key=lambda name: right[name])
-        alone = list(self._words.values()).count(word) == 1
-        if word and alone and (right[best] or word not in _COUNTED):
+        alone = [line.word for line in self._lines].count(word) == 1
+        if word and alone and word != "points" and (right[best] or word not in _COUNTED):
             return best
         told = sum(
             1 for one, *others in zip(said, due[best], followed[best], strict=True) if one and one in others
@@ -135,34 +177,34 @@ class _ListEnd:
     def _followed(self) -> Mapping[str, Sequence[Number]]:
         """What follows from the numbers above, right or wrong: that is no fault of its own."""
         own = [self._as_written(position) for position in range(len(self._own))]
-        stated = {**_stated(own), **{name: _stated(self._own)[name] for name in _COUNTED}}
+        stated = {**_stated(own), **{name: _stated(self._own)[name] for name in _GIVEN}}
         ends: list[Number] = []
         for position, one in enumerate(own):
-            parts = [self._said(self._rows.get(name), position) for name in _MADE_OF]
+            parts = [self._said(self._known.get(name), position) for name in _MADE_OF]
             given = zip(parts, (stated[name][position] for name in _MADE_OF), strict=True)
             ends.append(one.points + sum(due if said is None else said for said, due in given))
         return {**stated, "end": ends}
 
     def _as_written(self, position: int) -> OwnTally:
         """What a player has by the total row and the counts below it, as far as they say it."""
-        own = self._own[position]
-        points = self._said(self._sheet.total_row, position)
-        won, lost = (self._said(self._rows.get(name), position) for name in _COUNTED)
+        own, table = self._own[position], self._sheet.table
+        points = self._said(self._known.get("points"), position)
+        if points is None and self._sheet.total_row is not None:
+            points = amount(table.value(self._sheet.total_row, self._sheet.points_columns[position]))
+        won, lost = (self._said(self._known.get(name), position) for name in _COUNTED)
         return OwnTally(
             own.points if points is None else points,
             own.won if won is None else int(won),
             own.lost if lost is None else int(lost),
         )
 
-    def _said(self, row: int | None, position: int) -> Number | None:
-        return (
-            None
-            if row is None
-            else amount(self._sheet.table.value(row, self._sheet.points_columns[position]))
-        )
+    def _said(self, line: _Line | None, position: int) -> Number | None:
+        cell = None if line is None else line.cells[position]
+        return None if cell is None else amount(self._sheet.table.value(*cell))
 
 
 _COUNTED = ("won", "lost")
+_GIVEN = ("points", *_COUNTED)
 """What does not follow from other numbers below the list."""
 
 
@@ -170,6 +212,7 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
     """What each row below a list may say of every player."""
     parts, lost = added(own), sum(one.lost for one in own)
     return {
+        "points": [one.points for one in own],
         "won": [one.won for one in own],
         "lost": [one.lost for one in own],
         "difference": [one.won - one.lost for one in own],
@@ -183,8 +226,14 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
 
 
 def _watched(sheet: Sheet) -> _ListEnd | None:
-    rows = _rows_below(sheet)
-    return _ListEnd(sheet, rows) if rows else None
+    lines = _rows_below(sheet)
+    return _ListEnd(sheet, lines) if lines else None
+
+
+def _watched_block(sheet: Sheet) -> _ListEnd | None:
+    lines = _columns_below(sheet)
+    return _ListEnd(sheet, lines) if lines else None
 
 
 list_end = column_check(LIST_END, _watched)
+block_end = column_check(LIST_END, _watched_block)

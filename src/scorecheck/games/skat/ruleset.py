@@ -12,7 +12,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
-from scorecheck.games.skat.list_end import below_totals, list_end
+from scorecheck.games.skat.list_end import below_totals, block_end, holds_below, list_end
 from scorecheck.games.skat.record import (
     NUMBERS,
     OF_FORM,
@@ -215,6 +215,7 @@ RULESET = Ruleset(
         value,
         dealer,
         list_end,
+        block_end,
         *RECORD_CHECKS,
         beside.value_beside,
         total_mismatch,
@@ -229,6 +230,7 @@ RULESET = Ruleset(
     options={"list_end": ("seeger-fabian", "points")},
     played=played,
     alone="solo",
+    holds_below=holds_below,
     grounds=(
         Ground("games", value.rule, held=_is_held_to_values),
         Ground("facts", points.rule, ("detail",), _has_facts),
