@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, sheet_check
 from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
 from scorecheck.checks.words import plain, vocabulary
+from scorecheck.model.cells import Money
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
@@ -311,6 +312,8 @@ def amount(value: Value) -> Fraction | None:
         return Fraction(value)
     if isinstance(value, float):
         return Fraction(f"{value:.15g}") if abs(value) < 10**9 else None
+    if isinstance(value, Money):
+        return Fraction(value.number)
     if not isinstance(value, str):
         return None
     words = (word for word in value.replace("\N{MINUS SIGN}", "-").split() if not _is_money(word))

@@ -59,6 +59,8 @@ class Layout:
     """Those of the roles whose cells hold numbers."""
     whole: bool = True
     """Points are whole numbers."""
+    hundredths: bool = False
+    """Sheets may have hundredths of what the game counts: euros for cents."""
     min_players: int = 2
     max_players: int = 200
     may_name_players: bool = False
@@ -193,6 +195,8 @@ class Ruleset:
     """Headings that could as well be a player's name: the rows decide."""
     telltale: Callable[[Sheet], bool] = lambda _sheet: False
     """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
+    in_hundredths: Callable[[Sheet], bool] = lambda _sheet: False
+    """Whether a sheet has hundredths of what the game counts, where its layout may."""
     holds_below: Callable[[Sheet], bool] = lambda _sheet: False
     """Whether the table right below a sheet is held to its rows, as a part of it."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True

@@ -41,10 +41,16 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
         if len(said) < _FEWEST:
             continue
         each = enumerate(sheet.points_columns)
-        fits = {position: _fits(_standings(sheet, said, points)) for position, points in each}
+        fits = {position: _fits([_standings(sheet, said, points)]) for position, points in each}
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
+    behind = {points + 1: position for position, points in enumerate(sheet.points_columns)}
+    if not found.keys() >= behind.keys() <= {*beside}:
+        # Where each player has such a column right behind, what they say together tells of all.
+        every = [_standings(sheet, _said(sheet, at), at - 1) for at in behind]
+        if _fits(every) >= _FEWEST:
+            found.update(behind)
     return found
 
 
@@ -67,12 +73,13 @@ def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) 
     return standings
 
 
-def _fits(standings: Sequence[_Standing]) -> int:
-    """In how many rows the points of a player move a column; 0 where they do not in most, or hardly move."""
-    changes = list(zip(_changes(standings), standings, strict=True))
-    fits = sum(change == one.points for change, one in changes if change or one.points)
-    off = sum(change != one.points for change, one in changes)
-    moved = {one.points for change, one in changes if change == one.points and change}
+def _fits(columns: Sequence[Sequence[_Standing]]) -> int:
+    """In how many rows the points of players move their columns; 0 where they do not in most, or hardly
+    move."""
+    each = [pair for one in columns for pair in zip(_changes(one), one, strict=True)]
+    fits = sum(change == one.points for change, one in each if change or one.points)
+    off = sum(change != one.points for change, one in each)
+    moved = {one.points for change, one in each if change == one.points and change}
     return fits if fits >= _TO_ONE * off and len(moved) > 1 else 0
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.dates import dated, originals_in_words
-from scorecheck.model.cells import LONGEST_NUMBER, CellError, Uncalculated, Unreadable
+from scorecheck.model.cells import LONGEST_NUMBER, CellError, Money, Uncalculated, Unreadable
 
 if TYPE_CHECKING:
     from scorecheck.model.cells import Number, Value, Written
@@ -41,6 +41,8 @@ def written(value: Value, code: str = "") -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
+    if isinstance(value, Money):
+        return value.number
     if isinstance(value, str):
         return _written_text(value)
     return dated(value, code, "-")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class CellError(str):
@@ -20,6 +23,27 @@ class Uncalculated(str):
     """A formula that the file holds without its result; the text is the formula."""
 
     __slots__ = ()
+
+
+class Money(str):
+    """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
+
+    number: int | Fraction
+    """What it counts, in the unit of its sheet."""
+    parts: int
+    """So many of what its cell counts make one of that: 100 cents a euro, else 1."""
+    in_euros: bool
+    """The unit of its sheet is the euro."""
+
+    def __new__(cls, text: str, number: int | Fraction, parts: int = 1, *, in_euros: bool = False) -> Self:
+        """The text of a cell with its number."""
+        made = super().__new__(cls, text)
+        made.number, made.parts, made.in_euros = number, parts, in_euros
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, int | Fraction, int], dict[str, bool]]:
+        """What a copy is made from in another process."""
+        return (str(self), self.number, self.parts), {"in_euros": self.in_euros}
 
 
 Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelta"

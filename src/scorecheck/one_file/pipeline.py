@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Comparison
+    from scorecheck.model.budget import Budget
     from scorecheck.model.cells import Number
     from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Edit
@@ -420,6 +421,8 @@ _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
+    if not any(isinstance(outcome, Reading) for outcome in outcomes):
+        outcomes = _of_amounts(grid, path, wanted, budget) or outcomes
     if _nothing_stands(grid, outcomes):
         return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
@@ -427,6 +430,18 @@ def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Read
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
         return [_nothing()]
     return outcomes
+
+
+def _of_amounts(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """How a sheet is read whose players' cells hold money, where that makes a game of it, or shows which."""
+    from scorecheck.layouts.amounts import with_amounts
+
+    amounts = with_amounts(grid)
+    outcomes = [] if amounts is None else recognise_sheet(amounts, path, wanted, budget)
+    tells = any(
+        one.layout.hundredths if isinstance(one, Reading) else one.variant == "schafkopf" for one in outcomes
+    )
+    return outcomes if tells else []
 
 
 def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:

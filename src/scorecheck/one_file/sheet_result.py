@@ -85,6 +85,7 @@ def result_of(
         tally=tally,
         table=sheet.at_table,
         after=0 if sheet.continues is None else sheet.continues.after,
+        hundredths=layout.hundredths and ruleset.in_hundredths(sheet),
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorecheck.model.fence import Fence
     from scorecheck.model.finding import Finding
     from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.repair.diagnose import Diagnosis
+    from scorecheck.repair.diagnose import Diagnosis, Repairs
 
 _ROWS_AROUND = 2
 _MOST_COLUMNS = 12
@@ -42,11 +42,8 @@ def with_repairs(
     """
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
-        repairs = repair(sheet, layout, checks, findings, budget)
-        told, complete = (
-            [with_diagnosis(sheet, diagnosis) for diagnosis in repairs.diagnoses],
-            repairs.complete,
-        )
+        diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
+        told = [with_diagnosis(sheet, diagnosis) for diagnosis in diagnoses]
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))
@@ -55,6 +52,25 @@ def with_repairs(
             for at, finding in enumerate(told)
         ]
     return tuple(told), complete
+
+
+def _repairs(
+    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding], budget: Budget
+) -> Repairs:
+    """What is found for a sheet, written as its numbers are."""
+    units = None
+    if layout.hundredths:
+        from scorecheck.repair.units import units_of
+
+        units = units_of(sheet, layout)
+    if units is None:
+        return repair(sheet, layout, checks, findings, budget)
+    found = repair(units.counted, layout, checks, findings, budget)
+    return found._replace(
+        diagnoses=tuple(
+            one._replace(fixes=tuple(map(units.as_written, one.fixes))) for one in found.diagnoses
+        )
+    )
 
 
 def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:

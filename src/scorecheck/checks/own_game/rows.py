@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import log_sum
 from scorecheck.checks.prior import learnt_shares
+from scorecheck.model.cells import Money
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
@@ -101,12 +102,14 @@ def in_hundredths(points: Sequence[Number], sheet: Sheet, game: Described) -> Se
 
 
 def has_hundredths(sheet: Sheet, game: Described) -> bool:
-    """Whether the first rows of a sheet have parts of a point."""
+    """Whether the first rows of a sheet have parts of a point, or say that they are of euros."""
     if not game.hundredths:
         return False
     rows = range(min(_LOOKED_AT, sheet.stop))
-    said = (amount(sheet.table.value(row, at)) for row in rows for at in sheet.points_columns)
-    return any(one is not None and one.denominator != 1 for one in said)
+    cells = [sheet.table.value(row, at) for row in rows for at in sheet.points_columns]
+    if any(isinstance(one, Money) and one.in_euros for one in cells):
+        return True
+    return any(one is not None and one.denominator != 1 for one in map(amount, cells))
 
 
 _LOOKED_AT = 12

@@ -89,6 +89,7 @@ def ruleset_of(game: Described) -> Ruleset:
         shown_options=partial(_shown_tariff, game) if game.tariff and game.worth else None,
         remarks=_remarks,
         grounds=grounds,
+        in_hundredths=lambda sheet: has_hundredths(sheet, game),
     )
 
 
@@ -176,6 +177,7 @@ def _layout(game: Described, name: str) -> Layout:
         number_roles=frozenset({"control"}),
         gaps="unchanged" if game.playing is not None and game.playing < game.most else "missing",
         whole=not game.hundredths,
+        hundredths=game.hundredths,
         min_players=game.least,
         max_players=game.most,
         at_table=game.playing,

@@ -1,0 +1,85 @@
+"""Repairs on sheets in hundredths of what their game counts, or whose cells hold money with its unit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorecheck.layouts.amounts import spelt_like
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import Money, Unreadable
+from scorecheck.model.finding import Edit
+from scorecheck.model.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorecheck.checks.ruleset import Layout
+    from scorecheck.model.cells import Number, Value, Written
+    from scorecheck.model.finding import Fix
+    from scorecheck.model.sheet import Sheet
+
+
+class Units:
+    """A sheet as its game counts: whole numbers, euros as cents; and how a number is written on it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Of the sheet as it stands."""
+        self._sheet = sheet
+        self._columns = (*sheet.points_columns, *(one.at for one in sheet.columns if one.role == "control"))
+        cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in self._columns]
+        in_euros = any(isinstance(one, Money) and one.in_euros for one in cells)
+        self._parts = 100 if in_euros or any(isinstance(written(one), Fraction) for one in cells) else 1
+
+    @property
+    def counted(self) -> Sheet:
+        """The sheet with whole numbers in its cells."""
+        rows = [list(values) for values in self._sheet.table.rows]
+        for values in rows:
+            for at in self._columns:
+                number = written(values[at]) if at < len(values) else None
+                counted = number * self._parts if isinstance(number, int | Fraction) else None
+                if counted is not None and counted.denominator == 1:
+                    values[at] = int(counted)
+        table = replace(self._sheet.table, rows=rows)
+        foot = tuple(map(self._of_foot, self._sheet.foot))
+        start = tuple(_whole(one * self._parts) for one in self._sheet.start)
+        return replace(self._sheet, table=table, foot=foot, start=start)
+
+    def _of_foot(self, said: Written) -> Written:
+        return said if said is None or isinstance(said, Unreadable) else _whole(said * self._parts)
+
+    def as_written(self, fix: Fix) -> Fix:
+        """A repair whose numbers are written as those of the sheet are."""
+        follows, together = map(self._edits, (fix.follows, fix.together))
+        return replace(fix, edits=self._edits(fix.edits), follows=follows, together=together)
+
+    def _edits(self, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+        return tuple(map(self._edit, edits))
+
+    def _edit(self, edit: Edit) -> Edit:
+        row, at = self._sheet.table.place_of(edit.cell)
+        after = written(edit.after)
+        if at not in self._columns or not isinstance(after, int | Fraction):
+            return edit
+        stands = self._sheet.table.value(row, at)
+        number = _whole(Fraction(after) / self._parts)
+        return Edit(edit.cell, str(stands), spelt_like(number, stands or self._another(at)))
+
+    def _another(self, at: int) -> Value:
+        """Another cell of a column, to write one like it where nothing stands."""
+        said = (self._sheet.table.value(row, at) for row in range(self._sheet.stop))
+        return next((one for one in said if isinstance(written(one), int | Fraction)), "")
+
+
+def units_of(sheet: Sheet, layout: Layout) -> Units | None:
+    """The units of a sheet; ``None`` where its numbers are as its game counts them."""
+    if not layout.hundredths:
+        return None
+    cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns]
+    in_units = any(isinstance(one, Money) or isinstance(written(one), Fraction) for one in cells)
+    return Units(sheet) if in_units else None
+
+
+def _whole(number: Number) -> Number:
+    return int(number) if number.denominator == 1 else number
