@@ -46,7 +46,7 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
         if fits[best] >= _FEWEST:
             found[at] = best
     behind = {points + 1: position for position, points in enumerate(sheet.points_columns)}
-    if not found.keys() >= behind.keys() <= {*beside}:
+    if behind.keys() <= {*beside} and not behind.keys() <= found.keys():
         # Where each player has such a column right behind, what they say together tells of all.
         every = [_standings(sheet, _said(sheet, at), at - 1) for at in behind]
         if _fits(every) >= _FEWEST:

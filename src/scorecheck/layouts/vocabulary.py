@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 common_headings = partial(vocabulary, "layouts", "words.toml")
 """What a heading, in its plain form, says its column is."""
@@ -27,6 +31,14 @@ def with_sign(role: str | None, heading: str) -> str | None:
     """What a column is whose heading ends in a sign: of values (``Spielwert +``) those of that sign. A sign
     by itself is nobody's name."""
     return SIGNS.get(heading[-1:], role) if role == "value" or heading in SIGNS else role
+
+
+_lost = partial(vocabulary, "layouts", "words.toml", section="lost")
+
+
+def speaks_of_lost_points(words: Iterable[object]) -> bool:
+    """Whether one of some texts says that what stands there are points lost, such as ``Minuspunkte 2025``."""
+    return any(lost in plain(text) for text in words for lost in _lost())
 
 
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")

@@ -93,8 +93,10 @@ class Table:
 
     def value(self, row: int, column: int) -> Value:
         """What stands at ``rows[row][column]``, or in the rows ``below``; empty where the row is shorter."""
-        last = len(self.rows)
-        values = self.rows[row] if row < last else self.below[row - last]
+        try:
+            values = self.rows[row]
+        except IndexError:
+            values = self.below[row - len(self.rows)]
         return values[column] if column < len(values) else ""
 
     def shown(self, row: int, column: int) -> Value:

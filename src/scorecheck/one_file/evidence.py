@@ -27,7 +27,7 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
 from scorecheck.layouts.readings import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings, counts_games
+from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -104,6 +104,13 @@ class Weighed(NamedTuple):
         return self.fits == self.rows > 0
 
 
+def _says_lost(sheet: Sheet) -> bool:
+    """Whether a word on the sheet says that its points were lost."""
+    table, first = sheet.table, min(sheet.points_columns)
+    sums = () if sheet.total_row is None else table.rows[sheet.total_row][:first]
+    return speaks_of_lost_points((table.sheet or "", table.title, *table.headings[:first], *sums))
+
+
 def weigh(
     reading: Reading, columns: Columns, *, called: bool = False, told: int = 0, learning: bool = False
 ) -> Weighed:
@@ -121,7 +128,8 @@ def weigh(
     foot = _foot(reading, steps) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
-    usual += UNSIGNED * (layout.notation == "losers-only")
+    if layout.notation == "losers-only":
+        usual += UNSIGNED if not _says_lost(sheet) else -UNSIGNED
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")

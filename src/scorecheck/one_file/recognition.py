@@ -557,10 +557,12 @@ def _is_one_amount(one: Weighed) -> bool:
 
 
 def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
-    """The first reading that is beyond doubt; of two players all that are, the likeliest first."""
+    """The first reading that is beyond doubt, won or lost as is likelier where numbers bear no sign; of two
+    players all that are, the likeliest first."""
     found = list(filter(_is_beyond_doubt, weighed))
     if found and not _is_one_amount(found[0]):
-        return found[:1]
+        unsigned = [one for one in found if _is_unsigned(found[0], one)]
+        return [max(unsigned, key=lambda one: one.evidence)] if unsigned else found[:1]
     return sorted(filter(_is_one_amount, found), key=lambda one: -one.evidence)
 
 
@@ -599,10 +601,15 @@ def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str
 def _is_by_custom(best: Weighed, other: Weighed) -> bool:
     """Whether nothing but custom says that points without a sign were won, and not lost."""
     first, second = best.reading, other.reading
-    if first.sheet.points_columns != second.sheet.points_columns:
-        return False
-    unsigned = (first.layout.notation, second.layout.notation) == ("plus-only", "losers-only")
-    return unsigned and other.evidence - UNSIGNED > best.evidence - ODDS
+    in_order = (first.layout.notation, second.layout.notation) == ("plus-only", "losers-only")
+    return in_order and _is_unsigned(best, other) and other.evidence - UNSIGNED > best.evidence - ODDS
+
+
+def _is_unsigned(one: Weighed, other: Weighed) -> bool:
+    """Whether two readings differ at most in whether points without a sign were won or lost."""
+    first, second = one.reading, other.reading
+    same = first.sheet.points_columns == second.sheet.points_columns
+    return same and {first.layout.notation, second.layout.notation} <= {"plus-only", "losers-only"}
 
 
 def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:

@@ -34,7 +34,7 @@ def game_of(entry: Entry, sheet: Sheet) -> Game | None:
         return None
     paid = payment_of(entry.points, sheet.notation)
     events = frozenset(_events(entry, sheet))
-    return Game(entry.row, entry.label, is_bock(entry), events, None if paid is None else paid.value)
+    return Game(entry.row, entry.label, is_bock(entry, sheet), events, None if paid is None else paid.value)
 
 
 def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:

@@ -196,9 +196,8 @@ def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid, (role, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
     if entry.opening or paid is None or value is None:
         return
-    if value_fits(value, paid, bock=is_bock(entry)):
-        return
-    if _is_bock_slip(value, paid, bock=is_bock(entry)):
+    times = times_of(entry, sheet)
+    if value_fits(value, paid, times) or _is_bock_slip(value, paid, times):
         return
     params = {"value": value, "points": paid.value}
     yield Hit(sheet.column(role), params, "solo" if paid.solo else "", sheet.points_columns)
@@ -208,21 +207,20 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
     if entry.opening or paid is None or value is None:
         return
-    bock = is_bock(entry)
-    if not value_fits(value, paid, bock=bock) and _is_bock_slip(value, paid, bock=bock):
-        params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid)}
+    times = times_of(entry, sheet)
+    if not value_fits(value, paid, times) and _is_bock_slip(value, paid, times):
+        params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid, times)}
         yield Hit(None, params, "", sheet.points_columns)
 
 
-def _is_bock_slip(value: Number, paid: Payment, *, bock: bool) -> bool:
-    """Whether a Bock row pays just half, or twice, what Bock asks: doubling forgotten, or done twice."""
-    return bock and (value_fits(value, paid, bock=False) or value_fits(4 * value, paid, bock=False))
+def _is_bock_slip(value: Number, paid: Payment, times: int) -> bool:
+    """Whether a Bock row counts once, or twice as often as it should: doubling forgotten, or done twice."""
+    return times > 1 and (value_fits(value, paid) or value_fits(value, paid, 2 * times))
 
 
-def _due_in_bock(value: Number, paid: Payment) -> Number:
+def _due_in_bock(value: Number, paid: Payment, times: int) -> Number:
     """What each opponent, or winner, of a Bock row should have got or paid."""
-    halved = value_fits(value, paid, bock=False)
-    return 2 * paid.value if halved else paid.value / Fraction(2)
+    return times * paid.value if value_fits(value, paid) else paid.value / Fraction(2)
 
 
 def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -235,17 +233,37 @@ def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     kind = solo if paid.solo else NORMAL
     if is_reachable(value, kind, preset, sheet.options):
         return
-    if is_bock(entry) and not value % 2 and is_reachable(value // 2, kind, preset, sheet.options):
+    times = times_of(entry, sheet)
+    if times > 1 and value % times == 0 and is_reachable(value // times, kind, preset, sheet.options):
         return
     variant = f"{'solo' if paid.solo else 'odd' if value % 2 else 'even'}{'-ddv' if preset == 'ddv' else ''}"
     yield Hit(None, {"points": value}, variant, sheet.points_columns)
 
 
-def is_bock(entry: Entry) -> bool:
+def is_bock(entry: Entry, sheet: Sheet) -> bool:
     """Whether the row is one of those that count double: marked by a letter of B-O-C-K, or the word."""
-    if plain(entry.fields.get("bock", "")) not in _NO_BOCK:
-        return True
-    return any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
+    return times_of(entry, sheet) > 1
+
+
+def times_of(entry: Entry, sheet: Sheet) -> int:
+    """How many times a row counts: as its factor says, twice where it is marked as a game of Bock."""
+    mark = plain(entry.fields.get("bock", ""))
+    if mark not in _NO_BOCK:
+        factor = mark.strip("x")
+        if factor in _FACTORS - {"1"}:
+            return int(factor)
+        return 1 if factor == "1" and _has_factors(sheet) else 2
+    in_words = any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
+    return 2 if in_words else 1
+
+
+def _has_factors(sheet: Sheet) -> bool:
+    """Whether each game has a factor in the column of Bock: a 1 there says that it counts once. Where others
+    have nothing the numbers count the games of a round."""
+    column = sheet.column("bock")
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    marks = (plain(sheet.table.value(row, column or 0)).strip("x") for row in rows)
+    return column is not None and all(mark in _FACTORS for mark in marks)
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -258,12 +276,12 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
     value = entry.numbers.get("value")
     if value is not None:
         minus = not isinstance(value, Unreadable) and value < 0 and _signs_values(entry, sheet)
-        for due in _values_due(entry, paid):
+        for due in _values_due(entry, paid, sheet):
             yield "value", str(-due if minus else due)
     if WON_BY in entry.fields:
         from scorecheck.games.doppelkopf.named import value_dues
 
-        yield from value_dues(entry, _values_due(entry, paid))
+        yield from value_dues(entry, _values_due(entry, paid, sheet))
     if sheet.column("dealer") is not None and len(entry.points) == AT_TABLE + 1 and paid.value:
         yield "dealer", sheet.players[entry.points.index(0)]
 
@@ -275,12 +293,14 @@ def _signs_values(entry: Entry, sheet: Sheet) -> bool:
     return column is not None and any((amount(sheet.table.value(row, column)) or 0) < 0 for row in rows)
 
 
-def _values_due(entry: Entry, paid: Payment) -> tuple[Number, ...]:
-    due = paid.value / Fraction(2) if is_bock(entry) else paid.value
+def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]:
+    due = paid.value / Fraction(times_of(entry, sheet))
+    due = due.numerator if due.denominator == 1 else due
     return (due, 3 * due) if paid.solo else (due,)
 
 
 _NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})
+_FACTORS = frozenset({"1", "2", "4", "8"})
 
 
 def spells_bock(words: Sequence[str]) -> bool:
@@ -293,13 +313,13 @@ def is_code(words: Sequence[str]) -> bool:
     return all(re.fullmatch("[RFDKHS]{1,3}", word.strip().upper()) for word in words)
 
 
-def value_fits(value: Number, paid: Payment, *, bock: bool) -> bool:
+def value_fits(value: Number, paid: Payment, times: int = 1) -> bool:
     """Whether the number in the value column agrees with what the game paid.
 
     Its sign may say which party won. In a solo it may hold what one opponent pays, or the
-    soloist's three times that. In a Bock row the game pays it twice.
+    soloist's three times that. In a Bock row the game pays it twice, or as many ``times`` as it says.
     """
-    due = abs(value) * (2 if bock else 1)
+    due = abs(value) * times
     return due == paid.value or (paid.solo and due == 3 * paid.value)
 
 

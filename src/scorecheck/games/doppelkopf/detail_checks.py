@@ -10,7 +10,7 @@ from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.card_points import trick_points
-from scorecheck.games.doppelkopf.checks import dealer_of, is_bock, signed
+from scorecheck.games.doppelkopf.checks import dealer_of, signed, times_of
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
     DetailFacts,
@@ -125,8 +125,9 @@ def dues_of(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
 def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> PointsDue:
     told = told_by(entry, sheet)
     worked, to_re = value.worked, value.re_value
-    if is_bock(entry) and to_re:
-        worked, to_re = doubled_in_bock(worked), 2 * to_re
+    times = times_of(entry, sheet)
+    while times > 1 and to_re:
+        worked, to_re, times = doubled_in_bock(worked), 2 * to_re, times // 2
     best = min(
         _ways(told.re, facts, to_re, len(sheet.players)),
         key=lambda way: _distance(way[1], entry, sheet),

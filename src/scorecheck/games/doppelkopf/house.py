@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import chain
 
 from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
-from scorecheck.games.doppelkopf.checks import is_bock, second_sitter
+from scorecheck.games.doppelkopf.checks import second_sitter, times_of
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
@@ -61,7 +62,7 @@ def _calls_count(
         worth = {way: abs(value_of(facts, preset, {**options, "calls_count": way}).re_value) for way in kept}
         if worth[usual] == worth[other]:
             continue
-        value = paid.value / 2 if is_bock(entry) else paid.value
+        value = paid.value / Fraction(times_of(entry, sheet))
         for way in kept:
             if worth[way] == value:
                 kept[way].append(entry)

@@ -23,13 +23,13 @@ from scorecheck.games.doppelkopf.checks import (
     dealer_sits_out,
     dues,
     game_value,
-    is_bock,
     is_code,
     is_game,
     named_party,
     pattern,
     points_too_high,
     spells_bock,
+    times_of,
     value_beside,
     value_fits,
     zero_sum,
@@ -64,7 +64,7 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     _, value = value_beside(entry)
     if paid is None or value is None:
         return paid is not None
-    return value_fits(value, paid, bock=False) or value_fits(value, paid, bock=is_bock(entry))
+    return value_fits(value, paid) or value_fits(value, paid, times_of(entry, sheet))
 
 
 def _two_against_two(entry: Entry, sheet: Sheet) -> bool:
