@@ -56,41 +56,50 @@ class Known(NamedTuple):
     """In each row one player alone has points, or a new total: only such tables are weighed as the game's."""
 
 
-def _sketch(game: str, layout: str, required: str = "", section: str = "") -> Sketch:
-    return Sketch(game, layout, section or layout, frozenset(required.split()))
+def _sketches(game: str, **layouts: tuple[str, ...]) -> tuple[Sketch, ...]:
+    """The sketches of layouts of records, by the roles that must stand in a line of headings."""
+    return tuple(
+        Sketch(game, layout, layout, frozenset(required.split()))
+        for layout, every in layouts.items()
+        for required in every
+    )
 
 
 GAMES = {
-    "doppelkopf": Known(4, (_sketch("doppelkopf", "detail", "kind re points_re"),)),
+    "doppelkopf": Known(4, _sketches("doppelkopf", detail=("kind re points_re",))),
     "acey-deucey": Known(
-        2,
-        (
-            _sketch("acey-deucey", "games", "winner loser value"),
-            _sketch("acey-deucey", "transcript", "who roll move"),
-        ),
+        2, _sketches("acey-deucey", games=("winner loser value",), transcript=("who roll move",))
     ),
-    "chouette": Known(3, (_sketch("chouette", "log", "who action to"),)),
+    "chouette": Known(3, _sketches("chouette", log=("who action to",))),
     "yatzy": Known(
         0,
         (
             Sketch("yatzy", "card", "categories", steps=(1, 2, 3, 4, 5, 6)),
-            _sketch("yatzy", "dice", "dice category score"),
-            _sketch("yatzy", "dice", "dice outer-category outer-score inner-category inner-score"),
+            *_sketches(
+                "yatzy",
+                dice=(
+                    "dice category score",
+                    "dice outer-category outer-score inner-category inner-score",
+                ),
+            ),
         ),
     ),
     "skat": Known(
         3,
-        (
-            _sketch("skat", "detail", "soloist kind matadors"),
-            _sketch("skat", "detail", "kind matadors without hand"),
-            _sketch("skat", "detail", "soloist value result"),
-            _sketch("skat", "detail", "soloist value lost"),
-            _sketch("skat", "detail", "soloist value marked_lost"),
-            _sketch("skat", "detail", "soloist plus minus"),
-            _sketch("skat", "detail", "soloist soloist_points number"),
-            _sketch("skat", "detail", "soloist soloist_points dealer"),
-            _sketch("skat", "detail", "soloist soloist_points kind"),
-            _sketch("skat", "detail", "value marked_won marked_lost"),
+        _sketches(
+            "skat",
+            detail=(
+                "soloist kind matadors",
+                "kind matadors without hand",
+                "soloist value result",
+                "soloist value lost",
+                "soloist value marked_lost",
+                "soloist plus minus",
+                "soloist soloist_points number",
+                "soloist soloist_points dealer",
+                "soloist soloist_points kind",
+                "value marked_won marked_lost",
+            ),
         ),
         one_a_row=True,
     ),
