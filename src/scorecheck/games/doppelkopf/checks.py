@@ -294,9 +294,28 @@ def _signs_values(entry: Entry, sheet: Sheet) -> bool:
 
 
 def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]:
+    """What the value column may say: of a solo what one opponent pays, or three times that, as the sheet's
+    other solos have it."""
     due = paid.value / Fraction(times_of(entry, sheet))
     due = due.numerator if due.denominator == 1 else due
-    return (due, 3 * due) if paid.solo else (due,)
+    if not paid.solo:
+        return (due,)
+    single, triple = _solos_say(sheet, entry.row)
+    return (*((due,) if single >= triple else ()), *((3 * due,) if triple >= single else ()))
+
+
+def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
+    """In how many other solos the value is what one opponent pays, and in how many three times that."""
+    column = sheet.column("value")
+    counted = [0, 0]
+    for row in range(sheet.stop if column is not None and not sheet.running else 0):
+        cells = [amount(sheet.table.value(row, at)) for at in sheet.points_columns]
+        said = None if row == but else amount(sheet.table.value(row, column or 0))
+        paid = payment_of(tuple(cell or 0 for cell in cells), sheet.notation)
+        if said and paid is not None and paid.solo:
+            counted[0] += abs(said) == paid.value
+            counted[1] += abs(said) == 3 * paid.value
+    return counted[0], counted[1]
 
 
 _NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})

@@ -290,13 +290,21 @@ def kind_in(text: str) -> str | None:
     return words.get(bare, SOLO if bare == "" else None)
 
 
+_NEARLY = 0.9
+"""One letter of ten may be wrong: Pflictsolo."""
 _COMPULSORY = ("pflichtsolo", "pflicht", "compulsory", "obligatorisk", "vorgeführt")
 
 
 def is_compulsory(text: str) -> bool:
-    """Whether a cell says that a solo was one that everybody has to play once."""
+    """Whether a cell says that a solo was one that everybody has to play once, also with a letter wrong."""
     word = plain(text)
-    return any(prefix in word for prefix in _COMPULSORY)
+    if not word or any(prefix in word for prefix in _COMPULSORY):
+        return bool(word)
+    if word in _kinds():
+        return False
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(word, _COMPULSORY, n=1, cutoff=_NEARLY))
 
 
 def _fits(names: int, kind: str | None) -> bool:
