@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from scorecheck.model.cells import Number, Written
 
-_FEWEST_COLUMNS = 4
-"""Two players, and where they stand."""
+_FEWEST_PLAYERS = 2
+"""Of a single one it would be no surprise: beside totals the value of each game is what its winner gets, and
+one player may win them all."""
 _FEWEST_STEPS = 3
 """So many different steps are no chance; under the same name one is enough."""
 
@@ -24,7 +25,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
 
     Two in three of the steps of the one and of the numbers of the other must agree: a slip spoils two.
     """
-    if len(columns) < _FEWEST_COLUMNS:
+    if len(columns) < 2 * _FEWEST_PLAYERS:
         return {}
     known = {at: _numbers(said) for at, said in columns.items()}
     given = {at: {one for one in numbers if one[1]} for at, numbers in known.items()}
@@ -41,7 +42,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
             different = {step for row, step in same if row > numbers[0][0]}
             if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
                 found[at] = other
-    return found
+    return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
 
 
 def _numbers(said: Sequence[Written]) -> list[tuple[int, Number]]:
