@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _FEWEST_PLAYERS = 2
 """Of a single one it would be no surprise: beside totals the value of each game is what its winner gets, and
 one player may win them all."""
+_MOST_COLUMNS = 100
+"""Of more columns, each is not held against each."""
 _FEWEST_STEPS = 3
 """So many different steps are no chance; under the same name one is enough."""
 
@@ -25,7 +27,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
 
     Two in three of the steps of the one and of the numbers of the other must agree: a slip spoils two.
     """
-    if len(columns) < 2 * _FEWEST_PLAYERS:
+    if not 2 * _FEWEST_PLAYERS <= len(columns) <= _MOST_COLUMNS:
         return {}
     known = {at: _numbers(said) for at, said in columns.items()}
     given = {at: {one for one in numbers if one[1]} for at, numbers in known.items()}

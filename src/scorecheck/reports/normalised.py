@@ -34,7 +34,8 @@ def sheet_json(read: ReadTable) -> dict[str, Any]:
         document["name"] = sheet.shown_name
     document["players"] = list(_names(sheet).values()) if _has_games(sheet) else list(sheet.players)
     document["rows"] = [_row(entry, sheet) for entry in read.entries]
-    if sheet.total_row is not None:
+    if sheet.total_row is not None and sheet.points_columns:
+        # What records without columns of players come to follows from them.
         document["total"] = _cells(sheet.total_row, sheet.foot, sheet)
     return document
 
