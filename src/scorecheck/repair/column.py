@@ -8,7 +8,7 @@ each against the sums, which were worked out by hand, with slips of their own, o
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from math import inf, log
 from operator import add
 from typing import TYPE_CHECKING
@@ -31,6 +31,8 @@ _MOST_HYPOTHESES = 48
 NEVER = -1e3
 """The logarithm of what cannot be, or of what nothing explains."""
 _MOST_FORCED = 4
+_MUCH = 10_000
+"""Whoever has so many points above has the whole bonus."""
 MOST_SLIPS = 3
 """So many slips in the boxes of a column are put together, those included that columns share."""
 _MOST_WRONG_SUMS = 2
@@ -235,20 +237,74 @@ class ColumnSearch:
         Raises:
             BudgetExhausted: the budget is used up.
         """
+        found = self._searched(given or {}, most, far)
+        if most:
+            least = max((max(one.log) for one in found), default=-inf) - far
+            found += self._without_exchanges(given or {}, most - 1, far, least)
+        return merged_columns(found, _MOST_HYPOTHESES)
+
+    def _searched(
+        self, given: Mapping[int, int], most: int, far: float, least: float = -inf
+    ) -> list[ColumnHypothesis]:
+        """The same where sums stand where they belong, those left out that are less likely than ``least``."""
         base = self.base(given)
         # What cannot stay as it is takes a slip each; one more may be seen by its sums only.
         most = max(most, min(len(base.forced) + 1, _MOST_FORCED))
         if len(base.forced) > _MOST_FORCED:
             return []
         found: list[ColumnHypothesis] = []
-        changes = self._changes(base, given or {}) if most else []
-        self._least = -inf
+        changes = self._changes(base, given) if most else []
+        self._least = least
         for many in range(len(base.forced) > 0, most + 1):
             for some in self._sets(base, changes, many):
                 for hypothesis in self._with_sums(base, some):
                     found.append(hypothesis)
                     self._least = max(self._least, max(hypothesis.log) - far)
-        return merged_columns(found, _MOST_HYPOTHESES)
+        return found
+
+    def _without_exchanges(
+        self, given: Mapping[int, int], most: int, far: float, least: float
+    ) -> Iterator[ColumnHypothesis]:
+        """The hypotheses of the column as it is if a box and a sum near it had not changed places."""
+        for at, which in product(range(len(self.column.boxes)), range(len(self.column.sums))):
+            box, one = self.column.boxes[at], self.column.sums[which]
+            if at in given or one.row is None or abs(one.row - box.row) > _NEAR_ROWS:
+                continue
+            if not self._may_have_been(box, one):
+                continue
+            slip = self._of_row("wrong-row", 2 ** abs(one.row - box.row))
+            said: Sequence[tuple[int, Number | None]] = ((box.row, one.said), (one.row, box.said))
+            edits = tuple((row, self.column.at, value) for row, value in sorted(said))
+            exchanged = Correction("wrong-row", edits, self.at_row[edits[0][0]])
+            before = ColumnSearch(self._exchanged_with(at, which), self.at_row, self.places, self.effort)
+            for hypothesis in before._searched(given, most, far, least - slip):
+                # A spreadsheet puts its sums where they belong.
+                yield hypothesis._replace(
+                    log=Origins(hypothesis.log.hand + slip, NEVER),
+                    slips=hypothesis.slips + slip,
+                    corrections=(exchanged, *hypothesis.corrections),
+                    many=hypothesis.many + 1,
+                )
+
+    def _may_have_been(self, box: CardBox, one: CardSum) -> bool:
+        """Whether a box may say what a sum says, and does not as it stands, or is what the sum comes to."""
+        if None in (box.said, one.said) or box.said == one.said or one.said not in box.chances:
+            return False
+        if one.gives is None and box.said not in box.chances:
+            return True
+        dues = {group: value or 0 for group, value in self._seen.items()}
+        dues[box.group] += int(one.said or 0) - int(box.said or 0)
+        for other in self.column.sums:
+            dues[other.key] = _worked_out(other, dues)
+        return dues[one.key] == box.said
+
+    def _exchanged_with(self, at: int, which: int) -> CardColumn:
+        """The column with what a box says in the place of a sum, and the other way round."""
+        boxes, sums = list(self.column.boxes), list(self.column.sums)
+        said = boxes[at].said
+        boxes[at] = boxes[at]._replace(said=sums[which].said, readable=True)
+        sums[which] = sums[which]._replace(said=said)
+        return self.column._replace(boxes=tuple(boxes), sums=tuple(sums))
 
     def _sets(self, base: Base, changes: Sequence[_Change], many: int) -> Iterator[tuple[_Change, ...]]:
         """So many slips in different boxes, among them all that cannot stay as they are; those that are
@@ -505,10 +561,12 @@ class ColumnSearch:
         self, one: CardSum, said: Number, worked: int, used: Mapping[str, int]
     ) -> Iterator[tuple[str, float, bool]]:
         """The slips that made a sum say this instead of what was worked out."""
-        if one.gives is not None and (said == 0 or worked == 0):
+        if one.gives is not None and 0 in (said, worked):
             kind = "bonus-forgotten" if said == 0 else "bonus-unearned"
-            yield kind, rate_on_card("bonus", 2 * self.places), True
-            yield kind, rate_on_card("bonus", 2 * self.places), False
+            # Another bonus than that of this game may be any number.
+            others = 1.0 if said in (0, one.gives(_MUCH)) else constant("spread")
+            yield kind, rate_on_card("bonus", 2 * others * self.places), True
+            yield kind, rate_on_card("bonus", 2 * others * self.places), False
             return
         copied, share = read_as(said, worked)
         yield copied, rate_on_card("misread", self.places) + share, False
