@@ -89,6 +89,9 @@ class Layout:
     """The points of games that a row with such amounts may have been meant to be, for repairs."""
     worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
     """What the facts of a row give each player, where it holds facts, for repairs."""
+    worked_among: Callable[[Entry, Sheet], float] | None = None
+    """Who works out such a row's value wrongly comes to what stands there, or to one of so many others, each
+    as likely, where a game says so, for repairs."""
     facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
     """What the facts of a row beside its points may have meant, by one slip in them, for repairs."""
     likely: Callable[[Entry, Sheet], float] | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
-from scorecheck.repair.channel import added_up, heard, rate, rate_of
+from scorecheck.repair.channel import added_up, heard, rate, rate_of, rate_of_fact
 from scorecheck.repair.contents import edits_to, with_content
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.hypothesis import (
@@ -330,14 +330,26 @@ class Reader:
                 base = self._base(here, place.cells)
                 yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(correction),), sums=sums)
             yield from self._mistyped(here, entry)
-        due = layout.worked(entry, self.sheet) if layout.worked is not None else None
-        if due is not None and sum(a != b for a, b in zip(due, entry.points, strict=True)) > 1:
-            chance = rate("points-wrong", place.rows) + log(_worked_out(entry.points, due))
-            yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
+        yield from self._worked_out_otherwise(here, entry)
         if layout.notation != "plus-minus" and layout.meant is not None:
             yield from self._near(here, layout.meant(entry.points))
         if len(place.spoilt) > 1:
             yield from self._near(here, self.evidence.missing.games)
+
+    def _worked_out_otherwise(self, here: _Here, entry: Entry) -> Iterator[Read]:
+        """The facts of the row are right, and its points were worked out wrongly from them."""
+        place, layout = here.place, self.evidence.layout
+        due = layout.worked(entry, self.sheet) if layout.worked is not None else None
+        wrong = 0 if due is None else sum(a != b for a, b in zip(due, entry.points, strict=True))
+        if due is None or not wrong:
+            return
+        if layout.worked_among is not None:
+            chance = rate_of_fact("added-up", place.rows, layout.worked_among(entry, self.sheet))
+        elif wrong > 1:
+            chance = rate("points-wrong", place.rows) + log(_worked_out(entry.points, due))
+        else:
+            return
+        yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
 
     def _mistyped(self, here: _Here, entry: Entry) -> Iterator[Read]:
         """The points are right, and a fact beside them is wrong."""

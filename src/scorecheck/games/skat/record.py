@@ -87,6 +87,11 @@ _headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail
 _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
 
 
+def addition(word: str) -> str | None:
+    """What a word adds to a game, as the vocabulary calls it; ``None``: nothing that is known."""
+    return _extras().get(plain(word))
+
+
 class UnclearFact(NamedTuple):
     """A fact that cannot be understood, or is not there."""
 
@@ -265,7 +270,7 @@ class _Reader:
         at = 0
         while at < len(words):
             for length in (2, 1):
-                known = _extras().get(plain("".join(words[at : at + length])))
+                known = addition("".join(words[at : at + length]))
                 if known is not None:
                     self.extras.add(known)
                     at += length

@@ -15,6 +15,7 @@ from scorecheck.games.skat.record import (
     MARKS,
     Due,
     RowTold,
+    addition,
     at_table,
     bases_in,
     due_of,
@@ -46,12 +47,14 @@ _KINDS = (
     ("Kløver", "Spar", "Hjerter", "Ruter", "Grand", "Null"),
     ("12", "11", "10", "9", "24", "23"),
 )
+_ADDITIONS = ("Hand", "Schneider", "Schwarz", "Ouvert")
+"""What is added to games, in words that lists in all languages have."""
 _WORDS = ("kind", "extras", "result", *MARKS)
 _NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points", "plus", "minus")
 """The columns of facts in words, and in numbers."""
 _WORKED = ("value", "soloist_points", "plus")
 """Those of numbers that are worked out."""
-_AS_EASILY = 2
+_AS_EASILY = 5
 """A row has five or six short facts, written down with the points in one go: one is wrong so many times as
 often as where a row of long ones is looked at once more."""
 _FORGOTTEN = 3
@@ -137,12 +140,13 @@ class RecordFacts:
                 if said is None:
                     yield Meant("left-out", edits, columns)
                 else:
-                    half = isinstance(said, int) and 2 * said == number
+                    # What was won is not doubled, so half of it is the value of another game.
+                    half = isinstance(said, int) and 2 * said == number < 0
                     yield Meant(
                         "doubling" if half else "number", edits, 1 / OFTEN["undoubled"] if half else columns
                     )
-                    ways = _ONE_MULTIPLE if _is_near(said, number, due) else _WRONGLY
-                    yield Meant("added-up", edits, ways * _count(self._sheet, _WORKED))
+                    ways = _ways_to(said, number, due) * _count(self._sheet, _WORKED)
+                    yield Meant("added-up", edits, ways)
 
     def _of_values(self, entry: Entry, told: RowTold) -> Iterator[Meant]:
         """Another value of a game, or other points, on a list without matadors; that the other one won."""
@@ -231,17 +235,20 @@ def _kinds_like(words: Iterable[str]) -> Sequence[str]:
 
 
 def _additions_like(now: str, words: Iterable[str]) -> Iterator[str]:
-    """The additions of a row with one that is on the sheet more or less."""
+    """The additions of a row with one more or less, in the words of the sheet where it has any."""
     said = now.split()
     yield from (" ".join([*said[:at], *said[at + 1 :]]) for at in range(len(said)))
     single = dict.fromkeys(word for several in words for word in several.split())
+    known = {addition(word) for word in single}
+    single.update((word, None) for word in _ADDITIONS if addition(word) not in known)
     yield from (" ".join([*said, word]) for word in single if word not in said)
 
 
-def _is_near(said: Written, meant: Number, due: Due) -> bool:
-    """Whether a value is out by one multiple."""
+def _ways_to(said: Written, meant: Number, due: Due) -> float:
+    """Who works out a value wrongly comes to this one among so many: mostly it is out by one multiple."""
     base = due.worked.terms[-1 if due.points > 0 else -2]
-    return isinstance(said, int) and base.factor and abs(said - meant) in (base.value, 2 * base.value)
+    near = isinstance(said, int) and base.factor and abs(said - meant) in (base.value, 2 * base.value)
+    return _ONE_MULTIPLE if near else _WRONGLY
 
 
 def _count(sheet: Sheet, roles: Iterable[str]) -> int:
@@ -329,6 +336,13 @@ def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     if not isinstance(due, Due) or seat is None:
         return None
     return tuple(due.points if at == seat else 0 for at in range(len(sheet.players)))
+
+
+def ways_worked_out(entry: Entry, sheet: Sheet) -> float:
+    """Among how many values whoever works out a row wrongly comes to the one that stands there."""
+    due = due_of(told_by(entry, sheet), entry, sheet)
+    said = [points for points in entry.points if points]
+    return _ways_to(said[0], due.points, due) if isinstance(due, Due) and len(said) == 1 else _WRONGLY
 
 
 def likely_facts(entry: Entry, sheet: Sheet) -> float:

@@ -103,6 +103,12 @@ def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     return points_due(entry, sheet)
 
 
+def _ways_worked_out(entry: Entry, sheet: Sheet) -> float:
+    from scorecheck.games.skat.record_repairs import ways_worked_out
+
+    return ways_worked_out(entry, sheet)
+
+
 def _likely(entry: Entry, sheet: Sheet) -> float:
     from scorecheck.games.skat.record_repairs import likely_facts
 
@@ -162,6 +168,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         facts_meant=_facts_meant,
         often=OFTEN,
         worked=_points_due,
+        worked_among=_ways_worked_out,
         likely=_likely,
         meant=lambda _points: (),
         prior=_prior,
