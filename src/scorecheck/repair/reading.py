@@ -343,7 +343,8 @@ class Reader:
         wrong = 0 if due is None else sum(a != b for a, b in zip(due, entry.points, strict=True))
         if due is None or not wrong:
             return
-        if layout.worked_among is not None:
+        if layout.worked_among is not None and any(due):
+            # Where nobody gets anything there is nothing to work out.
             chance = rate_of_fact("added-up", place.rows, layout.worked_among(entry, self.sheet))
         elif wrong > 1:
             chance = rate("points-wrong", place.rows) + log(_worked_out(entry.points, due))

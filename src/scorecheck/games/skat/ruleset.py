@@ -168,7 +168,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         facts_meant=_facts_meant,
         often=OFTEN,
         worked=_points_due,
-        worked_among=_ways_worked_out,
+        worked_among=None if running else _ways_worked_out,
         likely=_likely,
         meant=lambda _points: (),
         prior=_prior,
