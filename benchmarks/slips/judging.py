@@ -127,14 +127,14 @@ def tied(offer: Sequence[Fix]) -> bool:
     return several and sum(fix.confidence for fix in offer) >= _ALL
 
 
-def _target(truth: Truth) -> list[tuple[str, ...]]:
+def _target(truth: Truth, *, silent: bool = False) -> list[tuple[str, ...]]:
     """What the sheet says when all that can be known of it is mended: a row left out stays out."""
     sheet = truth.original
     gaps = {change.left_out for change in truth.changes if change.left_out is not None}
     rows = tuple(row for at, row in enumerate(sheet.rows) if at not in gaps)
     kinds = tuple(kind for at, kind in enumerate(sheet.kinds) if at not in gaps)
     sheet = followed(sheet.with_rows(rows, kinds), truth.follows)
-    return meaning(sheet, numbers=not _is_renumbered(truth))
+    return meaning(sheet, numbers=not _is_renumbered(truth), silent=silent)
 
 
 def _is_renumbered(truth: Truth) -> bool:
@@ -184,13 +184,14 @@ def plain(text: str) -> str:
     return str(value) if value is not None else text
 
 
-def meaning(sheet: Sheet, *, numbers: bool) -> list[tuple[str, ...]]:
-    """What a sheet says: totals carried past slashes, who sits out gets nothing, empty rows left away."""
+def meaning(sheet: Sheet, *, numbers: bool, silent: bool = False) -> list[tuple[str, ...]]:
+    """What a sheet says: totals carried past slashes, who sits out gets nothing, empty rows left away unless
+    the ``silent`` ones are to stay in their places."""
     shape = sheet.shape
     rows: list[tuple[str, ...]] = []
     above: dict[int, str] = {}
     for row, kind in zip(sheet.rows, sheet.kinds, strict=True):
-        if not any(row[column].strip() for column in shape.players):
+        if not silent and not any(row[column].strip() for column in shape.players):
             continue
         cells = [plain(cell) for cell in row]
         if not numbers and shape.number is not None and kind == "entry":
@@ -227,18 +228,13 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside:
         places = {(row - (row > taken), column) for row, column in places if row != taken}
         rows = (*mended.rows[:taken], *mended.rows[taken + 1 :])
         mended = mended.with_rows(rows, (*mended.kinds[:taken], *mended.kinds[taken + 1 :]))
-    said = meaning(mended, numbers=not _is_renumbered(truth))
-    if len(said) != len(target):
-        return False
-    # Rows that say nothing are left out of what a sheet says, such as games that were passed in.
-    saying = [any(row[column].strip() for column in mended.shape.players) for row in mended.rows]
-    at = [sum(saying[:row]) for row in range(len(saying))]
-    if not all(row < len(at) for row, _ in places):
+    # Another slip may have emptied a row, or filled one that was passed in: each stays in its place.
+    said = meaning(mended, numbers=not _is_renumbered(truth), silent=True)
+    due = _target(truth, silent=True)
+    if len(said) != len(due):
         return False
     return all(
-        column < len(mended.headings) and said[at[row]][column] == target[at[row]][column]
-        if saying[row]
-        else not any(truth.original.rows[row][column] for column in mended.shape.players)
+        row < len(said) and column < len(mended.headings) and said[row][column] == due[row][column]
         for row, column in places
     )
 
