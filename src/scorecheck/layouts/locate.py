@@ -414,27 +414,8 @@ def _side_by_side(table: Table) -> Iterator[Table]:
 
     Where the players of one part stand is no part of its own.
     """
-    width = len(table.headings)
-    sample = table.rows[:COLUMN_SAMPLE]
-    empty = [
-        not table.headings[at] and all(at >= len(row) or row[at] == "" for row in sample)
-        for at in range(width)
-    ]
-    numbers = [common_headings().get(plain(word)) == "number" for word in table.headings]
-    starts = [
-        at
-        for at in range(width)
-        if not empty[at] and (at == 0 or empty[at - 1] or (numbers[at] and any(numbers[:at])))
-    ]
-    if len(starts) > 1:
-        running = _running_beside(table.headings, sample)
-        stops = [*starts[1:], width]
-        starts = [
-            start
-            for start, stop in zip(starts, stops, strict=True)
-            if not any(points < start <= at < stop for at, points in running.items())
-        ]
-    for start, stop in zip(starts, [*starts[1:], width], strict=True):
+    starts = _starts_of_parts(table)
+    for start, stop in zip(starts, [*starts[1:], len(table.headings)], strict=True):
         headings = tuple(word if start <= at < stop else "" for at, word in enumerate(table.headings[:stop]))
         if sum(1 for word in headings if word) >= 2:
             yield Table(
@@ -447,6 +428,30 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
                 formats=table.formats,
             )
+
+
+def _starts_of_parts(table: Table) -> Sequence[int]:
+    """The columns in which the parts of a table begin."""
+    width = len(table.headings)
+    sample = table.rows[:COLUMN_SAMPLE]
+    empty = [
+        not table.headings[at] and all(at >= len(row) or row[at] == "" for row in sample)
+        for at in range(width)
+    ]
+    numbers = [common_headings().get(plain(word)) == "number" for word in table.headings]
+    starts = [
+        at
+        for at in range(width)
+        if not empty[at] and (at == 0 or empty[at - 1] or (numbers[at] and any(numbers[:at])))
+    ]
+    if len(starts) < 2:
+        return starts
+    running = _running_beside(table.headings, sample)
+    return [
+        start
+        for start, stop in zip(starts, [*starts[1:], width], strict=True)
+        if not any(points < start <= at < stop for at, points in running.items())
+    ]
 
 
 def _running_beside(headings: Sequence[str], rows: Rows) -> Mapping[int, int]:
