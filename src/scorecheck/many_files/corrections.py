@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.correction import Correction
 from scorecheck.reports.safe import no_formula, plain
 
@@ -60,9 +60,7 @@ def _read(row: dict[str, str | None], line: int) -> Correction:
     place = _CELL.fullmatch(said["cell"].strip().upper())
     if not said["file"] or place is None:
         raise BrokenCorrections(line)
-    column = 0
-    for letter in place[1]:
-        column = 26 * column + ord(letter) - ord("A") + 1
+    column = column_number(place[1])
     if column > _TOO_WIDE:
         raise BrokenCorrections(line)
     return Correction(

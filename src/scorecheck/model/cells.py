@@ -100,6 +100,14 @@ def column_letters(column: int) -> str:
     return letters
 
 
+def column_number(letters: str) -> int:
+    """The number of a column, counted from 1, by its capital letters: ``A`` is 1, ``AA`` is 27."""
+    column = 0
+    for letter in letters:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return column
+
+
 def value_text(value: Value) -> str:
     """A value as a person would read it off the cell: 5.0 is ``5``."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

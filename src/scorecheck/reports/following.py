@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import unescape
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.sheet_xml import FORMULA, PLACE, cells_in, column_of
+from scorecheck.reports.sheet_xml import FORMULA, PLACE, cells_in
 
 _RESULT = re.compile(r"<v>([^<]*)</v>")
 _SHARED = re.compile(r'\bsi="(\d+)"')
@@ -222,7 +222,7 @@ def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
         place, formula = PLACE.search(cell.attributes), FORMULA.search(cell.content)
         if place is None or formula is None:
             continue
-        row, column = int(place[2]), column_of(place[1])
+        row, column = int(place[2]), column_number(place[1])
         result = _RESULT.search(cell.content)
         said = unescape(formula[0][formula[0].index(">") + 1 :].removesuffix("</f>"))
         begun = (said, row, column)
@@ -268,9 +268,11 @@ def _area(found: re.Match[str], sheet: str, down: int, along: int) -> _Area:
     ends: list[tuple[int, int]] = []
     for fixed, letters, still, number in (groups[2:6], groups[6:10]):
         if letters is not None:
-            ends.append((int(number) + (0 if still else down), column_of(letters) + (0 if fixed else along)))
+            ends.append(
+                (int(number) + (0 if still else down), column_number(letters) + (0 if fixed else along))
+            )
     for (fixed, letters), row in ((groups[10:12], 1), (groups[12:14], _LAST_ROW)):
         if letters is not None:
-            ends.append((row, column_of(letters) + (0 if fixed else along)))
+            ends.append((row, column_number(letters) + (0 if fixed else along)))
     (top, left), (bottom, right) = ends[0], ends[-1]
     return _Area(name, min(top, bottom), min(left, right), max(top, bottom), max(left, right))

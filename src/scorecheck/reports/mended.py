@@ -12,12 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.following import followed
 from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, column_of, piece_of
+from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
 
 MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
@@ -369,7 +369,7 @@ def _row_mended(content: str, edit: Edit) -> str:
             raise CannotEdit("built-otherwise", edit.cell)
         if place[1] + place[2] == edit.cell.a1:
             return content[: cell.start] + _cell(cell, edit) + content[cell.stop :]
-        if column_of(place[1]) > edit.cell.column:
+        if column_number(place[1]) > edit.cell.column:
             return content[: cell.start] + _cell(None, edit) + content[cell.start :]
     return content + _cell(None, edit)
 

@@ -39,11 +39,3 @@ def piece_of(text: str, tag: re.Match[str], close: str, limit: int) -> Piece:
         # Whatever it is, it ends no later than the next one begins.
         return Piece(tag.start(), limit, attributes, text[tag.end() : limit])
     return Piece(tag.start(), end + len(close), attributes, text[tag.end() : end])
-
-
-def column_of(letters: str) -> int:
-    """The number of a column, by its letters: A is 1, AA is 27."""
-    column = 0
-    for letter in letters:
-        column = 26 * column + ord(letter) - ord("A") + 1
-    return column
